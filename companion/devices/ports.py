@@ -19,11 +19,9 @@ class Clock(Protocol):
 
     def monotonic(self) -> float:
         """Return the seconds since some fixed moment; they never go back."""
-        ...
 
     def time(self) -> float:
         """Return the seconds since 1970 UTC, for records only."""
-        ...
 
 
 class Display(Protocol):
@@ -52,11 +50,9 @@ class AnswersCards(Protocol):
 
     def taken(self, receipt: Receipt) -> None:
         """Acknowledge that everything up to `receipt` is on disk; ignore a receipt of another reader."""
-        ...
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         """Send the table's verdict on that card."""
-        ...
 
 
 class Source(Protocol):

@@ -1,5 +1,7 @@
 """Fits whole sentences: in large letters on two lines if possible, else smaller on up to three."""
 
+from itertools import pairwise
+
 from companion.drawing.canvas import LEFT, Canvas
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.text import TextLine, fit, wrap
@@ -59,20 +61,13 @@ def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
 
 
 def _stacked(lines: list[TextLine], leading: int) -> list[int]:
-    ys: list[int] = []
-    for number, one in enumerate(lines):
-        if number == 0:
-            ys.append(0)
-            continue
-        above = lines[number - 1]
-        ys.append(max(ys[-1] + above.face.capital + leading, ys[-1] + above.bottom - one.y))
+    ys = [0 for _ in lines[:1]]
+    for above, one in pairwise(lines):
+        ys.append(ys[-1] + max(above.face.capital + leading, above.bottom - one.y))
     return ys
 
 
 def _ink(lines: list[TextLine], ys: list[int]) -> tuple[int, int]:
     """Return the first row of ink and the row below the last."""
-    if not lines:
-        return 0, 0
-    return min(y + one.y for one, y in zip(lines, ys, strict=True)), max(
-        y + one.bottom for one, y in zip(lines, ys, strict=True)
-    )
+    first = min((y + one.y for one, y in zip(lines, ys, strict=True)), default=0)
+    return first, max((y + one.bottom for one, y in zip(lines, ys, strict=True)), default=0)

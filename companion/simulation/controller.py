@@ -88,10 +88,7 @@ class Controller(ABC):
         self._tell()
 
     def status(self) -> int:
-        """Return the status byte, which can be read over I2C: bit 6 is set when the panel is off.
-
-        The datasheets differ in the other bits: see the models.
-        """
+        """Return the status byte that I2C reads: bit 6 tells a panel that is off, the others the model."""
         return self._identity | (not self.on) << 6
 
     def receive_data(self, sent: Iterable[int]) -> None:

@@ -5,7 +5,7 @@ manual, serial commands. A command is `7E 00`, type, number of data bytes, addre
 checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16 (polynomial
 1021, start 0) from the type to the last data byte; a command may carry `AB CD` instead.
 
-The model obeys the settings that decide whether and how often a code is sent, and its line end
+The model obeys the settings that decide whether a code is sent, and its line end
 (`firmware/node/gm65.py` names the source of each).
 """
 
@@ -54,8 +54,6 @@ class Gm65:
     def switch_on(self) -> None:
         """Restart after a power cut, with the saved settings and without its current state."""
         self._settings = dict(self._saved)
-        self._heard = bytearray()
-        self._last: tuple[str, float] | None = None
 
     @property
     def settings(self) -> Mapping[int, int]:
@@ -76,31 +74,6 @@ class Gm65:
         around = self._setting(_AROUND)
         line_end = _LINE_ENDS[around >> 5 & 3] if around & 0x01 else b""
         return text.encode("ascii") + line_end
-
-    def see(self, text: str, at: float) -> bytes:
-        """Return the bytes sent at one moment, in seconds, while a code lies before the window."""
-        if self._last is not None:
-            said, when = self._last
-            if at - when < self._setting(_PAUSE) / 10 or (said == text and not self._again(at - when)):
-                return b""
-        self._last = (text, at)
-        return self.pass_code(text)
-
-    def _again(self, passed: float) -> bool:
-        same = self._setting(_SAME)
-        return not same & 0x80 or (same != 0x80 and passed >= (same & 0x7F) / 10)
-
-    def receive(self, data: bytes) -> bytes:
-        """Return the replies to received bytes, however they are split."""
-        self._heard += data
-        replies = b""
-        while (begin := self._heard.find(_COMMAND)) >= 0 and len(self._heard) > begin + 3:
-            end = begin + _HEAD + self._heard[begin + 3] + _CRC
-            if len(self._heard) < end:
-                break
-            replies += self.command(bytes(self._heard[begin:end]))
-            del self._heard[:end]
-        return replies
 
     def command(self, packet: bytes) -> bytes:
         """Return the reply to one command packet: reading, writing or saving settings.

@@ -106,9 +106,8 @@ def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
             game = go_on(game, entry)
         except OlderRulesError:
             # The failed entry may have changed the game already, so replay from the start.
-            return entries[:number], play_again(entries[:number]) if number else GameHistory(
-                {}, stickers=True
-            )
+            agreed = entries[:number]
+            return agreed, play_again(agreed) if agreed else GameHistory({}, stickers=True)
     return entries, game
 
 

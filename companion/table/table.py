@@ -35,7 +35,6 @@ class WallClock(Protocol):
 
     def time(self) -> float:
         """Return seconds since 1970 UTC."""
-        ...
 
 
 GAME_NOTES: Final = frozenset({"refused", "claim"})
@@ -43,10 +42,7 @@ GAME_NOTES: Final = frozenset({"refused", "claim"})
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
-    """The journal entry of a moment of the game: seconds since 1970 UTC, and the command's number.
-
-    `origin` is where the command came from, in the caller's words.
-    """
+    """The entry of a moment: seconds since 1970 UTC, the command's number, and its origin in words."""
 
     at: float
     sequence: int
@@ -205,9 +201,7 @@ class Table:
     def note_refusal(
         self, command: Recorded | Claim, refused: Illegal, origin: str | None = None, *, settles: bool = False
     ) -> None:
-        """Keep a refusal as a note of the game.
-
-        `settles` says that nothing is asked any more, so that the card it came from counts as taken.
+        """Keep a refusal as a note of the game; one that `settles` counts the card it came from as taken.
 
         Raises:
             JournalError: it could not be written.
@@ -282,10 +276,7 @@ class Table:
         self._sit_down(entries, playing)
 
     def tally(self) -> tuple[tuple[str, int], ...]:
-        """Return each player's number of won games this evening: players of the current game first.
-
-        An evening is a sequence of games without a pause of six hours.
-        """
+        """Return each player's number of games won this evening, players of the current game first."""
         if self.state is None:
             return ()
         won = {player.name: 0 for player in self.state.players}
@@ -294,10 +285,7 @@ class Table:
         return tuple(won.items())
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
-        """Note in the journal something that does not change the game, such as a failed part.
-
-        `settles` means that the scan it came from is acknowledged.
-        """
+        """Note what does not change the game, such as a failed part; `settles` acknowledges its scan."""
         self._keep_note(kind, facts, settles=settles)
 
     def close(self) -> None:

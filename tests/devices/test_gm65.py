@@ -1,13 +1,9 @@
 import pytest
 
-from companion.simulation.gm65 import AS_DELIVERED, Gm65
+from companion.simulation.gm65 import Gm65
+from tests.devices.gm65_on_a_line import Gm65OnALine
 
 ACKNOWLEDGED = bytes.fromhex("02 00 00 01 00 33 31")
-
-
-@pytest.mark.parametrize(("around", "line_end"), [(0x01, b"\r"), (0x21, b"\r\n"), (0x41, b"\t"), (0x00, b"")])
-def test_a_code_is_sent_with_the_line_end_that_was_set(around: int, line_end: bytes) -> None:
-    assert Gm65({**AS_DELIVERED, 0x60: around}).pass_code("1QSF") == b"1QSF" + line_end
 
 
 @pytest.mark.parametrize(
@@ -75,7 +71,7 @@ def test_the_end_of_a_code_is_a_setting(value: int, sent: bytes) -> None:
 
 
 def test_a_code_that_lies_there_is_sent_again_after_each_pause() -> None:
-    module = Gm65()
+    module = Gm65OnALine()
     assert [bool(module.see("1QSF", tenth / 10)) for tenth in range(0, 25, 5)] == [
         True,
         False,
@@ -86,7 +82,7 @@ def test_a_code_that_lies_there_is_sent_again_after_each_pause() -> None:
 
 
 def test_the_same_code_is_sent_again_when_its_delay_is_over_another_one_at_once() -> None:
-    module = Gm65()
+    module = Gm65OnALine()
     module.command(setting(0x05, 2))
     module.command(setting(0x13, 0x8A))
     assert module.see("1QSF", 0.0) == b"1QSF\r"
@@ -98,7 +94,7 @@ def test_the_same_code_is_sent_again_when_its_delay_is_over_another_one_at_once(
 
 
 def test_commands_come_in_pieces_and_after_noise() -> None:
-    module = Gm65()
+    module = Gm65OnALine()
     line = b"\x00\x7e" + setting(0x13, 0x8A) + setting(0x05, 2)
     replies = b"".join(module.receive(line[at : at + 1]) for at in range(len(line)))
     assert replies == 2 * ACKNOWLEDGED

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Self
 
 from companion.devices.node.frames import FrameAssembler, framed
-from companion.simulation.gm65 import Gm65
+from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.board import BOOT, Board, Did
 
 Words = tuple[str, ...]
@@ -18,9 +18,9 @@ class Bench:
         module: the barcode module; as delivered unless another is handed in.
     """
 
-    def __init__(self, board: Board, module: Gm65 | None = None) -> None:
+    def __init__(self, board: Board, module: Gm65OnALine | None = None) -> None:
         self.board = board
-        self.module = module or Gm65()
+        self.module = module or Gm65OnALine()
         self.plugged = True
         self.from_module = b""
         self.to_module: list[bytes] = []

@@ -5,7 +5,8 @@ import pytest
 from companion.devices.lines import ACKNOWLEDGEMENT
 from companion.errors import LabelError
 from companion.labels.codec import read_label
-from companion.simulation.gm65 import AS_DELIVERED, Gm65
+from companion.simulation.gm65 import AS_DELIVERED
+from tests.devices.gm65_on_a_line import Gm65OnALine
 from tests.firmware.bench import Bench
 from tests.firmware.board import Board
 
@@ -50,13 +51,13 @@ def test_it_sets_up_a_module_as_it_is_delivered_and_saves_that(bench: Bench) -> 
     ],
 )
 def test_whatever_it_was_set_to_it_reads_cards_afterwards(board: Board, settings: dict[int, int]) -> None:
-    bench = Bench(board, Gm65(settings=settings))
+    bench = Bench(board, Gm65OnALine(settings=settings))
     bench.start().pass_card("1QSF")
     assert bench.scans() == ["1QSF"]
 
 
 def test_bits_that_are_not_ours_stay(board: Board) -> None:
-    bench = Bench(board, Gm65(settings={**AS_DELIVERED, 0x0D: 0x57})).start()
+    bench = Bench(board, Gm65OnALine(settings={**AS_DELIVERED, 0x0D: 0x57})).start()
     assert bench.module.settings[0x0D] == 0x54
 
 
@@ -67,12 +68,12 @@ def test_each_setting_is_read_back_after_it_was_written(bench: Bench) -> None:
 
 
 def test_a_module_that_is_as_it_should_be_is_neither_written_nor_saved(board: Board) -> None:
-    bench = Bench(board, Gm65(settings=WANTED)).start()
+    bench = Bench(board, Gm65OnALine(settings=WANTED)).start()
     assert kinds(bench) == [7] * len(WANTED)
 
 
 def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(board: Board) -> None:
-    class Stubborn(Gm65):
+    class Stubborn(Gm65OnALine):
         def command(self, packet: bytes) -> bytes:
             reply = super().command(packet)
             self._settings[0x05] = 0x0A
@@ -87,7 +88,7 @@ def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(bo
 
 
 def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_more(board: Board) -> None:
-    class Forgetful(Gm65):
+    class Forgetful(Gm65OnALine):
         def command(self, packet: bytes) -> bytes:
             return b"" if packet[2] == 9 else super().command(packet)
 
@@ -97,7 +98,7 @@ def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_mo
 
 
 def test_an_answer_that_was_spoiled_is_not_believed(board: Board) -> None:
-    class Noisy(Gm65):
+    class Noisy(Gm65OnALine):
         answers = 0
 
         def command(self, packet: bytes) -> bytes:
@@ -208,7 +209,7 @@ def test_one_that_is_unplugged_later_is_noticed_within_a_quarter_of_a_minute(ben
 
 def test_another_module_that_is_plugged_in_its_place_is_set_up(bench: Bench) -> None:
     bench.start()
-    bench.module = Gm65()
+    bench.module = Gm65OnALine()
     bench.run(12_000, each=20)
     assert bench.module.saved == WANTED
 

@@ -63,15 +63,12 @@ def add_actions(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespa
     """Add the actions of `companion node` and their options to `parser`; `run` executes them."""
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     flashing = actions.add_parser("flash", help="copy the packed firmware to the board and start it")
-    flashing.add_argument(
-        "--port", default=AUTO, metavar="FILE", help="the board's serial port (if not said the first on USB)"
-    )
-    flashing.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="a wiring.py for the board, in place of what it has"
-    )
-    flashing.add_argument(
-        "--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help="where the firmware is packed"
-    )
+    says = "the board's serial port (if not said the first on USB)"
+    flashing.add_argument("--port", default=AUTO, metavar="FILE", help=says)
+    says = "a wiring.py for the board, in place of what it has"
+    flashing.add_argument("--wiring", type=Path, metavar="FILE", help=says)
+    says = "where the firmware is packed"
+    flashing.add_argument("--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help=says)
     flashing.set_defaults(run=run)
 
 

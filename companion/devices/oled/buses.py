@@ -23,7 +23,6 @@ class DisplayBus(Protocol):
 
     def status(self) -> int | None:
         """Return the controller's status byte; None on a write-only bus."""
-        ...
 
 
 class OpenBus(NamedTuple):

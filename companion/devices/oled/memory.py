@@ -50,15 +50,12 @@ class Memory(Protocol):
 
     def driver(self, bus: object) -> Any:
         """Return luma's driver for it; the constructor sends the start-up sequence to `bus`."""
-        ...
 
     def pack(self, image: Image.Image) -> bytes:
         """Return the picture as the bytes of all cells, row by row."""
-        ...
 
     def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
         """Send `content`, the cells of `window` row by row."""
-        ...
 
 
 def whole(memory: Memory) -> list[Window]:

@@ -5,6 +5,7 @@ https://networkmanager.dev/docs/api/latest/spec.html
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -84,10 +85,8 @@ class NetworkManager:
     def scan(self) -> None:
         """Request a scan for networks; results arrive after some seconds."""
         for path, *_ in self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"]):
-            try:
+            with suppress(BusError):  # it refuses right after another scan, and in access-point mode
                 self._bus.call(NAME, path, _WIRELESS, "RequestScan", "a{sv}", {})
-            except BusError:
-                continue  # it refuses right after another scan, and in access-point mode
 
     def join(
         self, network: KnownNetwork, patience: float, is_over: Callable[[], bool]
@@ -148,12 +147,8 @@ class NetworkManager:
 
     def _state(self, path: str) -> int:
         """Return the state of a connection; "deactivated" for a failed one, whose object soon disappears."""
-        try:
-            return int(self._bus.properties(NAME, path, _ACTIVE)["State"])
-        except BusError as error:
-            if error.name.startswith(_GONE):
-                return _DEACTIVATED
-            raise
+        found = self._there(path, _ACTIVE)
+        return _DEACTIVATED if found is None else int(found["State"])
 
     def _current(self, paths: list[str]) -> _Connection | None:
         """Return the connection on which phones find the box: its own network, else Wi-Fi, else a cable."""

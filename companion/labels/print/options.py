@@ -25,66 +25,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--output", type=Path, metavar="FILE", help="the PDF to write")
     what.add_argument("--list-sheets", action="store_true", help="list the label papers known by name")
-    parser.add_argument("--decks", type=int, choices=DECKS, default=1, help="for one deck (1) or two")
-    parser.add_argument(
-        "--jokers",
-        type=int,
-        choices=(0, *JOKER_NUMBERS),
-        default=JOKERS,
-        help=f"jokers of each deck ({JOKERS})",
-    )
-    parser.add_argument(
-        "--symbol",
-        choices=SYMBOLS,
-        default="datamatrix",
-        help="what the reader reads (datamatrix, in any rotation); a code128 is read only where the card "
-        "comes within 10 degrees of level",
-    )
-    parser.add_argument(
-        "--sheet",
-        default=DEFAULT,
-        metavar="NAME",
-        help=f"the label paper: one of --list-sheets, or your own FILE.toml ({DEFAULT}, with cutting marks)",
-    )
-    parser.add_argument(
-        "--only",
-        nargs="+",
-        default=[],
-        metavar="WHAT",
-        help="not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO",
-    )
-    parser.add_argument(
-        "--copies",
-        type=int,
-        choices=range(1, COPIES + 1),
-        default=1,
-        metavar="N",
-        help="each label so often, 2 for both ends of a card (1)",
-    )
-    parser.add_argument(
-        "--from-label",
-        type=int,
-        default=1,
-        metavar="N",
-        help="begin at the Nth label of a sheet that is half used, counted along the rows (1)",
-    )
-    parser.add_argument(
-        "--test-page",
-        choices=("first", "only", "none"),
-        default="first",
-        help="a page with rulers and the labels' outlines, to check the printer on plain paper (first)",
-    )
+    add = parser.add_argument
+    add("--decks", type=int, choices=DECKS, default=1, help="for one deck (1) or two")
+    says = f"jokers of each deck ({JOKERS})"
+    add("--jokers", type=int, choices=(0, *JOKER_NUMBERS), default=JOKERS, help=says)
+    says = "what the reader reads (datamatrix, in any rotation); a code128 is read only where the card comes "
+    says += "within 10 degrees of level"
+    add("--symbol", choices=SYMBOLS, default="datamatrix", help=says)
+    says = f"the label paper: one of --list-sheets, or your own FILE.toml ({DEFAULT}, with cutting marks)"
+    add("--sheet", default=DEFAULT, metavar="NAME", help=says)
+    says = "not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO"
+    add("--only", nargs="+", default=[], metavar="WHAT", help=says)
+    says = "each label so often, 2 for both ends of a card (1)"
+    add("--copies", type=int, choices=range(1, COPIES + 1), default=1, metavar="N", help=says)
+    says = "begin at the Nth label of a sheet that is half used, counted along the rows (1)"
+    add("--from-label", type=int, default=1, metavar="N", help=says)
+    says = "a page with rulers and the labels' outlines, to check the printer on plain paper (first)"
+    add("--test-page", choices=("first", "only", "none"), default="first", help=says)
     for option, side in (("--offset-x", "right"), ("--offset-y", "down")):
-        parser.add_argument(
-            option, type=_offset, default=0.0, metavar="MM", help=f"print so much farther {side} (0)"
-        )
-    parser.add_argument(
-        "--scale",
-        type=_scale,
-        default=100.0,
-        metavar="PERCENT",
-        help="print so much larger: 101 where the test page's rulers measure 99 mm (100)",
-    )
+        add(option, type=_offset, default=0.0, metavar="MM", help=f"print so much farther {side} (0)")
+    says = "print so much larger: 101 where the test page's rulers measure 99 mm (100)"
+    add("--scale", type=_scale, default=100.0, metavar="PERCENT", help=says)
 
 
 def order_of(given: argparse.Namespace) -> Order:

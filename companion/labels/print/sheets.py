@@ -93,15 +93,10 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 side = "width" if across == "x" else "height"
                 raise SheetError(f"step_{across}: {step:g} is less than the {side} of a label, {size:g}")
         last_x, last_y = self.corner_of(self.count)
-        paper_width, paper_height = self.paper_size
-        if last_x + self.width > paper_width + ROUNDING:
-            raise SheetError(
-                f"columns: the last one ends {last_x + self.width - paper_width:.1f} mm off the paper"
-            )
-        if last_y + self.height > paper_height + ROUNDING:
-            raise SheetError(
-                f"rows: the last one ends {last_y + self.height - paper_height:.1f} mm off the paper"
-            )
+        ends = (last_x + self.width, last_y + self.height)
+        for what, end, edge in zip(("columns", "rows"), ends, self.paper_size, strict=True):
+            if end > edge + ROUNDING:
+                raise SheetError(f"{what}: the last one ends {end - edge:.1f} mm off the paper")
 
 
 @cache

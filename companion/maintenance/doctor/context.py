@@ -58,11 +58,8 @@ def is_played(folder: Path) -> bool:
     try:
         # A shared lock, so that two doctors do not block each other.
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:  # a file system without locks
-        return False
-    else:
-        return False
+    except OSError as error:  # any other comes from a file system without locks
+        return isinstance(error, BlockingIOError)
     finally:
         os.close(descriptor)
+    return False

@@ -38,10 +38,7 @@ _WIRES: Final = "compare its wires with docs/wiring.md"
 
 
 def displays_shown(asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
-    """Show a picture on every display and ask about those that can be opened.
-
-    `parts` are the configured displays.
-    """
+    """Show a picture on every display, and ask about the configured `parts` that can be opened."""
     if not parts:
         return []
     for display in displays:

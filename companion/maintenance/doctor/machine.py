@@ -3,7 +3,6 @@
 import ctypes
 import os
 import pwd
-import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -20,9 +19,6 @@ from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
-
-_PI_5: Final = re.compile(r"Raspberry Pi (Compute Module )?5(00)?\b")
-"""Models whose header is connected to the RP1 chip: Pi 5, Pi 500, Compute Module 5."""
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
@@ -124,10 +120,10 @@ class Machine(msgspec.Struct, frozen=True):
         """Return whether this is a Raspberry Pi."""
         return is_pi(self.at(str(PI_MODEL)))
 
-    @property
-    def is_pi_5(self) -> bool:
-        """Return whether the header's serial port has the name that it has on a Pi 5."""
-        return _PI_5.search(self.model) is not None
+    def consoles(self, command_line: str = "/proc/cmdline") -> list[str]:
+        """Return the consoles of the kernel's command line in a file: "serial0,115200"."""
+        words = self.text(command_line).split()
+        return [word.removeprefix("console=") for word in words if word.startswith("console=")]
 
     def boot_file(self, name: str) -> str:
         """Return the path of a file on the boot partition, such as "config.txt": Debian 12 moved it."""

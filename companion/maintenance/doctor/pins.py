@@ -150,10 +150,8 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
     except Exception as error:  # every pin factory raises its own types
         raise DeviceError(f"Buttons: {key} at GPIO {pin} cannot be used ({error})") from error
-    try:
+    with contact:
         return bool(contact.is_active)
-    finally:
-        contact.close()
 
 
 def wires(pins: Pins) -> Mapping[str, int]:

@@ -12,6 +12,7 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
+from companion.maintenance.models import PI_5_HEADER, pi_of
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
 """The names of the header's UART on different Pis (docs/wiring.md)."""
@@ -43,7 +44,7 @@ def port_of(
     if kernel == DEBUG_UART:
         says = f"{name} is the connector for debugging on this Pi, not the header"
         return wrong(part, says, _header(context, part))
-    if _is_console(here, kernel):
+    if any(console.split(",")[0] == kernel for console in here.consoles()):
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
         gone = f"console={_console(here, kernel)} out of the line in {file}"
@@ -75,14 +76,12 @@ def _header(context: ExaminationContext, part: PartName) -> str:
     """Return how to enable the header's UART, and its name afterwards."""
     here = context.machine
     file = here.boot_file("config.txt")
-    if not here.is_pi_5:
+    if not pi_of(here.model).is_5:
         return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
-    name = context.write(part, "port", "/dev/ttyAMA0")
-    return (
-        name
-        if here.at("/dev/ttyAMA0").exists()
-        else f"{name}, then sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart"
-    )
+    name = context.write(part, "port", PI_5_HEADER)
+    if here.at(PI_5_HEADER).exists():
+        return name
+    return f"{name}, then sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart"
 
 
 def _missing(context: ExaminationContext, part: PartName, path: Path) -> Finding:
@@ -102,18 +101,11 @@ def _plugged_in(here: Machine) -> list[str]:
     return by_id or [here.said(path) for path in usb]
 
 
-def _consoles(here: Machine) -> list[str]:
-    words = here.text("/proc/cmdline").split()
-    return [word.removeprefix("console=") for word in words if word.startswith("console=")]
-
-
-def _is_console(here: Machine, kernel: str) -> bool:
-    return any(console.split(",")[0] == kernel for console in _consoles(here))
-
-
 def _console(here: Machine, kernel: str) -> str:
     """Return the console as written in cmdline.txt, where the firmware's name of a port may appear."""
-    written = here.text(here.boot_file("cmdline.txt")).split()
-    names = [word.removeprefix("console=") for word in written if word.startswith("console=")]
-    own = [name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}]
+    own = [
+        name
+        for name in here.consoles(here.boot_file("cmdline.txt"))
+        if name.split(",")[0] in {kernel, HEADER_PORT}
+    ]
     return own[0] if own else f"{kernel},115200"

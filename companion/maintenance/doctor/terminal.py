@@ -18,10 +18,7 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class Conversation(Protocol):
-    """Carries the self-test's questions to the person, and brings answers and the parts' reports.
-
-    `answers` says whether there is a keyboard.
-    """
+    """Carries questions to the person, who `answers` at a keyboard, and brings the reports of the parts."""
 
     @property
     def answers(self) -> bool: ...

@@ -16,10 +16,7 @@ BACK: Final = "sudo companion go-back"
 
 
 class FailureReport(NamedTuple):
-    """The text for the displays, from `headline` to the `command` to type, and the `sentence` for the log.
-
-    The command is "" if there is nothing to type.
-    """
+    """The text for displays, from `headline` to the `command` to type or "", and `sentence` for the log."""
 
     headline: str
     words: str

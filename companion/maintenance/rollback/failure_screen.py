@@ -20,10 +20,7 @@ def picture_of(what: FailureReport) -> NoticeScreen:
 
 
 def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
-    """Show `picture` on every display, where it stays; log a display that fails.
-
-    `lines` holds an open bus for each display in place of the Pi's own.
-    """
+    """Show `picture` on every display, over the open `lines` if any, where it stays; log one that fails."""
     for part, settings in config.displays():
         try:
             factory = choose_pin_factory(config.pins.factory) if settings.bus == "spi" else None

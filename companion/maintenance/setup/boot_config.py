@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from companion.errors import SetupError
-from companion.maintenance.setup.models import Pi
+from companion.maintenance.models import Pi
 
 BEGIN: Final = "# companion setup begins. It replaces these lines as a whole: others go above or below."
 END: Final = "# companion setup ends."

@@ -11,10 +11,10 @@ from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port
 from companion.errors import DeviceError, NeverSeenError, SetupError
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.serial_port import HEADER_UARTS, kernel_name
+from companion.maintenance.models import Pi, pi_of
 from companion.maintenance.setup import boot_config
 from companion.maintenance.setup.command_line import quietened
 from companion.maintenance.setup.host_name import checked, renamed
-from companion.maintenance.setup.models import Pi, pi_of
 from companion.maintenance.setup.requirements import Needs, needs_of
 
 MODULES: Final = "/etc/modules-load.d/companion.conf"

@@ -36,8 +36,7 @@ def _i2c(machine: Machine) -> Iterator[str]:
 def _header(machine: Machine, plan: Plan) -> Iterator[str]:
     port = machine.at(plan.pi.header)
     kernel = kernel_name(machine, port)
-    words = machine.text("/proc/cmdline").split()
-    consoles = {word.removeprefix("console=").split(",")[0] for word in words if word.startswith("console=")}
+    consoles = {console.split(",")[0] for console in machine.consoles()}
     if not port.exists():
         yield f"there is no {plan.pi.header} yet"
     elif consoles & {kernel, *({HEADER_PORT} & plan.ports)}:

@@ -9,8 +9,8 @@ from companion.config import Config, DisplaySettings, ReaderSettings, SecondRead
 from companion.config.board import FAST
 from companion.devices.serial_reader import AUTO
 from companion.maintenance.doctor.serial_port import HEADER_UARTS
+from companion.maintenance.models import Pi
 from companion.maintenance.setup.boot_config import Setting
-from companion.maintenance.setup.models import Pi
 
 HEADER_I2C: Final = 1
 """The bus on GPIO 2 and 3, which has this number on every Pi with 40 pins (docs/wiring.md)."""

@@ -22,24 +22,6 @@ def test_a_pc_is_no_pi_and_has_no_supply_to_be_looked_at(pi: FakePi) -> None:
     assert pi.found("Supply") == []
 
 
-@pytest.mark.parametrize(
-    ("model", "is_one"),
-    [
-        ("Raspberry Pi 5 Model B Rev 1.0", True),
-        ("Raspberry Pi 500 Rev 1.0", True),
-        ("Raspberry Pi Compute Module 5 Rev 1.0", True),
-        ("Raspberry Pi Zero 2 W Rev 1.0", False),
-        ("Raspberry Pi 4 Model B Rev 1.5", False),
-        ("Raspberry Pi Compute Module 4 Rev 1.5", False),
-        ("Raspberry Pi 3 Model B Plus Rev 1.3", False),
-    ],
-)
-def test_a_pi_5_is_told_from_the_others(pi: FakePi, model: str, is_one: bool) -> None:
-    pi.write("/proc/device-tree/model", f"{model}\0")
-    assert pi.machine.is_pi
-    assert pi.machine.is_pi_5 == is_one
-
-
 def test_a_supply_that_is_strong_enough(pi: FakePi) -> None:
     assert pi.one("Supply").verdict == "right"
     pi.write(THROTTLED, "0\n")

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from companion.config import read_config
 from companion.errors import SetupError
+from companion.maintenance.models import KINDS, Pi, pi_of
 from companion.maintenance.setup.boot_config import BEGIN, END, Rewritten, Setting, rewritten
-from companion.maintenance.setup.models import KINDS, Pi, pi_of
 from companion.maintenance.setup.requirements import needs_of
 
 PI_4 = pi_of("Raspberry Pi 4 Model B Rev 1.4")
