@@ -32,8 +32,8 @@ from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
+from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
-from companion.text.whose_move import to_play
 
 
 def spoken(picture: Picture) -> str:

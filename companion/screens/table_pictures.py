@@ -21,7 +21,7 @@ from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.over import deals, hand_is_over
+from companion.text.turns import deals, hand_is_over
 from companion.text.whose_move import is_out, outcome
 
 PLACES: Final = {

@@ -14,7 +14,7 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
-from companion.text.over import deals, round_is_over
+from companion.text.turns import deals, round_is_over
 from companion.text.whose_move import outcome, whose_move
 
 

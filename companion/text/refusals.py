@@ -16,8 +16,8 @@ from companion.text.language import gettext as _
 from companion.text.leads import may_not_be_led
 from companion.text.named import plain
 from companion.text.numbers import cards, either, figure, points, together, with_minus
-from companion.text.over import deals, game_is_over
 from companion.text.reasons import worded
+from companion.text.turns import deals, game_is_over
 
 
 def sentence(refused: Illegal) -> str:

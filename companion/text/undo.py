@@ -27,8 +27,9 @@ from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
 from companion.text.numbers import figure
+from companion.text.turns import to_play
 from companion.text.voice import direction
-from companion.text.whose_move import is_out, is_over, to_play, whose_move
+from companion.text.whose_move import is_out, is_over, whose_move
 
 
 class TakenBack(NamedTuple):

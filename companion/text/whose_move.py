@@ -7,11 +7,19 @@ import msgspec
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
-from companion.text.language import QuestionText, ngettext
+from companion.text.language import QuestionText
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, named_together, parted, plain
-from companion.text.numbers import Count, figure
-from companion.text.over import deals, deals_hand, deals_round, game_is_over, hand_is_over, round_is_over
+from companion.text.numbers import figure
+from companion.text.turns import (
+    deals,
+    deals_hand,
+    deals_round,
+    game_is_over,
+    hand_is_over,
+    round_is_over,
+    to_play,
+)
 from companion.text.voice import direction, sentences
 
 MOST_NAMED: Final = 4
@@ -49,20 +57,6 @@ def whose_move(state: State) -> Words:
         case _ if state.phase == "game-over":
             return outcome(state)
     return deals(deals_next(state))
-
-
-def to_play(name: str, owed: int = 1) -> Named:
-    """Return that it is somebody's turn, who may owe several plays."""
-    return named(_("{name} to play"), name) if owed <= 1 else owes(name, owed)
-
-
-def owes(name: str, plays: int) -> Named:
-    """Return how many plays somebody owes.
-
-    >>> plain(owes("Cy", 2))
-    'Cy owes two plays'
-    """
-    return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
 
 
 def still_to_play(state: State) -> str:

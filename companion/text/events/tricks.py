@@ -25,7 +25,7 @@ from companion.text.language import gettext as _
 from companion.text.leads import is_broken, still_bound
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
-from companion.text.over import deals, deals_round, round_is_over
+from companion.text.turns import deals, deals_round, round_is_over
 from companion.text.undo import taken_back
 from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all

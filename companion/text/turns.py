@@ -1,8 +1,24 @@
-"""What is over, and who deals next."""
+"""Words of turns: who is to play, what is over, who deals."""
 
 from companion.text.language import gettext as _
+from companion.text.language import ngettext
 from companion.text.lengths import Said
 from companion.text.named import Named, named
+from companion.text.numbers import Count
+
+
+def to_play(name: str, owed: int = 1) -> Named:
+    """Return that it is somebody's turn, who may owe several plays."""
+    return named(_("{name} to play"), name) if owed <= 1 else owes(name, owed)
+
+
+def owes(name: str, plays: int) -> Named:
+    """Return how many plays somebody owes.
+
+    >>> plain(owes("Cy", 2))
+    'Cy owes two plays'
+    """
+    return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
 
 
 def deals(name: str) -> Named:
