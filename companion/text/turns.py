@@ -15,6 +15,7 @@ def to_play(name: str, owed: int = 1) -> Named:
 def owes(name: str, plays: int) -> Named:
     """Return how many plays somebody owes.
 
+    >>> from companion.text.named import plain
     >>> plain(owes("Cy", 2))
     'Cy owes two plays'
     """
