@@ -1,6 +1,6 @@
 """Edits the house rules by key: a list of switches and numbers that override the variant."""
 
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_args
 
 import msgspec
 
@@ -10,11 +10,11 @@ from companion.dialogs.ranks import ranks_of
 from companion.dialogs.suits import PickSuitDialog
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.rules.adding.effects import Exact
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER
 from companion.rules.commands import New
-from companion.rules.family import Rules, rules_in_force
-from companion.rules.tricks.rules import TrickRules
+from companion.rules.family import Rules, options_of, rules_in_force
 from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen
 from companion.text.cards import face_of, rank_face
 from companion.text.language import gettext as _
@@ -24,51 +24,8 @@ from companion.text.rule_keys import answer, rule_title
 
 replace = msgspec.structs.replace
 
-CHOICES: Final[dict[str, tuple[object, ...]]] = {
-    "bust": ("out", "lose", "chip, new hand", "chip, play on", "chip, new pile"),
-    "over": ("refuse", "bust"),
-    "stock_out": ("play on", "reshuffle"),
-    "up_card": ("none", "apply", "plain"),
-    "sets": (True, False),
-    "debt_passes": ("unmet", "full"),
-    "two_player_reverse": ("pass", "again"),
-    "honor": (True, False),
-    "winner_takes_all": (True, False),
-}
-"""The house rules with a few answers, and their values."""
-
-NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "target": (1, 999),
-    "decks": (1, 2),
-    "jokers": (0, 4),
-    "hand_size": (1, 20),
-    "floor": (-999, 0),
-    "exact": (-99, 999),
-    "revoke_penalty": (0, 999),
-}
-"""The house rules that are numbers, with their range."""
-
-ORDER: Final = (
-    "target",
-    "hand_size",
-    "decks",
-    "jokers",
-    "bust",
-    "over",
-    "stock_out",
-    "up_card",
-    "sets",
-    "debt_passes",
-    "two_player_reverse",
-    "floor",
-    "honor",
-    "winner_takes_all",
-    "exact",
-    "last_card",
-)
-"""The house rules of an adding game, in the order of the list."""
-
-EXACT: Final = ("chip", "reset", "point", "drink")
+EXACT: Final = get_args(Exact)
+LAST_CARD: Final = "last_card"
 
 
 def _set() -> str:
@@ -83,7 +40,9 @@ class HasHouse(Protocol):
 
 def house_rules_of(rules: Rules) -> tuple[str, ...]:
     """Return the house rules of a family of games, in the order of the list."""
-    return ("revoke_penalty",) if isinstance(rules, TrickRules) else ORDER
+    keys = {name: option.key for name, option in options_of(rules).items()}
+    listed = tuple(name for name, key in keys.items() if key.house_rule and key.listed)
+    return (*listed, LAST_CARD) if isinstance(rules, AddingRules) else listed
 
 
 def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -93,19 +52,13 @@ def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 
 def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
-    if rule == "last_card":
+    if rule == LAST_CARD:
         return mark + (face_of(house[rule]) if rule in house else answer(rule, None).short)
-    value = house.get(rule, _value(rules, rule))
+    value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
         each = [f"{number} {answer(rule, what).short}" for number, what in value.items()]
         return mark + (" ".join(each) or answer(rule, None).short)
     return mark + answer(rule, value).short
-
-
-def _value(rules: Rules, rule: str) -> Any:
-    if rule in {"decks", "jokers"}:
-        return getattr(rules.pack, rule)
-    return getattr(rules, rule)
 
 
 class HouseRulesDialog(msgspec.Struct, frozen=True):
@@ -144,17 +97,15 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
 
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
-        if rule == "last_card":
+        if rule == LAST_CARD:
             return LastCardDialog(self)
-        if rule in CHOICES:
-            values = CHOICES[rule]
-            now = self.command.house.get(rule, _value(in_force, rule))
+        now = self.command.house.get(rule, getattr(in_force, rule))
+        if values := options_of(in_force)[rule].choices:
             place = values.index(now) if now in values else -1
             return self.laid(rule, values[around(place, 1, len(values))])
         if rule == "exact":
             return RuleValueDialog(self, rule, 69)
-        value = self.command.house.get(rule, _value(in_force, rule))
-        return RuleValueDialog(self, rule, value if isinstance(value, int) else 0)
+        return RuleValueDialog(self, rule, now if isinstance(now, int) else 0)
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
         """Return the list with a rule changed; None returns it to the variant's value."""
@@ -175,15 +126,18 @@ class RuleValueDialog(msgspec.Struct, frozen=True):
     value: int
 
     def picture(self, scene: Scene) -> Picture:
-        low, high = NUMBERS[self.rule]
+        low, high = self._range(scene)
         ok = KeyHint("OK", pgettext("key", "next") if self.rule == "exact" else _set())
         back = KeyHint("UNDO", pgettext("key", "back"))
         return DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), ok, back)
 
+    def _range(self, scene: Scene) -> tuple[int, int]:
+        return options_of(self.rules.in_force(scene))[self.rule].range
+
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "LEFT" | "RIGHT" | "MORE":
-                return replace(self, value=dialled(self.value, key, *NUMBERS[self.rule]))
+                return replace(self, value=dialled(self.value, key, *self._range(scene)))
             case "OK" if self.rule == "exact":
                 return ExactTargetDialog(self.rules, self.value)
             case "OK":
@@ -243,7 +197,7 @@ class LastCardDialog(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return replace(self, rank=around(self.rank, turned(key), len(ranks)))
             case "OK" if ranks[self.rank] == JOKER:
-                return self.rules.laid("last_card", JOKER)
+                return self.rules.laid(LAST_CARD, JOKER)
             case "OK":
                 return PickSuitDialog(self, ranks[self.rank])
             case "UNDO":
@@ -251,7 +205,7 @@ class LastCardDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return self.rules.laid("last_card", card.partition("#")[0])
+        return self.rules.laid(LAST_CARD, card.partition("#")[0])
 
     def suited(self, scene: Scene, card: str) -> Move:
         return self.card(scene, card)

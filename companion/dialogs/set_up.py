@@ -16,6 +16,7 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, State, deals_next, rules_in_force
+from companion.rules.options import AddingOptions, options
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
@@ -39,7 +40,7 @@ from companion.text.variants import translated
 replace = msgspec.structs.replace
 MOST_SEATS = 12
 """Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
-MOST_CHIPS = 99
+LOWEST_CHIPS, MOST_CHIPS = options(AddingOptions)["chips"].range
 
 
 class ChooseGameDialog(msgspec.Struct, frozen=True):
@@ -328,12 +329,12 @@ class ChipsDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         title, each = _("How many chips?"), pgettext("chips", "each")
-        return DialScreen(title, each, self.value, 1, MOST_CHIPS, False, (), *_next_or_back())
+        return DialScreen(title, each, self.value, LOWEST_CHIPS, MOST_CHIPS, False, (), *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "LEFT" | "RIGHT" | "MORE":
-                return replace(self, value=dialled(self.value, key, 1, MOST_CHIPS))
+                return replace(self, value=dialled(self.value, key, LOWEST_CHIPS, MOST_CHIPS))
             case "OK":
                 return self.summary.with_house(self.summary.command.house | {"chips": self.value})
             case "UNDO":

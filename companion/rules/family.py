@@ -14,6 +14,7 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Claim, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
+from companion.rules.options import AddingOptions, Option, TrickOptions, options
 from companion.rules.refusals import ChoiceNeeded, TargetNeeded
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
@@ -50,6 +51,17 @@ def rules_in_force(
     if isinstance(variant, AddingVariant):
         return adding_rules_in_force(variant, house, players, stickers=stickers)
     return trick_rules_in_force(variant, house, players, stickers=stickers)
+
+
+def options_of(rules: Rules) -> Mapping[str, Option]:
+    """Return the rule keys of the family that the rules belong to, in the order of every list."""
+    match rules:
+        case AddingRules():
+            return options(AddingOptions)
+        case TrickRules():
+            return options(TrickOptions)
+        case _:
+            assert_never(rules)
 
 
 def start(rules: Rules, command: New) -> Result:
