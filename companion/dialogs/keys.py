@@ -1,9 +1,12 @@
-"""Moves lists and dials by LEFT and RIGHT, and labels the keys for yes and no, for all dialogs."""
+"""Moves lists and dials by LEFT and RIGHT, and labels keys, for all dialogs."""
 
+from companion.dialogs.context import Scene
 from companion.inputs import Key
+from companion.rules.commands import New, Step
 from companion.screens.model import KeyHint
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.questions import preview_words
 
 TENS = 10
 """The step of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
@@ -39,6 +42,11 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
 def yes_or_no() -> tuple[KeyHint, KeyHint]:
     """Return the keys of a question that OK confirms and UNDO denies."""
     return KeyHint("OK", pgettext("key", "yes")), KeyHint("UNDO", pgettext("key", "no"))
+
+
+def makes(scene: Scene, command: New | Step) -> str:
+    """Return what `command` would make, as the label of a key: ``→ 95``, ``over 98``."""
+    return preview_words(scene.preview(command)).short
 
 
 def place_among(index: int, count: int) -> str:

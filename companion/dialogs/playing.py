@@ -1,22 +1,22 @@
 """The dialogs of a hand in progress: the play picture, and the choice of a card's rank by key."""
 
-from typing import Final
-
 import msgspec
 
 from companion.dialogs.busting import AskBustDialog
 from companion.dialogs.calling import CallDialog
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.hints import preview
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, makes, turned
 from companion.dialogs.ranks import ranks_of
 from companion.dialogs.sets import GatherSetDialog, start_set
 from companion.dialogs.taking_back import ask_take_back
+from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card
 from companion.rules.commands import Play
+from companion.rules.questions import asks_for_more
+from companion.rules.refusals import SuitNeeded
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of, play_picture
 from companion.text.cards import rank_face
@@ -27,9 +27,6 @@ from companion.text.named import named
 replace = msgspec.structs.replace
 FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which all ranks are near."""
-
-ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
-"""Refusals by which the rules ask for more about a playable card."""
 
 
 class PlayingDialog(msgspec.Struct, frozen=True):
@@ -85,7 +82,7 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
         name = state.players[state.turn or 0].name
-        ok = KeyHint("OK", preview(scene, Play(card=self.ranks[self.chosen])))
+        ok = KeyHint("OK", makes(scene, Play(card=self.ranks[self.chosen])))
         no, more = KeyHint("UNDO", pgettext("key", "no")), KeyHint("MORE", pgettext("key", "set"))
         title, faces = named(_("{name} plays"), name), tuple(rank_face(rank) for rank in self.ranks)
         other = more if rules.sets else no
@@ -114,10 +111,13 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
 
 def _can_be_played(scene: Scene, rank: str) -> bool:
     refused = scene.trial(Play(card=rank))
-    if refused is None or refused.code != "suit-needed":
-        return refused is None or refused.code in ASKED
-    trials = (scene.trial(Play(card=rank + suit)) for suit in SUITS)
-    return any(trial is None or trial.code in ASKED for trial in trials)
+    if refused is not None and isinstance(refused.refusal, SuitNeeded):
+        return any(_is_playable(scene.trial(Play(card=rank + suit))) for suit in SUITS)
+    return _is_playable(refused)
+
+
+def _is_playable(refused: Illegal | None) -> bool:
+    return refused is None or asks_for_more(refused.refusal)
 
 
 def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:

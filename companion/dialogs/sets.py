@@ -3,8 +3,7 @@
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.hints import preview
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, makes, turned
 from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
@@ -37,7 +36,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         rank = ranks_of(rules)[self.rank]
         title = _("Set of jokers") if rank == JOKER else _("Set of {rank}s").format(rank=rank_face(rank))
-        ok = KeyHint("OK", preview(scene, self.play()))
+        ok = KeyHint("OK", makes(scene, self.play()))
         less = KeyHint("UNDO", pgettext("key of cards", "less"))
         return CardRowScreen(title, str(state.total), faces, 1, table, ok, less)
 

@@ -1,24 +1,20 @@
-"""Asks for a suit where it matters, in the same way for a play, a set and a shown hand."""
+"""Asks for the suit of a card where it matters: of a card that is added to a set or to a shown hand."""
 
 from typing import Protocol
 
 import msgspec
 
-from companion.dialogs.context import Move, Reject, Scene
+from companion.dialogs.context import Move, Scene
 from companion.dialogs.keys import around, turned
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import SUIT_SIGNS, Card
+from companion.rules.cards import SUIT_ORDER, SUIT_SIGNS, Card
 from companion.rules.family import Rules
-from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture
-from companion.text.cards import rank_face
-from companion.text.effects import effect_signs
-from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words
-
-SUIT_ORDER = ("S", "H", "D", "C")
+from companion.text.questions import which_suit
+from companion.text.suits import suit_signs
 
 
 class WantsSuit(Protocol):
@@ -58,11 +54,12 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules = self.asker.suit_rules(scene)
-        options = tuple(ChoiceOption(SUIT_SIGNS[suit], self._does(rules, suit)) for suit in SUIT_ORDER)
+        options = suit_options(rules, self.rank, SUIT_ORDER)
         whose, does_ok = self.asker.suit_hints(scene, self._card)
         ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", pgettext("key", "back"))
-        title = _("{rank} of which suit?").format(rank=rank_face(self.rank))
-        return ChoiceScreen(title, whose, options, self.chosen, self.asker.table(scene), ok, back)
+        return ChoiceScreen(
+            which_suit(self.rank), whose, options, self.chosen, self.asker.table(scene), ok, back
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -75,27 +72,16 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        move = self.asker.card(scene, card)
-        if isinstance(move, Reject) and isinstance(move.back, PickSuitDialog):
-            return msgspec.structs.replace(move, back=self)  # keep the suit chosen so far
-        return move
-
-    def _does(self, rules: Rules | None, suit: str) -> str:
-        if isinstance(rules, AddingRules):
-            effect = rules.effects.get((self.rank, suit))
-            return "" if effect is None else effect_signs(effect)
-        if isinstance(rules, TrickRules) and Card(self.rank, suit) not in rules.pack:
-            return pgettext("card", "out")
-        return ""
+        return self.asker.card(scene, card)
 
     @property
     def _card(self) -> str:
         return self.rank + SUIT_ORDER[self.chosen]
 
 
-def place_of(suit: str | None) -> int:
-    """Return the index of a suit among the four; 0 for None."""
-    return SUIT_ORDER.index(suit) if suit is not None else 0
+def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
+    """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
+    return tuple(ChoiceOption(SUIT_SIGNS[suit], suit_signs(rules, rank, suit)) for suit in suits)
 
 
 def suit_is_missing(rules: AddingRules, card: Card) -> bool:

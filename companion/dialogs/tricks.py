@@ -3,8 +3,7 @@
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.hints import preview
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, makes, turned
 from companion.dialogs.points import EnterPointsDialog, can_enter_points
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
@@ -56,7 +55,7 @@ class ChooseTrickRankDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.tricks()
         name, ranks = state.players[state.turn or 0].name, rules.pack.ranks
-        ok, no = KeyHint("OK", preview(scene, self._play(ranks))), KeyHint("UNDO", pgettext("key", "no"))
+        ok, no = KeyHint("OK", makes(scene, self._play(ranks))), KeyHint("UNDO", pgettext("key", "no"))
         title = named(_("{name} plays"), name)
         faces = tuple(rank_face(rank) for rank in ranks)
         return RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), ok, no)

@@ -3,18 +3,18 @@
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
-from companion.dialogs.hints import preview, whose
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, makes, turned
 from companion.dialogs.ranks import faces_of, ranks_of
 from companion.dialogs.suits import PickSuitDialog
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
+from companion.rules.family import asked_of
 from companion.rules.refusals import BadField
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import Words
+from companion.text.named import Named, Words
 
 replace = msgspec.structs.replace
 
@@ -47,8 +47,8 @@ class TurnUpDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ranks = ranks_of(self.rules)
-        ok = KeyHint("OK", preview(scene, replace(self.command, up_card=ranks[self.chosen])))
-        faces, dealer = faces_of(self.rules), whose(scene, self.command)
+        ok = KeyHint("OK", makes(scene, replace(self.command, up_card=ranks[self.chosen])))
+        faces, dealer = faces_of(self.rules), Named(asked_of(scene.state, self.command))
         table, back = scene.seated(self.command), KeyHint("UNDO", pgettext("key", "back"))
         return RankScreen(_("Turn one up"), dealer, faces, self.chosen, table, ok, back)
 
@@ -76,7 +76,7 @@ class TurnUpDialog(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return whose(scene, self.command), preview(scene, replace(self.command, up_card=card))
+        return Named(asked_of(scene.state, self.command)), makes(scene, replace(self.command, up_card=card))
 
     def suit_rules(self, scene: Scene) -> AddingRules | None:
         return self.rules

@@ -9,17 +9,17 @@ from companion.dialogs.context import Dialog
 from companion.dialogs.idle import ShieldDialog
 from companion.dialogs.menu import LeaveDialog, ShowThreeDialog
 from companion.dialogs.questions import (
-    CommandSuitDialog,
+    ChooseAnswerDialog,
     DialValueDialog,
-    PickPlayerDialog,
-    PickValueDialog,
 )
 from companion.dialogs.sets import GatherSetDialog
 from companion.dialogs.suits import PickSuitDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.inputs import Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
+from companion.rules.cards import SUIT_ORDER
 from companion.rules.commands import New, Play
+from companion.rules.questions import WhichPlayer, WhichSuit, WhichValue
 from companion.rules.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, NotInDeck, OverTarget
 from companion.screens.model import (
     CardRowScreen,
@@ -31,7 +31,9 @@ from companion.screens.model import (
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver, sticker
 
-ACE = PickValueDialog(Play(card="AS/1"), (1, 11), 1)
+BLACK_ACE = WhichValue(Play(card="AC/1"), "Ann", tuple(range(101)), 0, sets=True)
+KNOCKS_OUT = WhichPlayer(Play(card="AS/1"), "Ann", ("Bo", "Cy"), knocks_out=True)
+ACE = ChooseAnswerDialog(WhichValue(Play(card="AS/1"), "Ann", (1, 11), 11), 1)
 """What the box asks about an ace of spades that may be 1 or 11."""
 
 
@@ -65,9 +67,17 @@ def test_another_card_before_the_answer_is_refused_with_the_question(sit: Sit) -
 @pytest.mark.parametrize(
     ("variant", "card", "asked"),
     [
-        ("one-hundred", "AC", DialValueDialog(Play(card="AC/1"), 0, 100, 0)),
-        ("ninety-eight-umass", "AS", PickPlayerDialog(Play(card="AS/1"), ("Bo", "Cy"))),
-        ("ninety-nine", "10H", PickValueDialog(Play(card="10H/1"), (10, -10), 1)),
+        (
+            "one-hundred",
+            "AC",
+            DialValueDialog(BLACK_ACE, 0),
+        ),
+        (
+            "ninety-eight-umass",
+            "AS",
+            ChooseAnswerDialog(KNOCKS_OUT, 0),
+        ),
+        ("ninety-nine", "10H", ChooseAnswerDialog(WhichValue(Play(card="10H/1"), "Ann", (-10, 10), -10), 0)),
     ],
 )
 def test_refused_card_leaves_the_question_open(sit: Sit, variant: str, card: str, asked: Dialog) -> None:
@@ -79,7 +89,7 @@ def test_refused_card_leaves_the_question_open(sit: Sit, variant: str, card: str
 
 def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred").scan("Q", plain=True).show_card("8H")
-    assert rig.still_asks == PickSuitDialog(CommandSuitDialog(Play(card="Q"), "Q"), "Q")
+    assert rig.still_asks == ChooseAnswerDialog(WhichSuit(Play(card="Q"), "Ann", "Q", SUIT_ORDER, "S"), 0)
     rig.press("OK", "RIGHT", "OK")
     assert str(rig.state.pile[-1]) == "QH"
 
