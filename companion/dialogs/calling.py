@@ -1,23 +1,19 @@
 """Checks a total that a player called."""
 
-import msgspec
-
-from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene
-from companion.dialogs.keys import dialled
-from companion.inputs import Key
+from companion.dialogs.context import CheckTotal, Move, Reject, Scene
+from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
-from companion.screens.model import DialScreen, KeyHint, Picture
+from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
 
-replace = msgspec.structs.replace
 LOWEST, HIGHEST = -999, 999
 """The range of a call (docs/box.md, "The six buttons")."""
 
 
-class CallDialog(msgspec.Struct, frozen=True):
+class CallDialog(WidgetDialog, frozen=True):
     """Dials the called total. Starts at the last call dialled, never at the answer."""
 
     value: int
@@ -30,23 +26,13 @@ class CallDialog(msgspec.Struct, frozen=True):
             return Reject(_("Nobody has called a total"), headline=_("No call"))
         return cls(scene.last_called)
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Dial:
         state = scene.adding()[1]
         name = state.players[state.call.seat if state.call else 0].name
-        ok, no = KeyHint("OK", pgettext("key", "check")), KeyHint("UNDO", pgettext("key", "no"))
-        return DialScreen(
-            named(_("{name} called"), name), "", self.value, LOWEST, HIGHEST, False, names_of(state), ok, no
+        keys = ok_and_undo(pgettext("key", "check"), pgettext("key", "no"))
+        title, table = named(_("{name} called"), name), names_of(state)
+        return Dial(
+            screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
+            ok=CheckTotal(Claim(total=self.value)),
+            first=_("First: which total was called?"),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT" | "MORE":
-                return replace(self, value=dialled(self.value, key, LOWEST, HIGHEST))
-            case "OK":
-                return CheckTotal(Claim(total=self.value))
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: which total was called?"), self)
