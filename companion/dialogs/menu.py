@@ -6,7 +6,6 @@ import msgspec
 
 from companion.dialogs.about import AboutDialog
 from companion.dialogs.context import (
-    Close,
     Dialog,
     IssueCode,
     ListLanguages,
@@ -19,13 +18,13 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
 )
-from companion.dialogs.keys import around, place_among, turned, yes_or_no
+from companion.dialogs.keys import around, place_among
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.points import EnterPointsDialog, WhosePointsDialog, can_check_points, can_enter_points
 from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
-from companion.inputs import Key
+from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.outputs import Court
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -34,11 +33,9 @@ from companion.rules.family import Rules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     CardRowScreen,
-    ConfirmScreen,
     KeyHint,
     ListEntry,
     ListScreen,
-    Picture,
     RankScreen,
 )
 from companion.screens.table_pictures import names_of
@@ -116,33 +113,24 @@ def who_may_have_forgotten(scene: Scene) -> tuple[str, ...]:
     return tuple(player.name for player in scene.state.players if player.still_in and player.drew)
 
 
-class MenuDialog(msgspec.Struct, frozen=True):
+class MenuDialog(WidgetDialog, frozen=True):
     """The list of rows; UNDO leaves it."""
 
     chosen: int = 0
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rows = items(scene)
         entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
         chosen = self.chosen % len(rows)
-        return ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rows = items(scene)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return MenuDialog(around(self.chosen, turned(key), len(rows)))
-            case "OK":
-                return rows[self.chosen % len(rows)].move
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave the menu with {key}"), self, key="UNDO")
+        return Choice(
+            screen=ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen),
+            ok=rows[chosen].move,
+            first=_("First: leave the menu with {key}"),
+            first_key="UNDO",
+        )
 
 
-class ChoosePlayerDialog(msgspec.Struct, frozen=True):
+class ChoosePlayerDialog(WidgetDialog, frozen=True):
     """Chooses a player for a row of the menu."""
 
     options: tuple[str, ...]
@@ -164,47 +152,21 @@ class ChoosePlayerDialog(msgspec.Struct, frozen=True):
         """Return the choice of the player who shows three of a rank."""
         return cls(_still_in(scene), "shows")
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(Named(option)) for option in self.options)
-        return ListScreen(self._title(), "", rows, self.chosen, names_of(scene.adding()[1]))
+        title, first, move = self._purpose(self.options[self.chosen])
+        screen = ListScreen(title, "", rows, self.chosen, names_of(scene.adding()[1]))
+        return Choice(screen=screen, ok=move, undo=MenuDialog(), first=first)
 
-    def _title(self) -> str:
+    def _purpose(self, name: str) -> tuple[str, str, Move]:
+        """Return the title, the sentence that refuses a card, and what follows for the player chosen."""
         match self.purpose:
             case "forgot":
-                return _("Who forgot to draw?")
+                return _("Who forgot to draw?"), _("First: who forgot to draw?"), Submit(Forget(player=name))
             case "leaves":
-                return _("Who leaves?")
+                return _("Who leaves?"), _("First: who leaves?"), LeaveDialog(name)
             case "shows":
-                return _("Who shows?")
-            case _:
-                assert_never(self.purpose)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(self.options)))
-            case "OK":
-                return self._go_on(self.options[self.chosen])
-            case "UNDO":
-                return MenuDialog()
-        return self
-
-    def _go_on(self, name: str) -> Move:
-        match self.purpose:
-            case "forgot":
-                return Submit(Forget(player=name))
-            case "leaves":
-                return LeaveDialog(name)
-        return ShowThreeDialog(name)
-
-    def card(self, scene: Scene, card: str) -> Move:
-        match self.purpose:
-            case "forgot":
-                return Reject(_("First: who forgot to draw?"), self)
-            case "leaves":
-                return Reject(_("First: who leaves?"), self)
-            case "shows":
-                return Reject(_("First: who shows?"), self)
+                return _("Who shows?"), _("First: who shows?"), ShowThreeDialog(name)
             case _:
                 assert_never(self.purpose)
 
@@ -214,64 +176,50 @@ def _still_in(scene: Scene) -> tuple[str, ...]:
     return tuple(player.name for player in state.players if player.still_in)
 
 
-class LeaveDialog(msgspec.Struct, frozen=True):
+class LeaveDialog(WidgetDialog, frozen=True):
     """A player leaves: confirmed once, because their cards and chips leave too."""
 
     name: str
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Confirmation:
         rules, state = scene.adding()
-        line = _("is out of the game") if rules.chips is None else _("chips go to the pot")
-        ok, no = yes_or_no()
-        who = named(_("{name} leaves?"), self.name)
-        return ConfirmScreen("", "", who, line, None, names_of(state), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return Submit(Leave(player=self.name))
-            case "UNDO":
-                return ChoosePlayerDialog.leaves(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: does {player} leave?").format(player=self.name), self)
+        return Confirmation(
+            question=named(_("{name} leaves?"), self.name),
+            line=_("is out of the game") if rules.chips is None else _("chips go to the pot"),
+            table=names_of(state),
+            ok=Submit(Leave(player=self.name)),
+            undo=ChoosePlayerDialog.leaves(scene),
+            first=_("First: does {player} leave?").format(player=self.name),
+        )
 
 
-class ShowThreeDialog(msgspec.Struct, frozen=True):
+class ShowThreeDialog(WidgetDialog, frozen=True):
     """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
 
     name: str
     cards: tuple[str, ...] = ()
-    rank: int = 12
+    chosen: int = 12
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice | Page:
         rules, state = scene.adding()
         table, title = names_of(state), named(_("{name} shows"), self.name)
-        if self.cards:
-            faces = tuple(card_face(rules.pack, card) for card in self.cards)
-            shown = place_among(len(faces) - 1, 3)
-            more, less = (
-                KeyHint("MORE", pgettext("key", "add")),
-                KeyHint("UNDO", pgettext("key of cards", "less")),
-            )
-            return CardRowScreen(title, shown, faces, 3 - len(faces), table, more, less)
-        ok, back = KeyHint("OK", pgettext("key", "show")), KeyHint("UNDO", pgettext("key", "back"))
-        return RankScreen(title, _("three of"), faces_of(rules), self.rank, table, ok, back)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.adding()[0]
-        ranks = ranks_of(rules)
-        match key.name:
-            case "LEFT" | "RIGHT" if not self.cards:
-                return replace(self, rank=around(self.rank, turned(key), len(ranks)))
-            case "OK" | "MORE":
-                return self.card(scene, ranks[self.rank])
-            case "UNDO" if self.cards:
-                return replace(self, cards=self.cards[:-1])
-            case "UNDO":
-                return ChoosePlayerDialog.shows(scene)
-        return self
+        another = self.card(scene, ranks_of(rules)[self.chosen])
+        if not self.cards:
+            keys = ok_and_undo(pgettext("key", "show"), pgettext("key", "back"))
+            screen = RankScreen(title, _("three of"), faces_of(rules), self.chosen, table, *keys)
+            return Choice(screen=screen, ok=another, more=another, undo=ChoosePlayerDialog.shows(scene))
+        faces = tuple(card_face(rules.pack, card) for card in self.cards)
+        more, less = (
+            KeyHint("MORE", pgettext("key", "add")),
+            KeyHint("UNDO", pgettext("key of cards", "less")),
+        )
+        shown, missing = place_among(len(faces) - 1, 3), 3 - len(faces)
+        return Page(
+            screen=CardRowScreen(title, shown, faces, missing, table, more, less),
+            ok=another,
+            more=another,
+            undo=replace(self, cards=self.cards[:-1]),
+        )
 
     def card(self, scene: Scene, card: str) -> Move:
         rules = scene.adding()[0]
@@ -285,7 +233,9 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
             return Submit(Show(player=self.name, cards=cards), self)
-        return replace(self, cards=cards, rank=ranks.index(read.rank) if read.rank in ranks else self.rank)
+        return replace(
+            self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen
+        )
 
     def suited(self, scene: Scene, card: str) -> Move:
         return self.card(scene, card)
@@ -303,25 +253,16 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
         return pgettext("title", "shown"), pgettext("key", "show")
 
 
-class SwitchOffDialog(msgspec.Struct, frozen=True):
+class SwitchOffDialog(WidgetDialog, frozen=True):
     """Switches off, or restarts with `restart`; the next start resumes the game."""
 
     restart: bool = False
 
-    def picture(self, scene: Scene) -> Picture:
-        ok, no = yes_or_no()
-        what = _("Restart?") if self.restart else _("Switch off?")
-        return ConfirmScreen("", "", what, _("the game is kept"), None, (), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return SwitchOff(self.restart)
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        if self.restart:
-            return Reject(_("First: restart, yes or no?"), self)
-        return Reject(_("First: switch off, yes or no?"), self)
+    def widget(self, scene: Scene) -> Confirmation:
+        first = _("First: restart, yes or no?") if self.restart else _("First: switch off, yes or no?")
+        return Confirmation(
+            question=_("Restart?") if self.restart else _("Switch off?"),
+            line=_("the game is kept"),
+            ok=SwitchOff(self.restart),
+            first=first,
+        )
