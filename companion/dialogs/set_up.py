@@ -6,7 +6,8 @@ import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, dialled, place_among, turned
+from companion.dialogs.keys import around, place_among, turned
+from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -43,7 +44,7 @@ MOST_SEATS = 12
 LOWEST_CHIPS, MOST_CHIPS = options(AddingOptions)["chips"].range
 
 
-class ChooseGameDialog(msgspec.Struct, frozen=True):
+class ChooseGameDialog(WidgetDialog, frozen=True):
     """Chooses the variant from all that are loaded, the one played last first."""
 
     chosen: int = 0
@@ -55,31 +56,23 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
         last = scene.last_new.variant if scene.last_new is not None else scene.first_game
         return cls(names.index(last) if last in names else 0)
 
-    def picture(self, scene: Scene) -> Picture:
-        variants = list(scene.variants.values())
-        rows = tuple(ListEntry(_listed(variant), prefix=translated(variant.short)) for variant in variants)
-        place = place_among(self.chosen, len(rows))
-        return ListScreen(_("Which game?"), place, rows, self.chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
+    def widget(self, scene: Scene) -> Choice:
         names = list(scene.variants)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return ChooseGameDialog(around(self.chosen, turned(key), len(names)))
-            case "OK":
-                return PlayerCountDialog.start(scene, names[self.chosen])
-            case "UNDO" if scene.state is not None:
-                return Close()
-            case "UNDO":
-                return self
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: which game?"), self)
+        rows = tuple(
+            ListEntry(_listed(variant), prefix=translated(variant.short))
+            for variant in scene.variants.values()
+        )
+        place = place_among(self.chosen, len(rows))
+        return Choice(
+            screen=ListScreen(_("Which game?"), place, rows, self.chosen),
+            ok=PlayerCountDialog.start(scene, names[self.chosen]),
+            undo=None if scene.state is None else Close(),
+            first=_("First: which game?"),
+        )
 
 
 def _next_or_back() -> tuple[KeyHint, KeyHint]:
-    return KeyHint("OK", pgettext("key", "next")), KeyHint("UNDO", pgettext("key", "back"))
+    return ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
 
 
 def _listed(variant: Variant) -> str:
@@ -168,7 +161,7 @@ def _row_title(row: _Row) -> str:
             assert_never(row)
 
 
-class SummaryDialog(msgspec.Struct, frozen=True):
+class SummaryDialog(WidgetDialog, frozen=True):
     """A summary from which to start, or to change chips, dealer and house rules first."""
 
     command: New
@@ -202,13 +195,20 @@ class SummaryDialog(msgspec.Struct, frozen=True):
             )
         )
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rows = self._rows(scene)
         title = translated(scene.variants[self.command.variant].title)
         entries = tuple(ListEntry(_row_title(row), value=value) for row, value in rows)
         names = self.command.players
         count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
-        return ListScreen(title, count, entries, self.chosen, names)
+        start = _("First: start the game with {key}")
+        return Choice(
+            screen=ListScreen(title, count, entries, self.chosen, names),
+            ok=self._open(scene, rows[self.chosen][0]),
+            undo=PlayerCountDialog(self.command.variant, len(names)),
+            first=_("First: start the game") if self.chosen else start,
+            first_key=None if self.chosen else "OK",
+        )
 
     def _rows(self, scene: Scene) -> list[tuple[_Row, Words]]:
         rules = self.rules(scene)
@@ -240,17 +240,6 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         except Illegal:
             return None
 
-    def key(self, scene: Scene, key: Key) -> Move:
-        rows = self._rows(scene)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(rows)))
-            case "OK":
-                return self._open(scene, rows[self.chosen][0])
-            case "UNDO":
-                return PlayerCountDialog(self.command.variant, len(self.command.players))
-        return self
-
     def _open(self, scene: Scene, row: _Row) -> Move:
         match row:
             case "start":
@@ -280,11 +269,6 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         """Return the same set-up with other house rules."""
         return SummaryDialog(replace(self.command, house=house))
 
-    def card(self, scene: Scene, card: str) -> Move:
-        if self.chosen:
-            return Reject(_("First: start the game"), self)
-        return Reject(_("First: start the game with {key}"), self, key="OK")
-
 
 def _deals_again(state: State) -> str:
     if isinstance(state, TrickState):
@@ -293,80 +277,56 @@ def _deals_again(state: State) -> str:
     return state.players[deals].name
 
 
-class MakePackDialog(msgspec.Struct, frozen=True):
+class MakePackDialog(WidgetDialog, frozen=True):
     """Says what to do with the cards before the deal: add a second deck, or take cards out."""
 
     summary: SummaryDialog
     had: Pack | None
     wanted: Pack
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         headline, changes = pack_changes(self.had, self.wanted)
-        return NoticeScreen(
-            headline=headline,
-            sentence=changes or _("Shuffle both decks together"),
-            ok=KeyHint("OK", pgettext("key", "start")),
-            other=KeyHint("UNDO", pgettext("key", "back")),
+        start, back = ok_and_undo(pgettext("key", "start"), pgettext("key", "back"))
+        why = changes or _("Shuffle both decks together")
+        return Page(
+            screen=NoticeScreen(headline, why, ok=start, other=back),
+            ok=begin(scene, self.summary.command, self.summary),
+            undo=self.summary,
+            first=_("First: start the game with {key}"),
+            first_key="OK",
         )
 
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return begin(scene, self.summary.command, self.summary)
-            case "UNDO":
-                return self.summary
-        return self
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: start the game with {key}"), self, key="OK")
-
-
-class ChipsDialog(msgspec.Struct, frozen=True):
+class ChipsDialog(WidgetDialog, frozen=True):
     """Dials the number of chips for each player."""
 
     summary: SummaryDialog
     value: int
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Dial:
         title, each = _("How many chips?"), pgettext("chips", "each")
-        return DialScreen(title, each, self.value, LOWEST_CHIPS, MOST_CHIPS, False, (), *_next_or_back())
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT" | "MORE":
-                return replace(self, value=dialled(self.value, key, LOWEST_CHIPS, MOST_CHIPS))
-            case "OK":
-                return self.summary.with_house(self.summary.command.house | {"chips": self.value})
-            case "UNDO":
-                return self.summary
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: how many chips?"), self)
+        low, high = LOWEST_CHIPS, MOST_CHIPS
+        return Dial(
+            screen=DialScreen(title, each, self.value, low, high, False, (), *_next_or_back()),
+            ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
+            undo=self.summary,
+            first=_("First: how many chips?"),
+        )
 
 
-class DealerDialog(msgspec.Struct, frozen=True):
+class DealerDialog(WidgetDialog, frozen=True):
     """Chooses the dealer of the first hand; the next player clockwise begins."""
 
     summary: SummaryDialog
     chosen: int
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         players = self.summary.command.players
         rows = tuple(ListEntry(Named(name)) for name in players)
-        return ListScreen(_("Who deals?"), "", rows, self.chosen, players)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        players = self.summary.command.players
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(players)))
-            case "OK":
-                command = replace(self.summary.command, dealer=players[self.chosen])
-                return replace(self.summary, command=command, chosen=0)
-            case "UNDO":
-                return self.summary
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: who deals?"), self)
+        command = replace(self.summary.command, dealer=players[self.chosen])
+        return Choice(
+            screen=ListScreen(_("Who deals?"), "", rows, self.chosen, players),
+            ok=replace(self.summary, command=command, chosen=0),
+            undo=self.summary,
+            first=_("First: who deals?"),
+        )
