@@ -4,18 +4,18 @@ from typing import Any, Final, Protocol, get_args
 
 import msgspec
 
-from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.context import Dialog, Move, Scene
+from companion.dialogs.keys import around
 from companion.dialogs.ranks import ranks_of
 from companion.dialogs.suits import PickSuitDialog
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.inputs import Key
 from companion.rules.adding.effects import Exact
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER
 from companion.rules.commands import New
 from companion.rules.family import Rules, options_of, rules_in_force
-from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen
+from companion.screens.model import DialScreen, ListEntry, ListScreen, RankScreen
 from companion.text.cards import face_of, rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -61,7 +61,7 @@ def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     return mark + answer(rule, value).short
 
 
-class HouseRulesDialog(msgspec.Struct, frozen=True):
+class HouseRulesDialog(WidgetDialog, frozen=True):
     """The list. OK sets the next answer or opens a dial, MORE returns a rule to the variant's value."""
 
     command: New
@@ -76,24 +76,18 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
         except Illegal:
             return rules_in_force(variant, {}, count)
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         stand = rows_of(self.in_force(scene), self.command.house)
         entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
-        return ListScreen(_("House rules"), _("UNDO done"), entries, self.chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = house_rules_of(self.in_force(scene))
-        rule = rules[self.chosen]
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(rules)))
-            case "OK":
-                return self._open(scene, rule)
-            case "MORE":
-                return self.laid(rule, None)
-            case "UNDO":
-                return self.summary.with_house(self.command.house)
-        return self
+        rule, _value = stand[self.chosen]
+        return Choice(
+            screen=ListScreen(_("House rules"), _("UNDO done"), entries, self.chosen),
+            ok=self._open(scene, rule),
+            more=self.laid(rule, None),
+            undo=self.summary.with_house(self.command.house),
+            first=_("First: leave the house rules with {key}"),
+            first_key="UNDO",
+        )
 
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
@@ -114,95 +108,65 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
             house[rule] = value
         return replace(self, command=replace(self.command, house=house))
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave the house rules with {key}"), self, key="UNDO")
 
-
-class RuleValueDialog(msgspec.Struct, frozen=True):
+class RuleValueDialog(WidgetDialog, frozen=True):
     """Dials a house rule that is a number."""
 
     rules: HouseRulesDialog
     rule: str
     value: int
 
-    def picture(self, scene: Scene) -> Picture:
-        low, high = self._range(scene)
-        ok = KeyHint("OK", pgettext("key", "next") if self.rule == "exact" else _set())
-        back = KeyHint("UNDO", pgettext("key", "back"))
-        return DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), ok, back)
-
-    def _range(self, scene: Scene) -> tuple[int, int]:
-        return options_of(self.rules.in_force(scene))[self.rule].range
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT" | "MORE":
-                return replace(self, value=dialled(self.value, key, *self._range(scene)))
-            case "OK" if self.rule == "exact":
-                return ExactTargetDialog(self.rules, self.value)
-            case "OK":
-                return self.rules.laid(self.rule, self.value)
-            case "UNDO":
-                return self.rules
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: set the number with {key}"), self, key="OK")
+    def widget(self, scene: Scene) -> Dial:
+        is_exact = self.rule == "exact"
+        low, high = options_of(self.rules.in_force(scene))[self.rule].range
+        keys = ok_and_undo(pgettext("key", "next") if is_exact else _set(), pgettext("key", "back"))
+        exact = ExactTargetDialog(self.rules, self.value)
+        return Dial(
+            screen=DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), *keys),
+            ok=exact if is_exact else self.rules.laid(self.rule, self.value),
+            undo=self.rules,
+            first=_("First: set the number with {key}"),
+            first_key="OK",
+        )
 
 
-class ExactTargetDialog(msgspec.Struct, frozen=True):
+class ExactTargetDialog(WidgetDialog, frozen=True):
     """Chooses what happens when the total becomes exactly this number."""
 
     rules: HouseRulesDialog
     number: int
     chosen: int = 0
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(answer("exact", what).label) for what in EXACT)
-        return ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(EXACT)))
-            case "OK":
-                return self.rules.laid("exact", {str(self.number): EXACT[self.chosen]})
-            case "UNDO":
-                return RuleValueDialog(self.rules, "exact", self.number)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: what happens then?"), self)
+        return Choice(
+            screen=ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen),
+            ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
+            undo=RuleValueDialog(self.rules, "exact", self.number),
+            first=_("First: what happens then?"),
+        )
 
 
-class LastCardDialog(msgspec.Struct, frozen=True):
+class LastCardDialog(WidgetDialog, frozen=True):
     """Chooses the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog
-    rank: int = 12
+    chosen: int = 12
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         ranks = self._ranks(scene)
-        ok = KeyHint("OK", _set() if ranks[self.rank] == JOKER else pgettext("key", "suit"))
-        faces, back = tuple(rank_face(rank) for rank in ranks), KeyHint("UNDO", pgettext("key", "back"))
-        return RankScreen(_("Last card of the stock"), "", faces, self.rank, (), ok, back)
+        rank, faces = ranks[self.chosen], tuple(rank_face(rank) for rank in ranks)
+        is_whole = rank == JOKER
+        keys = ok_and_undo(_set() if is_whole else pgettext("key", "suit"), pgettext("key", "back"))
+        return Choice(
+            screen=RankScreen(_("Last card of the stock"), "", faces, self.chosen, (), *keys),
+            ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
+            undo=self.rules,
+        )
 
     def _ranks(self, scene: Scene) -> tuple[str, ...]:
         rules = self.rules.in_force(scene)
         return ranks_of(rules) if isinstance(rules, AddingRules) else rules.pack.ranks
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        ranks = self._ranks(scene)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, rank=around(self.rank, turned(key), len(ranks)))
-            case "OK" if ranks[self.rank] == JOKER:
-                return self.rules.laid(LAST_CARD, JOKER)
-            case "OK":
-                return PickSuitDialog(self, ranks[self.rank])
-            case "UNDO":
-                return self.rules
-        return self
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.rules.laid(LAST_CARD, card.partition("#")[0])
