@@ -12,14 +12,14 @@ from companion.dialogs.playing import ChooseRankDialog, PlayingDialog
 from companion.dialogs.points import WhosePointsDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import Confirmation, Page, PlayDialog, WidgetDialog
 from companion.dialogs.tricks import ChooseTrickRankDialog, PlayingTrickDialog
 from companion.dialogs.turning_up import deal
 from companion.inputs import Key
-from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Phase
-from companion.rules.commands import Accept, Play, Shield
+from companion.rules.commands import Accept, Shield
 from companion.rules.tricks.state import TrickPhase, TrickState
-from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, Picture
+from companion.screens.model import KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 from companion.text.cards import face
@@ -28,160 +28,99 @@ from companion.text.language import pgettext
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import named
 
+replace = msgspec.structs.replace
 
-class ShieldDialog(msgspec.Struct, frozen=True):
+
+class ShieldDialog(WidgetDialog, frozen=True):
     """Asks for the shield. OK: the player has none and is out; MORE, or scanning it: has it."""
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Confirmation:
         rules, state = scene.adding()
-        return ConfirmScreen(
-            title="",
-            whose="",
-            question=named(_("{name}: shield?"), state.players[state.named or 0].name),
+        rank, suit = rules.shields[0]
+        player, shield = state.players[state.named or 0].name, face(rules.pack.read(rank + (suit or "")))
+        shows = KeyHint("MORE", _("shows {card}").format(card=shield))
+        return Confirmation(
+            question=named(_("{name}: shield?"), player),
             line=_("without it: out"),
             table=names_of(state),
-            ok=KeyHint("OK", pgettext("key", "out")),
-            other=KeyHint("MORE", _("shows {card}").format(card=_shield(rules))),
+            keys=(KeyHint("OK", pgettext("key", "out")), shows),
+            ok=Submit(Accept()),
+            more=Submit(Shield(card=rank + (suit or ""))),
+            undo=ask_take_back(scene),
+            first=_("First: has {player} {card}?").format(player=player, card=shield),
         )
 
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.adding()[0]
-        match key.name:
-            case "OK":
-                return Submit(Accept())
-            case "MORE":
-                rank, suit = rules.shields[0]
-                return Submit(Shield(card=rank + (suit or "")))
-            case "UNDO":
-                return ask_take_back(scene)
-        return self
-
     def card(self, scene: Scene, card: str) -> Move:
-        rules, state = scene.adding()
+        rules = scene.adding()[0]
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
-            player = state.players[state.named or 0].name
-            return Reject(_("First: has {player} {card}?").format(player=player, card=_shield(rules)))
+            return Reject(self.widget(scene).first)
         return Submit(Shield(card=card))
 
 
-def _shield(rules: AddingRules) -> str:
-    rank, suit = rules.shields[0]
-    return face(rules.pack.read(rank + (suit or "")))
-
-
-class HandOverDialog(msgspec.Struct, frozen=True):
+class HandOverDialog(PlayDialog, frozen=True):
     """All players' chips, who paid, who deals; OK deals the next hand."""
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         rules, state = scene.adding()
         before = scene.before()
-        return hand_over_picture(rules, state, before if isinstance(before, AddingState) else None)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return deal(scene)
-            case "UNDO":
-                return ask_take_back(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
+        screen = hand_over_picture(rules, state, before if isinstance(before, AddingState) else None)
+        return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))
 
 
-class RoundOverDialog(msgspec.Struct, frozen=True):
+class RoundOverDialog(PlayDialog, frozen=True):
     """All players' points; OK deals the next round, MORE checks a call, LEFT and RIGHT show this round's."""
 
     this_round: bool = False
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         rules, state = scene.tricks()
-        return round_picture(state) if self.this_round else points_picture(rules, state)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return deal(scene)
-            case "MORE":
-                return WhosePointsDialog()
-            case "LEFT" | "RIGHT" if not key.repeat:
-                return RoundOverDialog(not self.this_round)
-            case "UNDO":
-                return ask_take_back(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
+        return Page(
+            screen=round_picture(state) if self.this_round else points_picture(rules, state),
+            ok=deal(scene),
+            more=WhosePointsDialog(),
+            undo=ask_take_back(scene),
+            turn=RoundOverDialog(not self.this_round),
+        )
 
 
-class TricksOverDialog(msgspec.Struct, frozen=True):
+class TricksOverDialog(PlayDialog, frozen=True):
     """The winner or winners, and the evening's wins; LEFT and RIGHT show all points."""
 
     points: bool = False
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Page:
         rules, state = scene.tricks()
-        if self.points:
-            return points_picture(rules, state)
-        return trick_winner_picture(state, scene.tally)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT" if not key.repeat:
-                return TricksOverDialog(not self.points)
-            case "OK":
-                return SummaryDialog.again(scene)
-            case "MORE":
-                return ChooseGameDialog.start(scene)
-            case "UNDO":
-                return ask_take_back(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
+        winners = trick_winner_picture(state, scene.tally)
+        screen = points_picture(rules, state) if self.points else winners
+        return replace(over(scene, screen), turn=TricksOverDialog(not self.points))
 
 
-class GameOverDialog(msgspec.Struct, frozen=True):
+class GameOverDialog(PlayDialog, frozen=True):
     """The winner, and the evening's wins."""
 
-    def picture(self, scene: Scene) -> Picture:
-        state = scene.adding()[1]
-        return winner_picture(state, scene.tally)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return SummaryDialog.again(scene)
-            case "MORE":
-                return ChooseGameDialog.start(scene)
-            case "UNDO":
-                return ask_take_back(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
+    def widget(self, scene: Scene) -> Page:
+        return over(scene, winner_picture(scene.adding()[1], scene.tally))
 
 
-class StoppedDialog(msgspec.Struct, frozen=True):
+def over(scene: Scene, screen: Picture) -> Page:
+    """Return the page of a finished game: OK plays it again, MORE chooses another game."""
+    again, other = SummaryDialog.again(scene), ChooseGameDialog.start(scene)
+    return Page(screen=screen, ok=again, more=other, undo=ask_take_back(scene))
+
+
+class StoppedDialog(WidgetDialog, frozen=True):
     """Something does not add up: says what, and offers to take back."""
 
-    def picture(self, scene: Scene) -> Picture:
-        return NoticeScreen(
+    def widget(self, scene: Scene) -> Page:
+        screen = NoticeScreen(
             headline=_("Stopped"),
             sentence="" if scene.stopped is None else miscount_sentence(scene.stopped),
             small=_("nothing is lost"),
             ok=KeyHint("UNDO", pgettext("key", "last")),
             other=KeyHint("MORE", pgettext("key", "menu")),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "UNDO":
-                return ask_take_back(scene)
-            case "MORE":
-                return MenuDialog()
-        return self
+        return Page(screen=screen, undo=ask_take_back(scene), more=MenuDialog())
 
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(_("The game is stopped: take the last play back"))
