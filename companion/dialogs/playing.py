@@ -4,11 +4,12 @@ import msgspec
 
 from companion.dialogs.busting import AskBustDialog
 from companion.dialogs.calling import CallDialog
-from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, makes, turned
+from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.keys import makes
 from companion.dialogs.ranks import ranks_of
 from companion.dialogs.sets import GatherSetDialog, start_set
 from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import Choice, PlayDialog
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers
@@ -56,7 +57,7 @@ class PlayingDialog(msgspec.Struct, frozen=True):
         return Submit(Play(card=card))
 
 
-class ChooseRankDialog(msgspec.Struct, frozen=True):
+class ChooseRankDialog(PlayDialog, frozen=True):
     """Chooses the rank of the card to play from the ring of `ranks`; asks for its suit where it matters.
 
     While every rank can be played the ring has their order. Otherwise those likeliest to be played come
@@ -79,34 +80,22 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
         first.sort(key=lambda rank: _kept_for(scene, rank))
         return cls((*first, *refused), len(refused), 0)
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rules, state = scene.adding()
-        name = state.players[state.turn or 0].name
-        ok = KeyHint("OK", makes(scene, Play(card=self.ranks[self.chosen])))
+        rank, play = self.ranks[self.chosen], Play(card=self.ranks[self.chosen])
         no, more = KeyHint("UNDO", pgettext("key", "no")), KeyHint("MORE", pgettext("key", "set"))
-        title, faces = named(_("{name} plays"), name), tuple(rank_face(rank) for rank in self.ranks)
-        other = more if rules.sets else no
-        return RankScreen(
-            title, str(state.total), faces, self.chosen, names_of(state), ok, other, self.refused
+        screen = RankScreen(
+            title=named(_("{name} plays"), state.players[state.turn or 0].name),
+            whose=str(state.total),
+            ranks=tuple(map(rank_face, self.ranks)),
+            chosen=self.chosen,
+            table=names_of(state),
+            ok=KeyHint("OK", makes(scene, play)),
+            other=more if rules.sets else no,
+            refused=self.refused,
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.adding()[0]
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(self.ranks)))
-            case "OK":
-                return Submit(Play(card=self.ranks[self.chosen]), self)
-            case "MORE" if rules.sets:
-                return start_set(scene, ranks_of(rules).index(self.ranks[self.chosen]))
-            case "BUST":
-                return AskBustDialog()
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
+        begun = start_set(scene, ranks_of(rules).index(rank)) if rules.sets else None
+        return Choice(screen=screen, ok=Submit(play, self), more=begun, bust=AskBustDialog())
 
 
 def _can_be_played(scene: Scene, rank: str) -> bool:
