@@ -2,21 +2,20 @@
 
 import msgspec
 
-from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.keys import around, makes, turned
+from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.keys import makes
 from companion.dialogs.points import EnterPointsDialog, can_enter_points
 from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import Choice, PlayDialog, ok_and_undo
 from companion.inputs import Key
 from companion.rules.commands import Play
-from companion.screens.model import KeyHint, Picture, RankScreen
+from companion.screens.model import Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import to_do, trick_picture
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
-
-replace = msgspec.structs.replace
 
 
 class PlayingTrickDialog(msgspec.Struct, frozen=True):
@@ -47,33 +46,18 @@ class PlayingTrickDialog(msgspec.Struct, frozen=True):
         return Submit(Play(card=card))
 
 
-class ChooseTrickRankDialog(msgspec.Struct, frozen=True):
+class ChooseTrickRankDialog(PlayDialog, frozen=True):
     """Chooses the rank of the card to play, and then its suit."""
 
     chosen: int
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rules, state = scene.tricks()
-        name, ranks = state.players[state.turn or 0].name, rules.pack.ranks
-        ok, no = KeyHint("OK", makes(scene, self._play(ranks))), KeyHint("UNDO", pgettext("key", "no"))
-        title = named(_("{name} plays"), name)
-        faces = tuple(rank_face(rank) for rank in ranks)
-        return RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), ok, no)
-
-    def _play(self, ranks: tuple[str, ...]) -> Play:
-        return Play(card=ranks[self.chosen])
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.tricks()[0]
         ranks = rules.pack.ranks
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
-            case "OK":
-                return Submit(self._play(ranks), self)
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
+        title, play = (
+            named(_("{name} plays"), state.players[state.turn or 0].name),
+            Play(card=ranks[self.chosen]),
+        )
+        keys, faces = ok_and_undo(makes(scene, play), pgettext("key", "no")), tuple(map(rank_face, ranks))
+        screen = RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), *keys)
+        return Choice(screen=screen, ok=Submit(play, self))
