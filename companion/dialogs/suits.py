@@ -2,15 +2,12 @@
 
 from typing import Protocol
 
-import msgspec
-
 from companion.dialogs.context import Move, Scene
-from companion.dialogs.keys import around, turned
-from companion.inputs import Key
+from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_ORDER, SUIT_SIGNS, Card
 from companion.rules.family import Rules
-from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture
+from companion.screens.model import ChoiceOption, ChoiceScreen
 from companion.text.language import pgettext
 from companion.text.named import Words
 from companion.text.questions import which_suit
@@ -45,38 +42,27 @@ class WantsSuit(Protocol):
         ...
 
 
-class PickSuitDialog(msgspec.Struct, frozen=True):
+class PickSuitDialog(WidgetDialog, frozen=True):
     """The four suits of a `rank`, each with what it adds or sets."""
 
     asker: WantsSuit
     rank: str
     chosen: int = 0
 
-    def picture(self, scene: Scene) -> Picture:
-        rules = self.asker.suit_rules(scene)
-        options = suit_options(rules, self.rank, SUIT_ORDER)
-        whose, does_ok = self.asker.suit_hints(scene, self._card)
-        ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", pgettext("key", "back"))
-        return ChoiceScreen(
-            which_suit(self.rank), whose, options, self.chosen, self.asker.table(scene), ok, back
+    def widget(self, scene: Scene) -> Choice:
+        card = self.rank + SUIT_ORDER[self.chosen]
+        options = suit_options(self.asker.suit_rules(scene), self.rank, SUIT_ORDER)
+        whose, does = self.asker.suit_hints(scene, card)
+        title, table = which_suit(self.rank), self.asker.table(scene)
+        keys = ok_and_undo(does, pgettext("key", "back"))
+        return Choice(
+            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            ok=self.asker.suited(scene, card),
+            undo=self.asker.unsuited(),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return msgspec.structs.replace(self, chosen=around(self.chosen, turned(key), len(SUIT_ORDER)))
-            case "OK":
-                return self.asker.suited(scene, self._card)
-            case "UNDO":
-                return self.asker.unsuited()
-        return self
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.asker.card(scene, card)
-
-    @property
-    def _card(self) -> str:
-        return self.rank + SUIT_ORDER[self.chosen]
 
 
 def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
