@@ -256,7 +256,7 @@ def test_no_sets_in_a_game_without_them(sit: Sit) -> None:
 def test_a_set_whose_suits_count(sit: Sit) -> None:
     """One Hundred with sets: two fives, the red one takes five away."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
-    assert rig.dialog == PickSuitDialog(GatherSetDialog(rank=4), "5")
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=4), "5")
     assert rig.showing(ChoiceScreen).options[0].makes == "+5"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)

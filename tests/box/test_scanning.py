@@ -331,7 +331,7 @@ def test_a_joker_where_there_is_none(sit: Sit) -> None:
 
 def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred", sets=True).press("MORE").scan("Q", plain=True)
-    assert rig.dialog == PickSuitDialog(GatherSetDialog(rank=11), "Q")
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=11), "Q")
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20
 
