@@ -3,9 +3,7 @@
 from companion.dialogs.context import Scene
 from companion.inputs import Key
 from companion.rules.commands import New, Step
-from companion.screens.model import KeyHint
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.questions import preview_words
 
 TENS = 10
@@ -37,11 +35,6 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     if reached < low:
         return high if value == low else low
     return reached
-
-
-def yes_or_no() -> tuple[KeyHint, KeyHint]:
-    """Return the keys of a question that OK confirms and UNDO denies."""
-    return KeyHint("OK", pgettext("key", "yes")), KeyHint("UNDO", pgettext("key", "no"))
 
 
 def makes(scene: Scene, command: New | Step) -> str:
