@@ -1,7 +1,37 @@
 """The whole error tree. Imports nothing of the project."""
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Reason(NamedTuple):
+    """What is wrong, as an English message and its parts, which are filled in when somebody reads it.
+
+    Its text is English, for logs and files; `companion.text.reasons` words it for players.
+
+    >>> why = reason("{card} is described twice", card="QS")
+    >>> str(why), why.parts
+    ('QS is described twice', (('card', 'QS'),))
+    """
+
+    message: str
+    parts: "tuple[tuple[str, Reason | str], ...]" = ()
+
+    def __str__(self) -> str:
+        return self.message.format(**{name: str(part) for name, part in self.parts})
+
+
+def reason(message: str, **parts: object) -> Reason:
+    """Return the reason of this `message`, which the catalogues translate."""
+    return Reason(
+        message,
+        tuple((name, part if isinstance(part, Reason) else str(part)) for name, part in parts.items()),
+    )
+
+
+def placed(path: Sequence[str], why: Reason | str) -> Reason | str:
+    """Return the reason with the file, the keys or the field that it is about before it."""
+    return Reason("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
 
 
 class CompanionError(Exception):
@@ -9,7 +39,11 @@ class CompanionError(Exception):
 
 
 class CardError(CompanionError, ValueError):
-    """A text that is no card; the message quotes it."""
+    """A text that is no card; the `reason` quotes it."""
+
+    def __init__(self, reason: Reason | str) -> None:
+        self.reason = reason
+        super().__init__(str(reason))
 
 
 class LabelError(CompanionError, ValueError):
@@ -23,7 +57,7 @@ class SheetError(CompanionError, ValueError):
 class VariantError(CompanionError, ValueError):
     """A variant that cannot be played: the file, the key and the reason.
 
-    >>> str(VariantError("is no number", "decks", "my.toml"))
+    >>> str(VariantError(reason("is no number"), "decks", "my.toml"))
     'my.toml: decks: is no number'
 
     Args:
@@ -33,10 +67,10 @@ class VariantError(CompanionError, ValueError):
         rank: the rank of which the file says nothing, or "".
     """
 
-    def __init__(self, reason: str, key: str = "", file: str = "", *, rank: str = "") -> None:
+    def __init__(self, reason: Reason | str, key: str = "", file: str = "", *, rank: str = "") -> None:
         self.reason, self.key, self.file, self.rank = reason, key, file, rank
-        where = ": ".join(part for part in (file, key) if part)
-        super().__init__(f"{where}: {reason}" if where else reason)
+        self.placed = placed([part for part in (file, key) if part], reason)
+        super().__init__(str(self.placed))
 
 
 class ConfigError(CompanionError, ValueError):

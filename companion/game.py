@@ -14,6 +14,7 @@ from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.game import GameHistory
 from companion.rules.variant import Variant
+from companion.text.language import ENGLISH, using
 from companion.text.refusals import sentence
 from companion.variants import load_variants
 
@@ -231,4 +232,6 @@ def _in_english() -> Iterator[None]:
     try:
         yield
     except Illegal as illegal:
-        raise IllegalCommand(illegal.refusal, sentence(illegal)) from None
+        with using(ENGLISH):
+            said = sentence(illegal)
+        raise IllegalCommand(illegal.refusal, said) from None

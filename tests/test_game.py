@@ -9,8 +9,10 @@ import pytest
 
 import companion
 from companion import Game, IllegalCommand
+from companion.languages import load_language
 from companion.rules.events import TurnedUp
 from companion.rules.refusals import OverTarget
+from companion.text.language import using
 from companion.variants import load_variants
 
 ROOT: Final = Path(__file__).parent.parent
@@ -35,6 +37,15 @@ def test_a_refused_command_survives_copy_and_pickle() -> None:
         game.play("8S")
     for again in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301  # our own
         assert (str(again), again.refusal) == (str(caught.value), caught.value.refusal)
+
+
+def test_a_refusal_is_an_english_sentence_in_any_language() -> None:
+    game = Game("ninety-nine", NAMES)
+    with pytest.raises(IllegalCommand) as in_english:
+        game.undo()
+    with using(load_language("de")), pytest.raises(IllegalCommand) as in_german:
+        game.undo()
+    assert str(in_german.value) == str(in_english.value)
 
 
 def test_a_game_begins_with_the_dealer_the_house_rules_and_the_card_turned_up() -> None:

@@ -62,12 +62,8 @@ _Message = Input | TableRequest | VariantsChanged | _AdmitPhones | _UseNetwork |
 
 def ways_in(config: Config) -> tuple[str, ...]:
     """Return the parts that `config` fits for input: readers and buttons."""
-    fitted = {
-        "Reader": config.reader.fitted,
-        "Second reader": config.second_reader.fitted,
-        "Buttons": config.buttons.enabled,
-    }
-    return tuple(part for part, is_there in fitted.items() if is_there)
+    readers = (part for part, _ in config.readers())
+    return (*readers, "Buttons") if config.buttons.enabled else tuple(readers)
 
 
 class App:
@@ -78,8 +74,7 @@ class App:
         with App(Runtime(Config(), Path("data"))) as app:
             app.run()
 
-    Args:
-        runtime: what the box is built from; the app creates its journal folder if it is missing.
+    The app creates the journal's folder if it is missing.
 
     Raises:
         JournalError: the app cannot open the journal, or another companion uses its folder.
@@ -212,8 +207,8 @@ class App:
             # A box has no terminal, so its display says why there is no game, and keeps that picture. When
             # systemd gives up restarting the service, `companion no-start` shows the reason.
             parts.keep_picture = True
+            self._service.given_up(str(error))  # in English, as the rest of what `no-start` shows and logs
             with using(self._language.in_use):
-                self._service.given_up(str(error))
                 for display in displays:
                     display.show(Frame(NoticeScreen(_("No game"), str(error), mark="cross")))
             raise
@@ -228,7 +223,8 @@ class App:
             ways_in=ways_in(config),
         )
         keypad = Keypad(config.buttons.debounce)
-        self._box = Box(table, self._clock, outputs, settings, keypad, self._publish, self._language)
+        now = self._clock.monotonic
+        self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language)
         sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
             source for source in sources if isinstance(source, SerialReader)

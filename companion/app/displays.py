@@ -1,8 +1,6 @@
 """Creates the displays of one box from its configuration."""
 
-from collections.abc import Iterator
-
-from companion.config import Config, DisplaySettings
+from companion.config import DisplaySettings
 from companion.config.board import I2cPins, Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
@@ -12,22 +10,10 @@ from companion.errors import DeviceError
 from companion.inputs import PartName
 
 
-def fitted_displays(config: Config) -> Iterator[tuple[PartName, DisplaySettings]]:
-    """Yield the name and the settings of each fitted display, the first display first."""
-    if config.display.fitted:
-        yield "Display", config.display
-    if config.second_display.fitted:
-        yield "Second display", config.second_display
-
-
 def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object = None) -> OpenBus:
-    """Return the opener of a display's bus.
+    """Return the opener of a display's bus; `line` is an open one in place of the Pi's own.
 
-    Args:
-        settings: the display's settings.
-        pins: the wiring.
-        factory: gpiozero's pin factory for the two pins of a display on SPI, or None.
-        line: an open bus in place of the Pi's own.
+    `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None.
 
     Raises:
         DeviceError: the display is on SPI, and there is no factory or the wiring names no pins for it.

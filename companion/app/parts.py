@@ -4,15 +4,15 @@ The box reports and leaves out a part that it cannot create, and plays on with t
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import msgspec
 
-from companion.app.displays import bus_of, display_on, fitted_displays
+from companion.app.displays import bus_of, display_on
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
-from companion.config import ReaderSettings, SecondReaderSettings, pins_of
+from companion.config import pins_of
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
@@ -30,10 +30,7 @@ from companion.screens.model import BootScreen, Frame
 class Parts:
     """Creates the parts one after the other, in the order in which the app asks for them.
 
-    Args:
-        runtime: the configuration, and the models in place of hardware.
-        report: the function to which parts report their inputs.
-        closing: the stack on which each part registers how to close it.
+    Parts give their inputs to `report`, and register on the stack `closing` how to close them.
 
     Raises:
         BoardError: the wiring is impossible.
@@ -72,19 +69,24 @@ class Parts:
             heard = msgspec.structs.replace(heard, plain=True)
         self._report(heard)
 
+    @contextmanager
+    def _fitting(self, part: PartName) -> Iterator[None]:
+        """Report a part that the block cannot open as lost."""
+        try:
+            yield
+        except DeviceError as error:
+            self._report(PartLost(part, str(error)))
+
     def _displays(self) -> Iterator[OledDisplay]:
-        for part, settings in fitted_displays(self._config):
+        for part, settings in self._config.displays():
             line = None if self._bench is None else self._bench.displays[part].line
-            try:
+            with self._fitting(part):
                 bus = bus_of(settings, self._pins, self._factory, line)
-            except DeviceError as error:
-                self._report(PartLost(part, str(error)))
-                continue
-            display = display_on(bus, part, settings, self._report)
-            display.show(Frame(BootScreen()))
-            display.start()
-            self._closing.callback(self._close, display)
-            yield display
+                display = display_on(bus, part, settings, self._report)
+                display.show(Frame(BootScreen()))
+                display.start()
+                self._closing.callback(self._close, display)
+                yield display
 
     def _close(self, display: OledDisplay) -> None:
         display.close(keep=self.keep_picture)
@@ -93,7 +95,7 @@ class Parts:
         if not self._config.lights.enabled or self._factory is None:
             return None
         pins = self._pins.lights
-        try:
+        with self._fitting("Lights"):
             ring = LedRing(
                 pins.seats,
                 pins.clockwise,
@@ -104,54 +106,38 @@ class Parts:
                 pin_factory=self._factory,
                 dim=self._config.lights.dim,
             )
-        except DeviceError as error:
-            self._report(PartLost("Lights", str(error)))
-            return None
-        self._closing.callback(ring.close)
-        return ring
+            self._closing.callback(ring.close)
+            return ring
+        return None
 
     def _sounder(self) -> Sounder | None:
         if not self._config.sounder.enabled or self._factory is None:
             return None
-        try:
-            piezo = Piezo(
-                self._pins.sounder.pin,
-                clock=self._clock,
-                report=self._report,
-                kind=self._config.sounder.kind,
-                pin_factory=self._factory,
-            )
-        except DeviceError as error:
-            self._report(PartLost("Sounder", str(error)))
-            return None
-        piezo.start()
-        self._closing.callback(piezo.close)
-        return piezo if self._bench is None else self._bench.heard(piezo)
+        pin, kind = self._pins.sounder.pin, self._config.sounder.kind
+        with self._fitting("Sounder"):
+            piezo = Piezo(pin, clock=self._clock, report=self._report, kind=kind, pin_factory=self._factory)
+            piezo.start()
+            self._closing.callback(piezo.close)
+            return piezo if self._bench is None else self._bench.heard(piezo)
+        return None
 
     def _sources(self, taken: Mapping[str, int]) -> Iterator[Source]:
-        config, pins = self._config, self._pins
+        config, pins, clock = self._config, self._pins, self._clock
         if config.buttons.enabled and self._factory is not None:
-            try:
-                yield KeyButtons(pins.keys, clock=self._clock, pin_factory=self._factory)
+            with self._fitting("Buttons"):
+                yield KeyButtons(pins.keys, clock=clock, pin_factory=self._factory)
                 if pins.encoder is not None:
                     dial = pins.encoder
-                    yield KeyEncoder(dial.a, dial.b, dial.push, clock=self._clock, pin_factory=self._factory)
-            except DeviceError as error:
-                self._report(PartLost("Buttons", str(error)))
+                    yield KeyEncoder(dial.a, dial.b, dial.push, clock=clock, pin_factory=self._factory)
         if self._bench is not None:
             yield self._bench
-        # The simulated box has its own reader, so a real one beside it needs a named port.
-        if config.reader.fitted and (self._bench is None or config.reader.port != "auto"):
-            yield self._reader("Reader", config.reader, taken)
-        if config.second_reader.fitted:
-            yield self._reader("Second reader", config.second_reader, taken)
-
-    def _reader(
-        self, part: PartName, settings: ReaderSettings | SecondReaderSettings, taken: Mapping[str, int]
-    ) -> Source:
-        if settings.kind == "keyboard":
-            return KeyboardReader(settings.port, settings.layout, clock=self._clock, part=part)
-        return SerialReader(settings.port, settings.baud, clock=self._clock, part=part, taken=taken)
+        for part, settings in config.readers():
+            if self._bench is not None and settings.port == "auto":
+                continue  # the simulated box has its own reader, so a real one beside it needs a named port
+            if settings.kind == "keyboard":
+                yield KeyboardReader(settings.port, settings.layout, clock=clock, part=part)
+            else:
+                yield SerialReader(settings.port, settings.baud, clock=clock, part=part, taken=taken)
 
     def _pin_factory(self) -> Any:
         config = self._config
@@ -160,8 +146,6 @@ class Parts:
         wants_pins = config.lights.enabled or config.sounder.enabled or config.buttons.enabled
         if not wants_pins and config.display.bus == "i2c":
             return None
-        try:
+        with self._fitting("Pins"):
             return choose_pin_factory(config.pins.factory)
-        except DeviceError as error:
-            self._report(PartLost("Pins", str(error)))
-            return None
+        return None

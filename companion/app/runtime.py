@@ -14,14 +14,9 @@ from companion.simulation.box import SimulatedBox
 class Runtime(msgspec.Struct, frozen=True):
     """The configuration, the folders, the clock, and the interface to the machine around the box.
 
-    Args:
-        config: the configuration.
-        data: the folder of the journal and of the paired phones.
-        variants: the folder of the user's own variants, or None.
-        clock: the source of the time.
-        bench: the models in place of hardware, or None on a Pi.
-        service: the service manager, which the app notifies when it is ready, alive and stopping.
-        port: replaces the configured port of the web server; 0 takes any free one.
+    `data` is the folder of the journal and of the paired phones, `variants` that of the user's own variants.
+    The models of `bench` take the place of hardware; on a Pi there are none. `port` replaces the configured
+    port of the web server; 0 takes any free one.
     """
 
     config: Config

@@ -22,9 +22,6 @@ class WebStartup:
 
     In simulation the panel is the only way to play, so `open` returns when the server answers. On a Pi the
     game does not wait: `open` uses a thread, which reports pages that it cannot open as a lost part.
-
-    Args:
-        runtime: what the box is built from.
     """
 
     def __init__(self, runtime: Runtime) -> None:

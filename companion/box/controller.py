@@ -22,7 +22,6 @@ from companion.box.requests import Accepted, PhoneAccess, TableRequest, Variants
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, build_scene, build_snapshot
 from companion.devices.keypad import Keypad
-from companion.devices.ports import Clock
 from companion.dialogs.context import (
     CheckTotal,
     Close,
@@ -75,7 +74,7 @@ class Box:
         switched_off, restarts: somebody has switched the box off, or asked it to restart the machine.
 
     Args:
-        clock: the source of the time.
+        monotonic: returns the time, in seconds.
         outputs: displays, lights, sounder.
         settings: the configurable values.
         keypad: turns edges of contacts into key presses.
@@ -86,7 +85,7 @@ class Box:
     def __init__(
         self,
         table: Table,
-        clock: Clock,
+        monotonic: Callable[[], float],
         outputs: Outputs,
         settings: Settings,
         keypad: Keypad,
@@ -96,14 +95,14 @@ class Box:
         self.table = table
         self.acknowledgements = Acknowledgements(table.journal)
         self.switched_off = self.restarts = False
-        self._clock = clock
+        self._monotonic = monotonic
         self._settings = settings
         self._keypad = keypad
         self._publish = publish
         self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
         self._shown = Snapshot(Scene({}))
-        now = clock.monotonic()
+        now = monotonic()
         self._notifier = Notifier(
             outputs, table, settings.times, now, muted=settings.muted, night=settings.night
         )
@@ -128,7 +127,7 @@ class Box:
     def admit_phones(self, access: PhoneAccess) -> None:
         """Let phones pair through `access` from now on."""
         with self._worded():
-            self._pairing.open(access, self._clock.monotonic())
+            self._pairing.open(access, self._monotonic())
             self._show_address()
 
     def use_network(self, control: NetworkControl) -> None:
@@ -146,7 +145,7 @@ class Box:
             request.answer(switched_off())
             return
         with self._acknowledging(), self._worded():
-            now = self._clock.monotonic()
+            now = self._monotonic()
             self._notifier.wake(now)
             self._pairing.mark_used()
             response = self._executor.execute_request(request, self._dialog, now)
@@ -162,11 +161,11 @@ class Box:
         with self._acknowledging(), self._worded():
             receipt = given.receipt if isinstance(given, Scan | Edge) else None
             self.acknowledgements.begin(receipt, card=isinstance(given, Scan))
-            self._take(given, self._clock.monotonic())
+            self._take(given, self._monotonic())
 
     def tick(self) -> None:
         """Do what has become due: repeat held keys, end notices and lights, let the display rest."""
-        now = self._clock.monotonic()
+        now = self._monotonic()
         with self._acknowledging(), self._worded():
             for key in self._keypad.tick(now):
                 self._press(key, now)
@@ -174,7 +173,7 @@ class Box:
 
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
-        now = self._clock.monotonic()
+        now = self._monotonic()
         moments = (
             self._keypad.deadline(),
             self._notifier.deadline(now),
@@ -193,7 +192,6 @@ class Box:
         """Do the block in the language of the box, then show the result and publish it."""
         with self._language.spoken():
             yield
-        with self._language.spoken():  # the block may have changed it
             self._show()
         if self._publish is not None:
             self._publish(self._shown)
@@ -243,7 +241,7 @@ class Box:
 
     def _show_address(self) -> None:
         if self._dialog is None:
-            self._dialog = self._pairing.show_address(self._clock.monotonic())
+            self._dialog = self._pairing.show_address(self._monotonic())
 
     def _press(self, key: Key, now: float) -> None:
         if not self._language.is_asked_by(self._dialog):  # a new box is still new once it has its language
@@ -344,7 +342,7 @@ class Box:
             if self._pairing.closes(self._dialog, scene.phones):
                 self._dialog = None
             dialog = self._dialog or idle_dialog(scene)
-            self._notifier.show(lambda: dialog.picture(scene), self._clock.monotonic())
+            self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
             picture = self._notifier.frame.picture
             asking = is_asking(dialog)
             self._shown = build_snapshot(self.table, scene, self._dialog, dialog, picture, asking=asking)

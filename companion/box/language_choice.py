@@ -3,8 +3,7 @@
 import json
 import logging
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from companion.dialogs.context import Dialog
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.outputs import Court
-from companion.text.language import COURT, ENGLISH, Language, using
+from companion.text.language import COURT, ENGLISH, Language, speak, using
 from companion.text.language import gettext as _
 
 CHOICE: Final = "language.json"
@@ -65,11 +64,9 @@ class LanguageChoice:
         """Whether no player and no configuration has chosen among several languages."""
         return len(self.codes) > 1 and not self._configured and self._choice.language is None
 
-    @contextmanager
-    def spoken(self) -> Iterator[None]:
-        """Speak this language within the block."""
-        with using(self.in_use):
-            yield
+    def spoken(self) -> AbstractContextManager[None]:
+        """Speak this language within the block, and another one as soon as it is chosen there."""
+        return using(self.in_use)
 
     def ask(self) -> LanguageDialog:
         """Return the list of the languages, which begins at the one in use."""
@@ -88,15 +85,16 @@ class LanguageChoice:
         return tuple(sorted(found, key=lambda option: option.name))
 
     def use_language(self, code: str) -> None:
-        """Use this language from now on."""
+        """Use this language from now on, within `spoken`."""
         self._keep(msgspec.structs.replace(self._choice, language=code))
 
     def use_court(self, court: Court) -> None:
-        """Show the court cards with these letters from now on."""
+        """Show the court cards with these letters from now on, within `spoken`."""
         self._keep(msgspec.structs.replace(self._choice, court=court))
 
     def _keep(self, choice: _Choice) -> None:
         self._use(choice)
+        speak(self.in_use)
         if self._file is not None:
             _write(self._file, choice)
 

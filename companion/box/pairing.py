@@ -10,6 +10,7 @@ from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.parts import phone_word
 
 LOOK_AGAIN: Final = 5.0
 """Seconds: a network that is joined while a Pi starts is there some of these after the box."""
@@ -66,7 +67,7 @@ class PhonePairing:
         """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
-                self._notify(_("Phone"), _("{phone} may rule now").format(phone=phone), now)
+                self._notify(_("Phone"), _("{phone} may rule now").format(phone=phone_word(phone)), now)
             case CodeGuessed(count, address):
                 headline = ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count)
                 said = _("The last from {address}: others can still pair").format(address=address)

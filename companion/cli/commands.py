@@ -6,12 +6,12 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from difflib import get_close_matches
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("companion")
 
 LAST_PORT = 65535
+
+_Run = Callable[[argparse.Namespace], int]
+_CONFIG: dict[str, Any] = {"type": Path, "metavar": "FILE", "help": "the configuration file"}
+_DATA: dict[str, Any] = {"type": Path, "metavar": "DIR", "help": "where the journal is kept"}
 
 SEED_FILE = "pack-seed"
 """The file of the seed by which the simulated table shuffles its pack."""
@@ -77,70 +81,54 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, title="commands", metavar="COMMAND")
 
-    run = commands.add_parser("run", help="play: start the box, or its simulated panel in the browser")
-    _configured(run)
-    run.add_argument("--data", type=Path, metavar="DIR", help="where the journal is kept")
-    run.add_argument(
-        "--simulate",
-        action="store_true",
-        help="serve the simulated panel, also on a Pi (elsewhere it always is)",
-    )
-    run.add_argument(
-        "--port",
-        type=_port,
-        default=None,
-        metavar="N",
-        help="TCP port of the pages, in place of the configured one (8098; 0: any free one)",
-    )
-    run.set_defaults(run=_run)
+    def command(name: str, run: _Run, says: str, *, configured: bool = True) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=says)
+        made.set_defaults(run=run)
+        if configured:
+            made.add_argument("--config", **_CONFIG)
+        return made
 
-    referee = commands.add_parser("referee", help="the rules alone: one JSON object a line in, one out")
-    _configured(referee)
-    referee.set_defaults(run=_referee)
+    run = command("run", _run, "play: start the box, or its simulated panel in the browser")
+    run.add_argument("--data", **_DATA)
+    simulated = "serve the simulated panel, also on a Pi (elsewhere it always is)"
+    run.add_argument("--simulate", action="store_true", help=simulated)
+    port = "TCP port of the pages, in place of the configured one (8098; 0: any free one)"
+    run.add_argument("--port", type=_port, metavar="N", help=port)
 
-    variants = commands.add_parser("variants", help="the games: list them, check a file, show a card table")
-    _configured(variants)
+    command("referee", _referee, "the rules alone: one JSON object a line in, one out")
+
+    variants = command("variants", _list_variants, "the games: list them, check a file, show a card table")
     actions = variants.add_subparsers(metavar="ACTION")
     check = actions.add_parser("check", help="say what is wrong with a variant file")
-    _configured_again(check)
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(run=_check_variants)
     show = actions.add_parser("show", help="print the rules of a variant, to lay beside the deck")
-    _configured_again(show)
     show.add_argument("name", metavar="NAME")
     show.set_defaults(run=_show_variant)
-    variants.set_defaults(run=_list_variants)
+    for action in (check, show):  # either accepts the option too, and has the command's value without it
+        action.add_argument("--config", default=argparse.SUPPRESS, **_CONFIG)
 
-    config = commands.add_parser("config", help="print the configuration in force, commented")
-    _configured(config)
-    config.set_defaults(run=_config)
+    command("config", _config, "print the configuration in force, commented")
 
-    doctor = commands.add_parser("doctor", help="look at every part: what is wrong, and what to do")
-    _configured(doctor)
-    doctor.add_argument("--data", type=Path, metavar="DIR", help="where the journal is kept")
+    doctor = command("doctor", _doctor, "look at every part: what is wrong, and what to do")
+    doctor.add_argument("--data", **_DATA)
     doctor.add_argument("--json", action="store_true", help="print a JSON list of findings")
     ways = doctor.add_mutually_exclusive_group()
     ways.add_argument("--simulate", action="store_true", help="look at simulated parts")
-    ways.add_argument(
-        "--self-test", action="store_true", help="also light, sound, show, and ask for each key"
-    )
-    doctor.set_defaults(run=_doctor)
+    tested = "also light, sound, show, and ask for each key"
+    ways.add_argument("--self-test", action="store_true", help=tested)
 
-    setup = commands.add_parser("setup", help="make this Pi fit for the box: buses, serial port, name")
-    _configured(setup)
+    setup = command("setup", _setup, "make this Pi fit for the box: buses, serial port, name")
     setup.add_argument("--name", metavar="NAME", help="what the box is called in its network: friday-table")
     answers = setup.add_mutually_exclusive_group()
     answers.add_argument("--yes", action="store_true", help="write it without a question")
     answers.add_argument("--dry-run", action="store_true", help="only say what would be written")
-    setup.set_defaults(run=_setup)
 
-    replay = commands.add_parser("replay", help="play a journal again and compare every digest")
+    replay = command("replay", _replay, "play a journal again and compare every digest", configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
-    replay.set_defaults(run=_replay)
 
-    labels = commands.add_parser("labels", help="print the stickers for the cards: a PDF for label paper")
-    add_options(labels)
-    labels.set_defaults(run=_labels)
+    labels = "print the stickers for the cards: a PDF for label paper"
+    add_options(command("labels", _labels, labels, configured=False))
 
     node = commands.add_parser("node", help="the reader node: put its firmware on the board")
     add_actions(node, run=_flash_node)
@@ -153,17 +141,6 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
         raise argparse.ArgumentTypeError(f"{text!r} is no port, write a number from 0 to {LAST_PORT}")
     return int(text)
-
-
-def _configured(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
-
-
-def _configured_again(action: argparse.ArgumentParser) -> None:
-    """Let an action of a configured command accept the option too; it defaults to the command's value."""
-    action.add_argument(
-        "--config", type=Path, metavar="FILE", default=argparse.SUPPRESS, help="the configuration file"
-    )
 
 
 def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:

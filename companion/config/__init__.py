@@ -10,39 +10,14 @@ True
 from companion.config.board import pins_of
 from companion.config.places import config_file, data_folder, variants_folder
 from companion.config.reading import load_config, load_displays, read_config
-from companion.config.sections import (
-    ButtonSettings,
-    Config,
-    DisplaySettings,
-    GameSettings,
-    LightSettings,
-    LogSettings,
-    PhoneSettings,
-    PinSettings,
-    ReaderSettings,
-    SecondReaderSettings,
-    SounderSettings,
-    TableSettings,
-    TextSettings,
-    VariantSettings,
-)
+from companion.config.sections import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
 from companion.config.writing import effective
 
 __all__ = [
-    "ButtonSettings",
     "Config",
     "DisplaySettings",
-    "GameSettings",
-    "LightSettings",
-    "LogSettings",
-    "PhoneSettings",
-    "PinSettings",
     "ReaderSettings",
     "SecondReaderSettings",
-    "SounderSettings",
-    "TableSettings",
-    "TextSettings",
-    "VariantSettings",
     "config_file",
     "data_folder",
     "effective",

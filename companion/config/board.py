@@ -150,11 +150,8 @@ class Pins(msgspec.Struct, frozen=True):
     def check(self, blamed: Collection[str] = ()) -> None:
         """Check that no pin is used twice, every number is a GPIO, and every part has its pin.
 
-        Args:
-            blamed: keys of `board.toml` that the error names first: "keys.OK", "lights.seats".
-
         Raises:
-            BoardError: one of the checks fails.
+            BoardError: one of the checks fails; of two keys of `board.toml` it names one that is `blamed`.
         """
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:
@@ -203,44 +200,6 @@ def load_board(file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, objec
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
         raise BoardError(f"{where.rstrip('`')}: {what}" if where else what) from error
-
-
-_WORDS = {
-    "i2c.data": ("Display", "SDA"),
-    "i2c.clock": ("Display", "SCL"),
-    "spi.mosi": ("Display", "MOSI (SDA, D1)"),
-    "spi.clock": ("Display", "SCLK (SCL, D0)"),
-    "spi.select": ("Display", "CE0 (CS)"),
-    "spi.command": ("Display", "D/C"),
-    "spi.reset": ("Display", "RES"),
-    "reader.transmit": ("Reader", "its RX"),
-    "reader.receive": ("Reader", "its TX"),
-    "encoder.a": ("Encoder", "A"),
-    "encoder.b": ("Encoder", "B"),
-    "encoder.push": ("Encoder", "push button"),
-    "lights.clockwise": ("Direction light", "clockwise"),
-    "lights.counterclockwise": ("Direction light", "counterclockwise"),
-    "lights.accepted": ("Verdict light", "accepted, green"),
-    "lights.refused": ("Verdict light", "refused, red"),
-    "sounder.pin": ("Sounder", "+"),
-}
-
-
-def wiring_table(pins: Pins) -> str:
-    """Return the build as a Markdown table in the order of the header, to solder by."""
-    rows = sorted((HEADER[pin], pin, *_words(name)) for name, pin in pins.named())
-    lines = ["| header | GPIO | part | its pin |", "|---:|---:|---|---|"]
-    lines += [f"| {place} | {pin} | {part} | {what} |" for place, pin, part, what in rows]
-    return "\n".join(lines) + "\n"
-
-
-def _words(name: str) -> tuple[str, str]:
-    *_, last = name.split(".")
-    if name.startswith(("keys.", "keys_beside_spi.")):
-        return "Button", last
-    if name.startswith("lights.seats."):
-        return "Seat light", last
-    return _WORDS[name]
 
 
 def is_pi(model: Path = PI_MODEL) -> bool:

@@ -9,18 +9,16 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.board import pin_names, pins_of
-from companion.config.schema_errors import Mistake, no_toml, shown, unknown, validate
+from companion.config.schema_errors import Mistake, no_toml, not_possible, shown, validate, with_known
 from companion.config.sections import BOARD_PARTS, Config, contradictions
 from companion.config.toml_lines import line_of
-from companion.errors import BoardError, ConfigError
+from companion.errors import BoardError, ConfigError, Reason, reason
 
 
 def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
     """Return the configuration in `file`, or the defaults without one.
 
-    Args:
-        file: the file, or None.
-        languages: the codes of the languages that there are; none to accept any.
+    `languages` are the codes of the languages that there are; none to accept any.
 
     Raises:
         ConfigError: the file cannot be read, or holds invalid values; the message has a line for each
@@ -99,27 +97,29 @@ def _validate(said: Mapping[str, Any]) -> Iterator[Mistake]:
     for part in BOARD_PARTS if isinstance(pins, dict) else ():
         for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():
             if name not in pin_names(part):
-                yield Mistake(("pins", part, name), unknown("key", name, pin_names(part)))
+                yield Mistake(
+                    ("pins", part, name), with_known(reason("there is no such key"), name, pin_names(part))
+                )
             elif (name == "seats") != isinstance(pin, list):
                 right = "a list of GPIO numbers, like [17, 18]" if name == "seats" else "one GPIO number"
-                yield Mistake(("pins", part, name), f"{shown(pin)} is not possible, write {right}")
+                yield Mistake(("pins", part, name), not_possible(pin, right))
 
 
-def _no_section(name: str) -> str:
+def _no_section(name: str) -> Reason | str:
     defaults = Config()
     homes = [
         f"[{home}]" for home in Config.__struct_fields__ if name in getattr(defaults, home).__struct_fields__
     ]
     if homes:
         return f"stands in no section, write it below {' or '.join(homes)}"
-    return unknown("section", name, Config.__struct_fields__)
+    return with_known(Reason("there is no such section"), name, Config.__struct_fields__)
 
 
 def _no_language(config: Config, languages: Collection[str]) -> Iterator[Mistake]:
     code = config.text.language
     if code and languages and code not in languages:
         right = " or ".join(map(shown, languages))
-        yield Mistake(("text", "language"), f"{shown(code)} is not possible, write {right}")
+        yield Mistake(("text", "language"), not_possible(code, right))
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:

@@ -10,33 +10,32 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Final, NamedTuple
+from functools import reduce
+from typing import Any, Final, NamedTuple
 
-from msgspec import Meta, inspect
+from msgspec import inspect
+
+from companion.errors import Reason, reason
 
 LONGEST_SHOWN = 40
 """Characters of a wrong value that a message quotes."""
 
-Off = Annotated[bool, Meta(extra={"only": False})]
-"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so readers
-call `validate` as well for files that msgspec accepts."""
-
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
-    "Expected '='": "write a key, = and its value",
-    "Invalid value": "behind = write a text in quotes, a number, true or false",
-    "Expected newline": "behind = write one value, a text in quotes, and # before a remark",
-    "Expected ']": "write a section's name in brackets, alone on its line",
-    "Expected ": "close the text with the quotes that it begins with",
-    "Unterminated": "close the text with the quotes that it begins with",
-    "Illegal character '\\n'": "close the text with the quotes that it begins with",
-    "Unclosed": "write commas between values, and close every bracket",
-    "Unescaped": "write each backslash of a text twice",
-    "Escaped": "write each backslash of a text twice",
-    "Invalid hex": "write each backslash of a text twice",
-    "Cannot ": "it stands above already, keep one of the two",
-    "Duplicate": "it stands there twice, keep one of the two",
-    "": "write a section in brackets, a key, = and its value, or # before a remark",
+    "Expected '='": reason("write a key, = and its value"),
+    "Invalid value": reason("behind = write a text in quotes, a number, true or false"),
+    "Expected newline": reason("behind = write one value, a text in quotes, and # before a remark"),
+    "Expected ']": reason("write a section's name in brackets, alone on its line"),
+    "Expected ": reason("close the text with the quotes that it begins with"),
+    "Unterminated": reason("close the text with the quotes that it begins with"),
+    "Illegal character '\\n'": reason("close the text with the quotes that it begins with"),
+    "Unclosed": reason("write commas between values, and close every bracket"),
+    "Unescaped": reason("write each backslash of a text twice"),
+    "Escaped": reason("write each backslash of a text twice"),
+    "Invalid hex": reason("write each backslash of a text twice"),
+    "Cannot ": reason("it stands above already, keep one of the two"),
+    "Duplicate": reason("it stands there twice, keep one of the two"),
+    "": reason("write a section in brackets, a key, = and its value, or # before a remark"),
 }
 """The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
 
@@ -47,7 +46,7 @@ class Mistake(NamedTuple):
     """The reason why the value at `path` is wrong, and what would be right."""
 
     path: KeyPath
-    reason: str
+    reason: Reason | str
 
 
 def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
@@ -63,19 +62,26 @@ def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterato
                 if key in known:
                     yield from validate(inner_value, known[key].type, (*path, key))
                 else:
-                    yield Mistake((*path, key), unknown("key", key, known))
+                    yield Mistake((*path, key), with_known(reason("there is no such key"), key, known))
             for key, field in known.items():
                 if field.required and key not in value:
-                    yield Mistake((*path, key), f"is missing, write {describe_type(field.type)}")
+                    missing = reason("is missing, write {right}", right=describe_type(field.type))
+                    yield Mistake((*path, key), missing)
         case inspect.DictType(value_type=inner) if isinstance(value, dict):
             for key, inner_value in value.items():
                 yield from validate(inner_value, inner, (*path, key))
         case inspect.StructType() | inspect.DictType() if path:
-            yield Mistake(
-                path, f"is a section: write [{'.'.join(path)}] on a line of its own, its keys below"
+            section = reason(
+                "is a section: write [{name}] on a line of its own, its keys below", name=".".join(path)
             )
+            yield Mistake(path, section)
         case _ if not _fits(value, schema):
-            yield Mistake(path, f"{shown(value)} is not possible, write {describe_type(schema)}")
+            yield Mistake(path, not_possible(value, describe_type(schema)))
+
+
+def not_possible(value: object, right: Reason | str) -> Reason:
+    """Return that a key cannot have this `value`, and what is `right`."""
+    return reason("{value} is not possible, write {right}", value=shown(value), right=right)
 
 
 def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
@@ -83,26 +89,28 @@ def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
     known = {field.encode_name: field for field in _struct_type(kind).fields}
     for name, value in said.items():
         if name not in known:
-            yield Mistake((name,), unknown("field", name, known))
+            yield Mistake((name,), with_known(reason("there is no such field"), name, known))
             continue
-        for path, reason in validate(value, known[name].type):
-            yield Mistake((name, *path), reason)
+        for path, why in validate(value, known[name].type):
+            yield Mistake((name, *path), why)
     for name, field in known.items():
         if field.required and name not in said:
-            yield Mistake((name,), f"it is missing, write {describe_type(field.type)}")
+            right = describe_type(field.type)
+            yield Mistake((name,), reason("it is missing, write {right}", right=right))
 
 
-def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, str]:
+def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Reason]:
     """Return the line of `text` that `tomllib` rejected (None if unknown) and what is wrong there."""
     if isinstance(error, RecursionError):
-        return None, "too many brackets stand within each other"
+        return None, reason("too many brackets stand within each other")
     where = _AT_LINE.search(str(error))
     if where is None:
-        return None, "a number in it has thousands of digits"
+        return None, reason("a number in it has thousands of digits")
     lines = text.rstrip("\n").split("\n")
     line = int(where[1]) if where[1] else len(lines)
     cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
-    return line, f"{lines[line - 1].strip()[:LONGEST_SHOWN]!r} cannot be read: {cure}"
+    written = repr(lines[line - 1].strip()[:LONGEST_SHOWN])
+    return line, reason("{text} cannot be read: {cure}", text=written, cure=cure)
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -112,23 +120,21 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return by_small_letters[near[0]] if near else None
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Return a sentence that there is no such `what`, with a suggestion."""
-    return f"there is no such {what}{meant(name, known)}"
+def with_nearest(said: Reason, name: str, known: Iterable[str]) -> Reason:
+    """Add the `known` name that is most like the unknown `name`; nothing if none is similar."""
+    near = nearest(name, known)
+    return said if near is None else reason("{said}, is {near} meant?", said=said, near=near)
 
 
-def meant(name: str, known: Iterable[str]) -> str:
-    """Return a suggestion for an unknown `name`: the most similar `known` one, or all of them."""
+def with_known(said: Reason, name: str, known: Iterable[str]) -> Reason:
+    """Add a suggestion for an unknown `name`: the most similar `known` one, or all of them."""
     names = tuple(known)
-    near = nearest(name, names)
-    if near is not None:
-        return f", is {near} meant?"
-    match names:
-        case ():
-            return ""
-        case (only,):
-            return f", there is only {only}"
-    return f", there are {', '.join(names)}"
+    suggested = with_nearest(said, name, names)
+    if suggested is not said or not names:
+        return suggested
+    if len(names) == 1:
+        return reason("{said}, there is only {name}", said=said, name=names[0])
+    return reason("{said}, there are {names}", said=said, names=", ".join(names))
 
 
 def written(value: object, base: int = 10) -> str:
@@ -160,7 +166,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 
-def describe_type(schema: inspect.Type, base: int = 10) -> str:
+def describe_type(schema: inspect.Type, base: int = 10) -> Reason | str:
     """Return a description of what a key of this type accepts: "a whole number from 0x08 to 0x77"."""
     match schema:
         case inspect.Metadata(extra={"only": only}):
@@ -168,25 +174,31 @@ def describe_type(schema: inspect.Type, base: int = 10) -> str:
         case inspect.Metadata(type=inner, extra=extra):
             return describe_type(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
-            return ", or ".join(describe_type(one, base) for one in types)
+            described = (describe_type(one, base) for one in types)
+            return reduce(lambda one, other: reason("{one}, or {other}", one=one, other=other), described)
         case inspect.BoolType():
-            return "true or false"
+            return reason("true or false")
         case inspect.LiteralType(values=values):
             *others, last = [written(value) for value in values]
-            return f"{', '.join(others)} or {last}" if others else last
+            return reason("{others} or {last}", others=", ".join(others), last=last) if others else last
         case inspect.IntType():
-            return f"a whole number{_range(schema, base)}"
+            return _in_range(reason("a whole number"), schema, base)
         case inspect.FloatType():
-            return f"a number{_range(schema, base)}"
+            return _in_range(reason("a number"), schema, base)
         case inspect.StrType(max_length=longest):
-            return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
+            text = reason("a text in quotes")
+            return reason("{text} of up to {n} characters", text=text, n=longest) if longest else text
         case inspect.VarTupleType(item_type=item, min_length=fewest):
-            not_empty = ", not empty" if fewest else ""
-            return f"a list in square brackets{not_empty}, each {describe_type(item, base)}"
+            each = describe_type(item, base)
+            return (
+                reason("a list in square brackets, not empty, each {item}", item=each)
+                if fewest
+                else reason("a list in square brackets, each {item}", item=each)
+            )
         case inspect.StructType(fields=fields):
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():
-            return "names and values in curly brackets"
+            return reason("names and values in curly brackets")
     raise NotImplementedError(schema)
 
 
@@ -204,13 +216,13 @@ def base_of(schema: inspect.Type) -> int:
     return base
 
 
-def _range(schema: inspect.IntType | inspect.FloatType, base: int) -> str:
-    low, high = schema.ge, schema.le
-    if low is not None and high is not None:
-        return f" from {written(low, base)} to {written(high, base)}"
-    if low is not None:
-        return f", {written(low, base)} or more"
-    return "" if high is None else f", {written(high, base)} or less"
+def _in_range(kind: Reason, schema: inspect.IntType | inspect.FloatType, base: int) -> Reason:
+    low, high = written(schema.ge, base), written(schema.le, base)
+    if schema.ge is None:
+        return kind if schema.le is None else reason("{kind}, {high} or less", kind=kind, high=high)
+    if schema.le is None:
+        return reason("{kind}, {low} or more", kind=kind, low=low)
+    return reason("{kind} from {low} to {high}", kind=kind, low=low, high=high)
 
 
 def _struct_type(kind: type) -> inspect.StructType:

@@ -6,13 +6,13 @@ valid. Times are in seconds.
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from companion.config.schema_errors import Mistake, written
-from companion.inputs import Layout
+from companion.inputs import Layout, PartName
 from companion.outputs import Court
 
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
@@ -26,6 +26,10 @@ LONGEST_NAME = 24
 """Maximum characters of a player's name: about one line on a phone; displays shorten names themselves."""
 
 
+def _about(text: str, **limits: Any) -> Meta:
+    return Meta(description=text, **limits)
+
+
 class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all sections."""
 
@@ -33,39 +37,36 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableSettings(_Section, frozen=True):
     """Seconds until the displays dim, rest and go dark while nobody plays, and half the light at night."""
 
-    idle_dim: Annotated[float, Meta(ge=1, le=86400, description="Seconds without input until dimmed.")] = 120
-    rest: Annotated[float, Meta(ge=1, le=86400, description="Seconds until the small resting picture.")] = 600
-    dark: Annotated[float, Meta(ge=1, le=86400, description="Seconds until nothing is lit.")] = 3600
-    night: Annotated[bool, Meta(description="Half the light of everything.")] = False
+    idle_dim: Annotated[float, _about("Seconds without input until dimmed.", ge=1, le=86400)] = 120
+    rest: Annotated[float, _about("Seconds until the small resting picture.", ge=1, le=86400)] = 600
+    dark: Annotated[float, _about("Seconds until nothing is lit.", ge=1, le=86400)] = 3600
+    night: Annotated[bool, _about("Half the light of everything.")] = False
 
 
 class TextSettings(_Section, frozen=True):
     """The language of everything that players read, and the letters on their cards. The menu changes both."""
 
     language: Annotated[
-        str,
-        Meta(description='A code such as "en" or "de"; "" is English until somebody at the box chooses.'),
+        str, _about('A code such as "en" or "de"; "" is English until somebody at the box chooses.')
     ] = ""
-    court: Annotated[Court, Meta(description="The letters of jack, queen and king on the table's cards.")] = (
-        "JQK"
-    )
+    court: Annotated[Court, _about("The letters of jack, queen and king on the table's cards.")] = "JQK"
 
 
 class DisplaySettings(_Section, frozen=True):
     """One display. `address` applies to I2C only, `spi_port` and `spi_device` to SPI only."""
 
     controller: Annotated[
-        Controller, Meta(description='The chip on the module; "none" when there is no such display.')
+        Controller, _about('The chip on the module; "none" when there is no such display.')
     ] = "ssd1309"
-    bus: Annotated[BusName, Meta(description="How it is wired.")] = "i2c"
-    i2c_port: Annotated[int, Meta(ge=0, le=31, description="The number in /dev/i2c-1.")] = 1
+    bus: Annotated[BusName, _about("How it is wired.")] = "i2c"
+    i2c_port: Annotated[int, _about("The number in /dev/i2c-1.", ge=0, le=31)] = 1
     address: Annotated[
-        int, Meta(ge=0x08, le=0x77, description="On I2C: most modules have 0x3C or 0x3D.", extra={"base": 16})
+        int, _about("On I2C: most modules have 0x3C or 0x3D.", ge=0x08, le=0x77, extra={"base": 16})
     ] = 0x3C
-    spi_port: Annotated[SpiPort, Meta(description="The first number in /dev/spidev0.0.")] = 0
-    spi_device: Annotated[SpiPort, Meta(description="The second number in /dev/spidev0.0.")] = 0
+    spi_port: Annotated[SpiPort, _about("The first number in /dev/spidev0.0.")] = 0
+    spi_device: Annotated[SpiPort, _about("The second number in /dev/spidev0.0.")] = 0
     rotate: Annotated[
-        Literal[0, 180], Meta(description="Degrees: 180 when it stands upside down, as seen from seat 1.")
+        Literal[0, 180], _about("Degrees: 180 when it stands upside down, as seen from seat 1.")
     ] = 0
 
     @property
@@ -77,65 +78,61 @@ class SecondDisplaySettings(DisplaySettings, frozen=True):
     """A second display, mounted the other way round, with an address of its own."""
 
     controller: Annotated[
-        Controller, Meta(description='The chip on the module; "none" when there is no such display.')
+        Controller, _about('The chip on the module; "none" when there is no such display.')
     ] = "none"
     address: Annotated[
-        int, Meta(ge=0x08, le=0x77, description="On I2C: not the first display's.", extra={"base": 16})
+        int, _about("On I2C: not the first display's.", ge=0x08, le=0x77, extra={"base": 16})
     ] = 0x3D
-    rotate: Annotated[Literal[0, 180], Meta(description="Degrees, as seen from seat 1.")] = 180
+    rotate: Annotated[Literal[0, 180], _about("Degrees, as seen from seat 1.")] = 180
 
 
 class LightSettings(_Section, frozen=True):
     """The twelve lights."""
 
-    enabled: Annotated[bool, Meta(description="Whether there are lights.")] = True
-    dim: Annotated[
-        float, Meta(ge=0, le=1, description="How bright a player is who waits; 1.0 is the one to act.")
-    ] = 0.15
+    enabled: Annotated[bool, _about("Whether there are lights.")] = True
+    dim: Annotated[float, _about("How bright a player is who waits; 1.0 is the one to act.", ge=0, le=1)] = (
+        0.15
+    )
 
 
 class SounderSettings(_Section, frozen=True):
     """The piezo."""
 
-    enabled: Annotated[bool, Meta(description="Whether there is a sounder.")] = True
-    muted: Annotated[bool, Meta(description="Silent from the start; the menu can change it.")] = False
+    enabled: Annotated[bool, _about("Whether there is a sounder.")] = True
+    muted: Annotated[bool, _about("Silent from the start; the menu can change it.")] = False
     kind: Annotated[
-        Literal["passive", "active"],
-        Meta(description='"passive" plays tones, "active" has a tone of its own.'),
+        Literal["passive", "active"], _about('"passive" plays tones, "active" has a tone of its own.')
     ] = "passive"
 
 
 class ButtonSettings(_Section, frozen=True):
     """The six keys, or the encoder in place of three of them."""
 
-    enabled: Annotated[bool, Meta(description="Whether there are buttons.")] = True
+    enabled: Annotated[bool, _about("Whether there are buttons.")] = True
     debounce: Annotated[
-        float, Meta(ge=0, le=0.5, description="Seconds in which a contact may bounce after a press.")
+        float, _about("Seconds in which a contact may bounce after a press.", ge=0, le=0.5)
     ] = 0.02
-    encoder: Annotated[bool, Meta(description="A rotary encoder in place of LEFT, RIGHT and OK.")] = False
+    encoder: Annotated[bool, _about("A rotary encoder in place of LEFT, RIGHT and OK.")] = False
 
 
 class _ReaderLine(_Section, frozen=True):
     """The keys of both readers."""
 
-    port: Annotated[
-        str, Meta(min_length=1, description='A path, a name in /dev/serial/by-id, or "none".')
-    ] = "none"
+    port: Annotated[str, _about('A path, a name in /dev/serial/by-id, or "none".', min_length=1)] = "none"
     kind: Annotated[
         Literal["serial", "keyboard"],
-        Meta(description='"keyboard" for a scanner that types; port is its name in /dev/input/by-id.'),
+        _about('"keyboard" for a scanner that types; port is its name in /dev/input/by-id.'),
     ] = "serial"
     baud: Annotated[
         Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
-        Meta(description="Most readers start with 9600, a DE2120 with 115200."),
+        _about("Most readers start with 9600, a DE2120 with 115200."),
     ] = 9600
     layout: Annotated[
-        Layout, Meta(description="The country that a scanner which types is set to, us as delivered.")
+        Layout, _about("The country that a scanner which types is set to, us as delivered.")
     ] = "us"
-    plain: Annotated[
-        bool,
-        Meta(description="Whether QS, 10H or 8 count too. Part of a label may look like one."),
-    ] = False
+    plain: Annotated[bool, _about("Whether QS, 10H or 8 count too. Part of a label may look like one.")] = (
+        False
+    )
 
     @property
     def fitted(self) -> bool:
@@ -147,13 +144,12 @@ class ReaderSettings(_ReaderLine, frozen=True):
 
     port: Annotated[
         str,
-        Meta(
-            min_length=1,
-            description='"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.',
+        _about(
+            '"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.', min_length=1
         ),
     ] = "auto"
     read_once: Annotated[
-        float, Meta(ge=0, le=60, description="Seconds in which the same card is not a second play.")
+        float, _about("Seconds in which the same card is not a second play.", ge=0, le=60)
     ] = 2.0
 
 
@@ -169,7 +165,7 @@ class PinSettings(_Section, frozen=True):
 
     factory: Annotated[
         Literal["auto", "lgpio", "rpigpio", "mock"],
-        Meta(description='What drives the pins; "mock" drives none, for a box without hardware.'),
+        _about('What drives the pins; "mock" drives none, for a box without hardware.'),
     ] = "auto"
     i2c: dict[str, int] = {}
     spi: dict[str, int] = {}
@@ -194,8 +190,7 @@ class VariantSettings(_Section, frozen=True):
     """The folder of the user's variants."""
 
     folder: Annotated[
-        str,
-        Meta(description='A folder of variant files; "" is the folder "variants" beside this file.'),
+        str, _about('A folder of variant files; "" is the folder "variants" beside this file.')
     ] = ""
 
 
@@ -203,29 +198,22 @@ class GameSettings(_Section, frozen=True):
     """The defaults of a new game."""
 
     first: Annotated[
-        str,
-        Meta(
-            description="Where the list of games stands before any has been played; see companion variants."
-        ),
+        str, _about("Where the list of games stands before any has been played; see companion variants.")
     ] = "ninety-nine"
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)], ...],
-        Meta(description="Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),
+        _about("Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),
     ] = ()
 
 
 class PhoneSettings(_Section, frozen=True):
     """The page on the phone: every phone in the network may watch, a paired phone may play."""
 
-    enabled: Annotated[
-        bool, Meta(description="Whether phones may come; if not, nothing is listened to at all.")
-    ] = True
-    port: Annotated[
-        int, Meta(ge=1, le=65535, description="Where the page is: http://the box:8098/ has 8098.")
-    ] = 8098
+    enabled: Annotated[bool, _about("Whether phones may come; if not, nothing is listened to at all.")] = True
+    port: Annotated[int, _about("Where the page is: http://the box:8098/ has 8098.", ge=1, le=65535)] = 8098
     names: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=253)], ...],
-        Meta(description="Further names of this box in your network, as your router knows them."),
+        _about("Further names of this box in your network, as your router knows them."),
     ] = ()
 
 
@@ -233,12 +221,8 @@ class LogSettings(_Section, frozen=True):
     """The log."""
 
     level: Annotated[
-        Literal["debug", "info", "warning", "error"], Meta(description="The least that is worth a line.")
+        Literal["debug", "info", "warning", "error"], _about("The least that is worth a line.")
     ] = "info"
-
-
-def _about(text: str) -> Meta:
-    return Meta(description=text)
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -264,6 +248,17 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
     phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
+
+    def displays(self) -> Iterator[tuple[PartName, DisplaySettings]]:
+        """Yield the name and the settings of each fitted display, the first display first."""
+        both = {"Display": self.display, "Second display": self.second_display}
+        yield from ((part, settings) for part, settings in both.items() if settings.fitted)
+
+    def readers(self) -> Iterator[tuple[PartName, ReaderSettings | SecondReaderSettings]]:
+        """Yield the name and the settings of each fitted reader, the first reader first."""
+        both: dict[PartName, ReaderSettings | SecondReaderSettings]
+        both = {"Reader": self.reader, "Second reader": self.second_reader}
+        yield from ((part, settings) for part, settings in both.items() if settings.fitted)
 
 
 def contradictions(config: Config) -> Iterator[Mistake]:

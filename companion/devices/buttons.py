@@ -7,7 +7,7 @@ from gpiozero import DigitalInputDevice
 
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError
-from companion.inputs import Edge, KeyName, PartName
+from companion.inputs import Edge, KeyName
 
 
 class KeyButtons:
@@ -33,20 +33,12 @@ class KeyButtons:
         pins: the GPIO of each key that has a button.
         clock: gives each edge its time.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
-        part: the name of the part in reports.
 
     Raises:
         DeviceError: gpiozero cannot open a pin; the message names the key and the pin.
     """
 
-    def __init__(
-        self,
-        pins: Mapping[KeyName, int],
-        *,
-        clock: Clock,
-        pin_factory: object = None,
-        part: PartName = "Buttons",
-    ) -> None:
+    def __init__(self, pins: Mapping[KeyName, int], *, clock: Clock, pin_factory: object = None) -> None:
         self._clock = clock
         self._buttons: dict[KeyName, Any] = {}
         for key, pin in pins.items():
@@ -59,7 +51,7 @@ class KeyButtons:
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
                 raise DeviceError(
-                    f"{part}: {key} at GPIO {pin} cannot be used ({error}); check the wiring table"
+                    f"Buttons: {key} at GPIO {pin} cannot be used ({error}); check the wiring table"
                 ) from error
 
     def start(self, report: Report) -> None:

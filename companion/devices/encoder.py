@@ -7,7 +7,7 @@ from gpiozero import DigitalInputDevice, RotaryEncoder
 
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError
-from companion.inputs import Edge, Key, KeyName, PartName
+from companion.inputs import Edge, Key, KeyName
 
 
 class KeyEncoder:
@@ -35,22 +35,12 @@ class KeyEncoder:
         push: the GPIO at the push button.
         clock: gives each edge its time.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
-        part: the name of the part in reports.
 
     Raises:
         DeviceError: gpiozero cannot open a pin; the message names the three.
     """
 
-    def __init__(
-        self,
-        a: int,
-        b: int,
-        push: int,
-        *,
-        clock: Clock,
-        pin_factory: object = None,
-        part: PartName = "Encoder",
-    ) -> None:
+    def __init__(self, a: int, b: int, push: int, *, clock: Clock, pin_factory: object = None) -> None:
         self._clock = clock
         self._devices: list[Any] = []
         try:
@@ -62,7 +52,7 @@ class KeyEncoder:
         except Exception as error:  # every pin factory fails in its own way
             self.close()
             raise DeviceError(
-                f"{part}: GPIO {a}, {b} and {push} cannot be used ({error}); check the wiring table"
+                f"Encoder: GPIO {a}, {b} and {push} cannot be used ({error}); check the wiring table"
             ) from error
 
     def start(self, report: Report) -> None:

@@ -2,22 +2,18 @@
 
 import os
 import selectors
-import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol
 
-from companion.devices.polling import LONGEST_WAIT, Pause, keep_polling
-from companion.devices.ports import Clock, Report
+from companion.devices.polling import READ_SECONDS, PolledReader
+from companion.devices.ports import Clock
 from companion.devices.typed_lines import TypedLines
 from companion.errors import DeviceError
-from companion.inputs import Input, Layout, PartBack, PartLost, PartName, Scan
+from companion.inputs import Input, Layout, PartName, Scan
 
 KEY_EVENT = 1
 """The type of a key event: EV_KEY of Linux's input-event-codes.h."""
-
-READ_SECONDS = 0.5
-"""Seconds that one read waits."""
 
 
 class KeyEvent(Protocol):
@@ -56,7 +52,7 @@ def open_keyboard(path: str) -> Keyboard:
     return keyboard
 
 
-class KeyboardReader:
+class KeyboardReader(PolledReader):
     """Reports every line that a scanner types as a `Scan`.
 
     Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in ``event-kbd``), and add
@@ -98,7 +94,6 @@ class KeyboardReader:
         clock: gives each scan its time.
         part: the reader's name on the display.
         opener: opens a device, by default through evdev.
-        closing: ends the wait between two attempts when the reader is closed.
         dev: the folder of device files.
     """
 
@@ -110,16 +105,13 @@ class KeyboardReader:
         clock: Clock,
         part: PartName = "Reader",
         opener: Opener = open_keyboard,
-        closing: Pause | None = None,
         dev: Path = Path("/dev"),
     ) -> None:
+        super().__init__(part)
         self._path = device if "/" in device else str(dev / "input" / "by-id" / device)
-        self._clock, self._part, self._opener = clock, part, opener
+        self._clock, self._opener = clock, opener
         self._lines = TypedLines(layout)
-        self._closing: Pause = closing or threading.Event()
         self._keyboard: Keyboard | None = None
-        self._lost = False
-        self._thread: threading.Thread | None = None
         self._wake, self._waker = os.pipe()
 
     @property
@@ -127,31 +119,14 @@ class KeyboardReader:
         """Whether the reader has opened and grabbed the scanner."""
         return self._keyboard is not None
 
-    def start(self, report: Report) -> None:
-        """Read on a thread of its own, which calls `report`, until `close`."""
-        run = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
-        self._thread = run
-        run.start()
-
     def close(self) -> None:
         """End a waiting read and the thread, and release the scanner."""
-        self._closing.set()
-        os.write(self._waker, b"!")
-        if self._thread is not None:
-            self._thread.join(timeout=LONGEST_WAIT)
+        super().close()
         self._shut()
         os.close(self._wake)
         os.close(self._waker)
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
-        """Open the scanner if it is not open, else read from it; for use without `start`.
-
-        Args:
-            timeout: how long to wait for keys, in seconds.
-
-        Returns:
-            The inputs to report, oldest first.
-        """
         if self._keyboard is None:
             return self._open()
         try:
@@ -159,8 +134,8 @@ class KeyboardReader:
         except OSError as error:
             return self._lose(error)
 
-    def _run(self, report: Report) -> None:
-        keep_polling(self, report, self._closing)
+    def _interrupt(self) -> None:
+        os.write(self._waker, b"!")
 
     def _open(self) -> list[Input]:
         try:
@@ -173,8 +148,7 @@ class KeyboardReader:
             keyboard.close()
             return self._lose(error)
         self._keyboard = keyboard
-        was_lost, self._lost = self._lost, False
-        return [PartBack(self._part)] if was_lost else []
+        return self._found()
 
     def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:
         with selectors.DefaultSelector() as selector:
@@ -193,8 +167,7 @@ class KeyboardReader:
     def _lose(self, error: OSError) -> list[Input]:
         self._shut()
         self._lines.drop()
-        already, self._lost = self._lost, True
-        return [] if already else [PartLost(self._part, str(error))]
+        return self._missing(error)
 
     def _shut(self) -> None:
         keyboard, self._keyboard = self._keyboard, None

@@ -43,9 +43,6 @@ class Keypad:
 
     The keypad accepts a change at once, so that a key answers without delay and the shortest tap counts.
     It then ignores the contact for `debounce` seconds, and afterwards takes over its state.
-
-    Args:
-        debounce: seconds a contact may bounce after each accepted change.
     """
 
     def __init__(self, debounce: float = DEBOUNCE) -> None:

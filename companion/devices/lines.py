@@ -15,18 +15,15 @@ and so sticks to the front of the next scan."""
 
 
 class LineAssembler:
-    r"""Collects bytes until a line is whole.
+    r"""Collects bytes until a line is whole; `reader` is the reader's name on the display, for the `Noise`.
 
-        >>> lines = LineAssembler()
-        >>> lines.feed(b"1Q")
-        []
-        >>> lines.feed(b"SF\r\n8H\r")
-        ['1QSF', '8H']
-        >>> lines.feed(b"\xf0\x9f\r")
-        [Noise(what='odd bytes', count=2, reader='Reader', text='')]
-
-    Args:
-        reader: the reader's name on the display, for the `Noise`.
+    >>> lines = LineAssembler()
+    >>> lines.feed(b"1Q")
+    []
+    >>> lines.feed(b"SF\r\n8H\r")
+    ['1QSF', '8H']
+    >>> lines.feed(b"\xf0\x9f\r")
+    [Noise(what='odd bytes', count=2, reader='Reader', text='')]
     """
 
     def __init__(self, reader: PartName = "Reader") -> None:
@@ -68,12 +65,10 @@ class LineAssembler:
 
     def drop(self) -> list[Noise]:
         """Drop the incomplete line because the port is gone, and return it as noise."""
-        line = bytes(self._line)
-        self._line.clear()
-        self._skipping = False
-        if odd := _odd_bytes(line):
-            return [self._odd(odd)]
-        return [Noise("half a line", reader=self._reader, text=line.decode("ascii"))] if line else []
+        return [
+            Noise("half a line", reader=self._reader, text=half) if isinstance(half, str) else half
+            for half in self._line_end()
+        ]
 
     def _line_end(self) -> list[str | Noise]:
         line = bytes(self._line)

@@ -11,18 +11,16 @@ import serial
 from companion.devices.lines import LineAssembler
 from companion.devices.node import link
 from companion.devices.node.link import NodeLink
-from companion.devices.polling import LONGEST_WAIT, Pause, keep_polling
-from companion.devices.ports import Clock, Report
+from companion.devices.polling import READ_SECONDS, PolledReader
+from companion.devices.ports import Clock
 from companion.errors import DeviceError, NeverSeenError
-from companion.inputs import Input, Noise, PartBack, PartLost, PartName, Receipt, Scan
+from companion.inputs import Input, Noise, PartName, Receipt, Scan
 
 AUTO = "auto"
 USB_PORTS = ("ttyACM0", "ttyUSB0")
 HEADER_PORT = "serial0"
 """The UART on the pins of the 40-pin header, except on a Pi 5, where it is the debug connector."""
 
-READ_SECONDS = 0.5
-"""Seconds that one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
 WRITE_SECONDS = 0.2
 """Seconds that one write waits. A node asks again for an answer that it does not get."""
 READ_BYTES = 4096
@@ -90,7 +88,7 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
     raise NeverSeenError("no serial port is plugged in")
 
 
-class SerialReader:
+class SerialReader(PolledReader):
     """Reports every line that a reader on a serial port sends as a `Scan`.
 
     The driver recognises a reader node (firmware/README.md) by what it sends. Each input of a node carries a
@@ -129,7 +127,6 @@ class SerialReader:
         clock: gives each scan its time.
         part: the reader's name on the display.
         opener: opens a port, by default through pyserial.
-        closing: ends the wait between two attempts when the reader is closed.
         dev: the folder in which "auto" and plain names look for ports.
         taken: the last receipt on disk of each boot of a node; the driver only reads it.
 
@@ -145,50 +142,26 @@ class SerialReader:
         clock: Clock,
         part: PartName = "Reader",
         opener: Opener = open_port,
-        closing: Pause | None = None,
         dev: Path = Path("/dev"),
         taken: Mapping[str, int] | None = None,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
             raise DeviceError(f"{part}: no serial port has {baud} baud, most readers have 9600 or 115200")
-        self._name, self._baud, self._part = port, baud, part
+        super().__init__(part)
+        self._name, self._baud = port, baud
         self._clock, self._opener, self._dev = clock, opener, dev
-        self._closing: Pause = closing or threading.Event()
         self._lines = LineAssembler(part)
         self._link = NodeLink({} if taken is None else taken, part)
         self._port: SerialPort | None = None
         self._path = ""
         self._header_allowed, self._header_spoke = True, False
-        self._lost = False
-        self._thread: threading.Thread | None = None
         # Guards only the reference to the open port, so that no thread uses a port that another closes.
         self._swap = threading.Lock()
-
-    @property
-    def node(self) -> str | None:
-        """The firmware version of the reader node on the line; None for a plain reader."""
-        return self._link.version if self._link.is_node else None
 
     @property
     def connected(self) -> bool:
         """Whether a port is open."""
         return self._port is not None
-
-    def start(self, report: Report) -> None:
-        """Read on a thread of its own, which calls `report`, until `close`."""
-        self._thread = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """End a waiting read and the thread, and release the port."""
-        self._closing.set()
-        with self._swap:
-            if self._port is not None:
-                self._port.cancel_read()
-        if self._thread is None:
-            self._shut()
-        else:
-            self._thread.join(timeout=LONGEST_WAIT)
 
     def taken(self, receipt: Receipt) -> None:
         """Acknowledge to the node that everything up to `receipt` is on disk; any thread may call it."""
@@ -201,15 +174,6 @@ class SerialReader:
             self._write(link.verdict(receipt, accepted=accepted))
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
-        """Open the port if it is not open, else read from it; for use without `start`.
-
-        Args:
-            timeout: how long to wait for bytes, in seconds. Silence of this length ends a corrupt line, so
-                it must be longer than the pauses within a line.
-
-        Returns:
-            The inputs to report, oldest first.
-        """
         if self._port is None:
             return self._open()
         try:
@@ -233,7 +197,7 @@ class SerialReader:
         """Return the inputs of a plain reader; half a frame of a node not yet recognised is no label."""
         lines = self._lines.feed(data)
         heard = [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
-        return [*(self._link.replaced() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
+        return [*(self._link.well() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
 
     def _write(self, data: bytes) -> None:
         with self._swap:
@@ -244,9 +208,10 @@ class SerialReader:
             except _GONE:
                 return  # the next read reports the loss, and a node asks again
 
-    def _run(self, report: Report) -> None:
-        keep_polling(self, report, self._closing)
-        self._shut()
+    def _interrupt(self) -> None:
+        with self._swap:
+            if self._port is not None:
+                self._port.cancel_read()
 
     def _open(self) -> list[Input]:
         try:
@@ -258,8 +223,7 @@ class SerialReader:
             self._port, self._path = port, path
         self._write(self._link.open())
         self._header_allowed = self._on_header()
-        was_lost, self._lost = self._lost, False
-        return [PartBack(self._part)] if was_lost else []
+        return self._found()
 
     def _read(self, port: SerialPort, timeout: float) -> bytes:
         if port.timeout != timeout:  # an assignment makes pyserial set up the whole port again
@@ -276,8 +240,7 @@ class SerialReader:
             dropped = self._link.let_go(self._clock.monotonic())  # the node sends a cut frame again
         if isinstance(error, NeverSeenError) and not self._path:
             return list(dropped)
-        already, self._lost = self._lost, True
-        return [] if already else [*dropped, PartLost(self._part, str(error))]
+        return self._missing(error, dropped)
 
     def _prefer_usb(self) -> None:
         """Close the header's port, if nothing was ever read from it, when somebody plugs in a USB port."""

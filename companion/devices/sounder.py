@@ -12,10 +12,12 @@ from gpiozero.tones import Tone
 from companion.devices.ports import Clock, Report
 from companion.devices.worker import Worker
 from companion.errors import DeviceError
-from companion.inputs import PartBack, PartLost, PartName
+from companion.inputs import PartBack, PartLost
 from companion.outputs import Sound
 
 SounderKind = Literal["passive", "active"]
+
+PART = "Sounder"
 
 
 class Note(NamedTuple):
@@ -72,7 +74,6 @@ class Piezo:
         clock: times the notes.
         report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
-        part: the name of the part in reports.
 
     Raises:
         DeviceError: gpiozero cannot open the pin.
@@ -86,9 +87,8 @@ class Piezo:
         report: Report,
         kind: SounderKind = "passive",
         pin_factory: object = None,
-        part: PartName = "Sounder",
     ) -> None:
-        self._clock, self._report, self._part, self._lost = clock, report, part, False
+        self._clock, self._report, self._lost = clock, report, False
         self._tunes = TUNES if kind == "passive" else BEEPS
         try:
             # Two octaves either way of A5: 220 to 3520 Hz.
@@ -99,14 +99,14 @@ class Piezo:
             )
         except Exception as error:  # every pin factory fails in its own way
             raise DeviceError(
-                f"{part}: GPIO {pin} cannot be used ({error}); check the wiring table"
+                f"{PART}: GPIO {pin} cannot be used ({error}); check the wiring table"
             ) from error
         self._kind = kind
         self._lock = threading.Lock()
         self._notes: deque[Note] = deque()
         self._until = -math.inf
         self._sounding = False
-        self._worker = Worker(self.step, name=part)
+        self._worker = Worker(self.step, name=PART)
 
     def start(self) -> None:
         """Start the sounder's own thread."""
@@ -137,7 +137,7 @@ class Piezo:
             return None
         if note and self._lost:
             self._lost = False
-            self._report(PartBack(self._part))
+            self._report(PartBack(PART))
         return note.seconds if note else None
 
     def close(self) -> None:
@@ -162,4 +162,4 @@ class Piezo:
             self._until = -math.inf
         if not self._lost:
             self._lost = True
-            self._report(PartLost(self._part, f"{type(error).__name__}: {error}"))
+            self._report(PartLost(PART, f"{type(error).__name__}: {error}"))

@@ -51,11 +51,7 @@ _SPACE: Final = {57: " "}
 
 
 class TypedLines:
-    """Collects typed characters until Enter or Tab.
-
-    Args:
-        layout: the country that the scanner is set to.
-    """
+    """Collects typed characters until Enter or Tab; `layout` is the country that the scanner is set to."""
 
     def __init__(self, layout: Layout = "us") -> None:
         plain, shifted = _TYPED[layout]

@@ -2,30 +2,17 @@
 
 import threading
 from collections.abc import Callable
-from typing import Protocol
-
-
-class Wake(Protocol):
-    """The part of `threading.Event` that a worker waits on."""
-
-    def wait(self, timeout: float | None = None) -> bool: ...
-    def set(self) -> None: ...
-    def clear(self) -> None: ...
 
 
 class Worker:
     """Calls `step` again and again on a thread of its own.
 
-    Args:
-        step: does what is due and returns the seconds until it is due again, or None when only a
-            call of `wake` makes new work.
-        name: the thread's name.
-        wake: what to wait on; a new `threading.Event` if None.
+    Each step returns the seconds until the next is due, or None when only `wake` makes new work.
     """
 
-    def __init__(self, step: Callable[[], float | None], name: str, wake: Wake | None = None) -> None:
+    def __init__(self, step: Callable[[], float | None], name: str) -> None:
         self._step = step
-        self._wake = wake or threading.Event()
+        self._wake = threading.Event()
         self._closing = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 

@@ -31,10 +31,6 @@ def _shown(name: str) -> str:
     return " ".join(spelling(name)[0].split())
 
 
-def _words(name: str) -> list[str]:
-    return name.split()
-
-
 @lru_cache(maxsize=256)
 def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     """Return every form of `name` that can mean nobody else of `table`, longest first.
@@ -71,8 +67,8 @@ def _numbered(shown: str, others: Iterable[str]) -> tuple[str, str] | None:
 def _plain(shown: str, others: list[str]) -> Iterator[Form]:
     if shown and shown not in others:
         yield Form("whole", shown)
-    words = _words(shown)
-    if len(words) > 1 and not any(_words(other)[:1] == words[:1] for other in others):
+    words = shown.split()
+    if len(words) > 1 and not any(other.split()[:1] == words[:1] for other in others):
         yield Form("first", words[0])
     for cut in _cuts(words[0] if words else ""):
         if not any(other.startswith(cut) for other in others):
@@ -80,7 +76,7 @@ def _plain(shown: str, others: list[str]) -> Iterator[Form]:
 
 
 def _with_initial(shown: str, others: list[str]) -> Iterator[Form]:
-    words = _words(shown)
+    words = shown.split()
     if len(words) < 2:
         return
     first, initial = words[0], clusters(words[-1])[0]
@@ -92,14 +88,14 @@ def _with_initial(shown: str, others: list[str]) -> Iterator[Form]:
 def _may_be(other: str, first: str, initial: str) -> bool:
     """Return whether a reader could take `first` and `initial` for `other`."""
     return other.startswith(first) and any(
-        word.startswith(initial) for word in _words(other.replace("-", " "))[1:]
+        word.startswith(initial) for word in other.replace("-", " ").split()[1:]
     )
 
 
 def _with_seat(shown: str, seat: str, others: list[str]) -> Iterator[Form]:
     if not seat:
         return
-    first = (_words(shown) or [""])[0]
+    first = (shown.split() or [""])[0]
     for part in [first, *_cuts(first)]:
         if part and f"{part} {seat}" not in others:
             yield Form("cut", f"{part} {seat}")
@@ -134,7 +130,7 @@ def _steps(shown: str, seat: int, table: list[str]) -> Iterator[str]:
     if numbered := _numbered(shown, table):
         yield "".join(numbered)
         return
-    words = [clusters(word) for word in _words(shown)]
+    words = [clusters(word) for word in shown.split()]
     if not words or not shown.strip("? "):
         return
     yield "".join(words[0][:2])

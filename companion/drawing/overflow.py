@@ -17,12 +17,7 @@ def place(seat: int, seats: int, radius: float, *, turned: bool = False) -> tupl
 
 
 def draw_seats(
-    canvas: Canvas,
-    marks: Sequence[Mark],
-    middle: tuple[float, float],
-    radius: float,
-    *,
-    turned: bool = False,
+    canvas: Canvas, marks: Sequence[Mark], middle: tuple[float, float], radius: float, *, turned: bool = False
 ) -> None:
     """One mark a seat: filled is to act, a ring is in, a speck is out; smaller where they would touch.
 

@@ -16,10 +16,7 @@ _GAP = 4
 
 def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
     """Draw the QR code at the left, the address and six digits at the right (in two rows if narrow)."""
-    left = LEFT
-    if picture.modules:
-        left = _draw_modules(canvas, picture.modules) + _GAP
-    room, middle = canvas.right - left + 1, (left + canvas.right) // 2
+    _, room, middle = _draw_modules(canvas, picture.modules)
     halves = picture.code[:3], picture.code[3:]
     if canvas.wide or not picture.modules:
         canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 8, "middle")
@@ -36,10 +33,7 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
 
 def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
     """Draw the QR code at the left, the address, its name, and the keys OK and MORE at the right."""
-    left = LEFT
-    if picture.modules:
-        left = _draw_modules(canvas, picture.modules) + _GAP
-    room, middle = canvas.right - left + 1, (left + canvas.right) // 2
+    left, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
         canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "middle")
         canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "middle", ink="half")
@@ -58,10 +52,7 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
 
 def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
     """Draw the QR code at the left, the network's name and its password in two rows at the right."""
-    left = LEFT
-    if picture.modules:
-        left = _draw_modules(canvas, picture.modules) + _GAP
-    room, middle = canvas.right - left + 1, (left + canvas.right) // 2
+    _, room, middle = _draw_modules(canvas, picture.modules)
     if canvas.wide or not picture.modules:
         canvas.text(fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "middle", band=(TOP, 26))
         password = fit(picture.password, room, (XL, H18, L, M, N, S))
@@ -95,15 +86,20 @@ def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
         canvas.text(words, min(middle + words.width // 2, canvas.right), TOP + row * step, "right")
 
 
-def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> int:
-    """Draw the code as large as whole pixels allow; return the first free column."""
-    count = len(modules)
-    size = min(_MODULE, (BOTTOM - TOP + 1) // count) or 1
-    quiet = min(_QUIET * size, (BOTTOM - TOP + 1 - count * size) // 2)
-    side = count * size + 2 * quiet
-    top = TOP + (BOTTOM - TOP + 1 - side) // 2
-    canvas.box(LEFT, top, LEFT + side - 1, top + side - 1, 0)
-    code = Image.new("1", (count, count))
-    code.putdata([255 * (module == "1") for row in modules for module in row])
-    canvas.shape(code.resize((count * size, count * size)), LEFT + quiet, top + quiet, "dark")
-    return LEFT + side
+def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> tuple[int, int, int]:
+    """Draw the code, if there is one, at the left, as large as whole pixels allow.
+
+    Return the first column beside it, how many there are, and the middle one.
+    """
+    left, count = LEFT, len(modules)
+    if modules:
+        size = min(_MODULE, (BOTTOM - TOP + 1) // count) or 1
+        quiet = min(_QUIET * size, (BOTTOM - TOP + 1 - count * size) // 2)
+        side = count * size + 2 * quiet
+        top = TOP + (BOTTOM - TOP + 1 - side) // 2
+        canvas.box(LEFT, top, LEFT + side - 1, top + side - 1, 0)
+        code = Image.new("1", (count, count))
+        code.putdata([255 * (module == "1") for row in modules for module in row])
+        canvas.shape(code.resize((count * size, count * size)), LEFT + quiet, top + quiet, "dark")
+        left += side + _GAP
+    return left, canvas.right - left + 1, (left + canvas.right) // 2

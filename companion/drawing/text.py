@@ -86,11 +86,7 @@ def line(text: str, face: Typeface) -> TextLine:
 
 @lru_cache(maxsize=256)
 def fit(
-    words: Words,
-    width: int,
-    faces: Sequence[Typeface],
-    table: tuple[str, ...] = (),
-    height: int = 0,
+    words: Words, width: int, faces: Sequence[Typeface], table: tuple[str, ...] = (), height: int = 0
 ) -> TextLine:
     """Return `words` in the first of `faces` in which they fit `width` (and `height`).
 
@@ -201,8 +197,7 @@ def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) ->
     if not isinstance(words, Named):
         return [(word,) for word in words.split()]
     name = next(
-        (form.text for form in forms(words.name, table) if advance(form.text, face) <= width),
-        words.name,
+        (form.text for form in forms(words.name, table) if advance(form.text, face) <= width), words.name
     )
     before, after = words.before.split(), words.after.split()
     middle: list[str] = [name]

@@ -22,19 +22,10 @@ def look(bus: SystemBus) -> PowerNews:
     return PowerNews(can_restart=bus.call(_NAME, _PATH, _MANAGER, "CanReboot") == ("yes",))
 
 
-def switch_off(bus: SystemBus) -> None:
-    """Switch the machine off.
+def go_down(bus: SystemBus, *, restart: bool) -> None:
+    """Restart the machine, or switch it off.
 
     Raises:
         BusError: logind does not allow it, or an inhibitor blocks it.
     """
-    bus.call(_NAME, _PATH, _MANAGER, "PowerOff", "b", NOBODY_TO_ASK)
-
-
-def restart(bus: SystemBus) -> None:
-    """Restart the machine.
-
-    Raises:
-        BusError: logind does not allow it, or an inhibitor blocks it.
-    """
-    bus.call(_NAME, _PATH, _MANAGER, "Reboot", "b", NOBODY_TO_ASK)
+    bus.call(_NAME, _PATH, _MANAGER, "Reboot" if restart else "PowerOff", "b", NOBODY_TO_ASK)

@@ -51,11 +51,7 @@ class _Task(NamedTuple):
 class SystemWorker:
     """Talks to NetworkManager and logind on a thread of its own; works where neither runs.
 
-    Args:
-        folder: the folder of the own network's password file.
-        report: receives news and answers as inputs.
-        clock: the time.
-        address: the address of the message bus.
+    `folder` is that of the own network's password file; `report` receives news and answers as inputs.
     """
 
     def __init__(self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM) -> None:
@@ -79,7 +75,7 @@ class SystemWorker:
 
     def look(self) -> None:
         """Scan for networks in range, and keep reporting what is found for `LOOKING` seconds."""
-        self._tasks.put(_Task(_scan))
+        self._tasks.put(_Task(lambda manager, _: manager.scan()))
 
     def join(self, network: KnownNetwork) -> None:
         """Join a known network; an answer is reported unless another request replaces this one."""
@@ -97,16 +93,13 @@ class SystemWorker:
 
     def close_own(self) -> None:
         """Close the box's own network; reports like `join`."""
-        self._ask(_close_own, NetworkAnswer("own network closed"))
+        self._ask(lambda manager, _: manager.close_own(), NetworkAnswer("own network closed"))
 
     def go_down(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
         try:
             with SystemBus(self._address) as bus:
-                if restart:
-                    power.restart(bus)
-                else:
-                    power.switch_off(bus)
+                power.go_down(bus, restart=restart)
         except BusError as error:
             log.warning("the machine stays on: %s", error)
             return False
@@ -177,11 +170,3 @@ class SystemWorker:
         if news != self._last_news:
             self._last_news = news
             self._report(news)
-
-
-def _scan(manager: NetworkManager, _: Done) -> None:
-    manager.scan()
-
-
-def _close_own(manager: NetworkManager, _: Done) -> None:
-    manager.close_own()

@@ -23,6 +23,7 @@ from companion.text.events import event_row
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.language import Language, language_in_use
+from companion.text.parts import phone_word
 
 Fields = Mapping[str, Any]
 
@@ -110,6 +111,7 @@ class History:
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:
+    by = None if by is None else phone_word(by)
     return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=by, step=step)
 
 
@@ -163,9 +165,9 @@ def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
 def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     """Return the row of a note; `state` is valid if it is the one `then`, else only its hand is."""
     hand = state.hand if isinstance(state, AddingState) else state.round
-    total = state.total if then and isinstance(state, AddingState) else None
     facts: Fields = note.facts
     if note.kind == "claim":
+        total = state.total if then and isinstance(state, AddingState) else None
         return claim_row(facts["player"], facts["called"], facts["actual"], hand=hand, total=total)
     command: Fields = json.loads(facts["command"])
     return refusal_row(
@@ -173,8 +175,7 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
         hand=hand,
         player=command.get("player") or (_whose(command, state) if then else None),
         cards=tuple(_cards(command)),
-        total=total,
-        turn=state.name_of(state.turn) if then else None,
+        state=state if then else None,
     )
 
 

@@ -118,7 +118,6 @@ def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | N
 
 
 def _refused(scene: Scene, code: str, said: str, illegal: Illegal | None = None) -> Reply:
-    turn = None if scene.state is None else scene.state.name_of(scene.state.turn)
     # The rules raise no other refusals than theirs.
     why = said if illegal is None else cast("Refusal", illegal.refusal)
-    return {"refused": {"code": code, "sentence": with_minus(said), "said": refused_aloud(why, turn)}}
+    return {"refused": {"code": code, "sentence": with_minus(said), "said": refused_aloud(why, scene.state)}}

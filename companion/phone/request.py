@@ -10,8 +10,9 @@ import msgspec
 from starlette.requests import Request
 
 from companion.config.schema_errors import wrong_fields
-from companion.errors import CompanionError
+from companion.errors import CompanionError, placed
 from companion.text.language import gettext as _
+from companion.text.reasons import worded
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Answer = TypeVar("Answer")
@@ -42,9 +43,7 @@ async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *wh
 
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:
     said: dict[str, Any] = msgspec.json.decode(body)
-    for path, reason in wrong_fields(said, kind):
-        mistake = ": ".join((*path, reason))
-        return _("The box does not know what this page sent ({mistake}): load it again").format(
-            mistake=mistake
-        )
+    for mistake in wrong_fields(said, kind):
+        wrong = _("The box does not know what this page sent ({mistake}): load it again")
+        return wrong.format(mistake=worded(placed(*mistake)))
     return _("The box does not know what this page sent: load it again")

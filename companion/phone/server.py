@@ -37,6 +37,7 @@ from companion.phone.request import asked
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
+from companion.text.parts import phone_word
 from companion.web.guard import guarded
 
 STATIC: Final = Path(__file__).with_name("static")
@@ -188,7 +189,7 @@ class PhonePage:
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
-        answer = _json({"rules": name is not None, "name": name or ""})
+        answer = _json({"rules": name is not None, "name": phone_word(name or "")})
         if name is not None:
             _give(answer, _token(request))
         return answer
@@ -200,7 +201,7 @@ class PhonePage:
             raise RequestError(400, _("The code has six digits."))
         address = request.client.host if request.client is not None else ""
         admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
-        answer = _json({"rules": True, "name": admitted.name})
+        answer = _json({"rules": True, "name": phone_word(admitted.name)})
         _give(answer, admitted.token)
         return answer
 

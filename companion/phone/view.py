@@ -14,7 +14,7 @@ from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.view_model import TableView, UndoOffer
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.family import public_state
+from companion.rules.family import deals_next, public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
@@ -22,10 +22,11 @@ from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
-from companion.text.parts import part_word
+from companion.text.parts import part_word, phone_word
 from companion.text.undo import taken_back, then_again
+from companion.text.variants import translated
 from companion.text.voice import sentences
-from companion.text.whose_move import standing, whose_move
+from companion.text.whose_move import beside_names, is_over, next_deal, standing, whose_move
 
 
 def parts(snapshot: Snapshot) -> dict[str, Any]:
@@ -59,7 +60,7 @@ def _game(snapshot: Snapshot) -> object:
     scene = snapshot.scene
     variant = scene.variants.get(scene.rules.variant) if scene.rules is not None else None
     # A variant that is no longer loaded has no short name here; the journal holds its rules.
-    short = variant.short if variant is not None else ""
+    short = translated(variant.short) if variant is not None else ""
     match scene.rules, scene.state:
         case AddingRules() as rules, AddingState() as state:
             return adding_game(rules, state, snapshot.game, short)
@@ -73,11 +74,17 @@ def _game(snapshot: Snapshot) -> object:
 
 def _now(snapshot: Snapshot) -> TableView:
     scene = snapshot.scene
+    state = scene.state
+    deal = None if state is None else next_deal(state)
     now = TableView(
         sequence=snapshot.sequence,
         steps=max(len(scene.moments) - 1, 0),
-        standing=standing(scene.state),
-        move=None if scene.state is None else with_a_name(whose_move(scene.state)),
+        standing=standing(state),
+        move=None if state is None else with_a_name(whose_move(state)),
+        over="" if state is None else is_over(state),
+        deals=None if state is None or deal is None else deals_next(state),
+        deal="" if deal is None else plain(deal),
+        beside={} if state is None else beside_names(state),
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
         again=_again(snapshot),
@@ -144,5 +151,7 @@ def what_happened_meanwhile(snapshot: Snapshot) -> str:
         said = _("Something was taken back or put right")
     else:
         done = plain(taken_back(moments[-1].events).short)
-        said = _("{who}: {done}").format(who=kept[-1].origin or _("The box"), done=done)
+        origin = kept[-1].origin
+        who = _("The box") if origin is None else phone_word(origin)
+        said = _("{who}: {done}").format(who=who, done=done)
     return sentences([said, _("Nothing of yours was sent")])

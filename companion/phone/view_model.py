@@ -1,5 +1,6 @@
 """The view model of the table: allowed actions, last call, undo, trick."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -50,8 +51,9 @@ class TrickCard(msgspec.Struct, frozen=True):
 class TrickView(msgspec.Struct, frozen=True):
     """The trick in progress, or the last one until the next lead.
 
-    `title` is the suit that was led, or who leads; `bound` which suit may not be led; `says` is what a player
-    said last, or who has the trick so far.
+    `title` is the suit that was led, or who leads; `bound` which suit may not be led now, if somebody leads;
+    `lead` whether the restricted suit of the round may be led; `says` is what a player said last, or who has
+    the trick so far.
     """
 
     number: int
@@ -60,11 +62,16 @@ class TrickView(msgspec.Struct, frozen=True):
     taken: bool
     title: str
     bound: str
+    lead: str
     says: str
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The part of that name in docs/phone.md. It is sent without a game as well."""
+    """The part of that name in docs/phone.md. It is sent without a game as well.
+
+    `over` says that a hand, a round or the game is over, `deal` who deals which one next, `beside` what is to
+    be read beside the name of a player. Each is empty where there is nothing to say.
+    """
 
     sequence: int
     standing: Standing
@@ -77,7 +84,10 @@ class TableView(msgspec.Struct, frozen=True):
     twice: int = 0
     call: Called | None = None
     last: str | None = None
+    over: str = ""
     deals: str | None = None
+    deal: str = ""
+    beside: Mapping[str, str] = {}
     shield: str | None = None
     can: AllowedActions = AllowedActions()
     undo: UndoOffer | None = None

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CardError
+from companion.errors import CardError, reason
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Final = ("C", "D", "H", "S")
@@ -75,14 +75,17 @@ def parse_card(text: str) -> Card:
     """
     form = _FORM.fullmatch(text)
     if form is None:
-        raise CardError(f"{text[:20]!r} is no card: write a rank and a suit, like QS or 10H")
+        raise CardError(
+            reason("{text} is no card: write a rank and a suit, like QS or 10H", text=repr(text[:20]))
+        )
     deck = int(form["deck"]) if form["deck"] else None
     if form["joker"]:
         return Card(JOKER, None, deck)
     rank = form["rank"].upper()
     suit = form["suit"]
     if suit is None and deck is not None:
-        raise CardError(f"{text!r} names a deck but no suit: write it like 8H/{deck}")
+        wrong = reason("{text} names a deck but no suit: write it like 8H/{deck}", text=repr(text), deck=deck)
+        raise CardError(wrong)
     if suit is not None:
         suit = _SIGN_SUITS.get(suit, suit.upper())
     return Card("10" if rank == "T" else rank, suit, deck)
@@ -132,7 +135,7 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
             return parse_card(text)
         card = parse_card(plain)
         if not card.is_joker or number not in {"1", "2", "3", "4"}:
-            raise CardError(f"{text[:20]!r} is no joker's sticker")
+            raise CardError(reason("{text} is no joker's sticker", text=repr(text[:20])))
         return Card(card.rank, None, card.deck, int(number))
 
     @property

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.config.schema_errors import wrong_fields
-from companion.errors import Illegal
+from companion.errors import Illegal, placed
 from companion.rules.convert import convert
 from companion.rules.refusals import BadField, UnknownCommand
 
@@ -184,7 +184,7 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
     except msgspec.ValidationError as error:
         fields = {key: value for key, value in message.items() if key != "cmd"}
         for (field, *within), reason in wrong_fields(fields, kind):
-            raise Illegal(BadField(field, ": ".join((*within, reason)))) from None
+            raise Illegal(BadField(field, placed(within, reason))) from None
         field, _, why = str(error).partition(": ")  # raised by our own __post_init__ above
         raise Illegal(BadField(field, why)) from None
     return command

@@ -1,8 +1,13 @@
-"""msgspec's conversion, made safe for any text that JSON can carry."""
+"""msgspec's conversion, made safe for any text that JSON can carry, and a type that it lacks."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
+
+Off = Annotated[bool, Meta(extra={"only": False})]
+"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so readers
+call `validate` as well for files that msgspec accepts."""
 
 
 def convert(value: object, kind: Any) -> Any:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.schema_errors import shown, validate
-from companion.errors import Illegal
+from companion.errors import Illegal, placed, reason
 from companion.rules.convert import convert
 from companion.rules.refusals import BadHouseRule
 
@@ -23,8 +23,8 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     try:
         return convert(value, known[name])
     except msgspec.ValidationError:
-        for path, reason in validate(value, type_info(known[name])):
-            raise Illegal(BadHouseRule(name, ": ".join((*path, reason)))) from None
+        for path, why in validate(value, type_info(known[name])):
+            raise Illegal(BadHouseRule(name, placed(path, why))) from None
         # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
-        why = f"{shown(value)} is not possible, the totals are whole numbers in quotes"
-        raise Illegal(BadHouseRule(name, why)) from None
+        wrong = reason("{value} is not possible, the totals are whole numbers in quotes", value=shown(value))
+        raise Illegal(BadHouseRule(name, wrong)) from None

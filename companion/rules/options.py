@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args,
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
-from companion.config.schema_errors import Off
 from companion.rules.adding.effects import Exact
 from companion.rules.cards import JOKER
+from companion.rules.convert import Off
 
 if TYPE_CHECKING:
     from companion.rules.adding.rules import AddingRules

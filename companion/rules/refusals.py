@@ -7,6 +7,8 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from companion.errors import Reason
+
 
 class _Refusal(msgspec.Struct, frozen=True):
     """`code` is the protocol's; `printed` names the fields that the protocol prints beside it, in order."""
@@ -40,12 +42,13 @@ class BadField(_Refusal, frozen=True):
     """A field is missing, of a wrong type, or unknown, as `why` says.
 
     It is "turns-up" for a missing up-card, "turns-none" for one too many.
+    An older note has its sentence.
     """
 
     code = "bad-field"
     printed = ("field",)
     field: str
-    why: str
+    why: Reason | str
 
 
 class UnknownVariant(_Refusal, frozen=True):
@@ -62,7 +65,7 @@ class BadHouseRule(_Refusal, frozen=True):
     code = "bad-house-rule"
     printed = ("rule",)
     rule: str
-    why: str
+    why: Reason | str
     known: tuple[str, ...] = ()
 
 

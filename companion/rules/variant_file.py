@@ -4,8 +4,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.config.schema_errors import nearest, no_toml, shown
-from companion.errors import VariantError
+from companion.config.schema_errors import no_toml, not_possible, with_nearest
+from companion.errors import VariantError, reason
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
 from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
@@ -13,7 +13,6 @@ from companion.rules.tricks.variant import TRICKS, TrickFile
 from companion.rules.variant import Variant
 
 ADDING: Final = "adding"
-_GAMES: Final = {ADDING: "adding games", TRICKS: "trick games"}
 _KEYS: Final = {ADDING: AddingFile.__struct_fields__, TRICKS: TrickFile.__struct_fields__}
 
 
@@ -44,9 +43,10 @@ def read_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        line, reason = no_toml(text, error)
-        where = "is no TOML for a game" if line is None else f"is no TOML: line {line}"
-        raise VariantError(f"{where}: {reason}") from None
+        line, why = no_toml(text, error)
+        if line is None:
+            raise VariantError(reason("is no TOML for a game: {why}", why=why)) from None
+        raise VariantError(reason("is no TOML: line {line}: {why}", line=line, why=why)) from None
 
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -54,9 +54,8 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dic
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
-        near = nearest(parent, parents)
-        meant = "" if near is None else f", is {near} meant?"
-        raise VariantError(f"no variant {parent!r} that can be played is there{meant}", "extends")
+        absent = reason("no variant {name} that can be played is there", name=repr(parent))
+        raise VariantError(with_nearest(absent, parent, parents), "extends")
     return parents[parent]
 
 
@@ -65,11 +64,16 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     inherited: str = below.get("family", ADDING)
     said = raw.get("family", inherited)
     if not isinstance(said, str) or said not in _KEYS:
-        raise VariantError(f'{shown(said)} is not possible, write "{ADDING}" or "{TRICKS}"', "family")
+        right = reason("{others} or {last}", others=f'"{ADDING}"', last=f'"{TRICKS}"')
+        raise VariantError(not_possible(said, right), "family")
     if below and said != inherited:
-        parent = raw["extends"]
-        reason = f"{parent!r} is one of the {_GAMES[inherited]}: leave family out, or extend another"
-        raise VariantError(reason, "extends")
+        parent = repr(raw["extends"])
+        other = (
+            reason("{name} is one of the trick games: leave family out, or extend another", name=parent)
+            if inherited == TRICKS
+            else reason("{name} is one of the adding games: leave family out, or extend another", name=parent)
+        )
+        raise VariantError(other, "extends")
     return said
 
 
@@ -79,9 +83,16 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
     for key in raw:
         if key in _KEYS[other] and key not in _KEYS[family]:
             cure = (
-                "leave it out" if {"family", "extends"} & raw.keys() else f'write family = "{other}" as well'
+                reason("leave it out")
+                if {"family", "extends"} & raw.keys()
+                else reason('write family = "{family}" as well', family=other)
             )
-            raise VariantError(f"is a key of {_GAMES[other]}, which this is not: {cure}", key)
+            wrong = (
+                reason("is a key of trick games, which this is not: {cure}", cure=cure)
+                if other == TRICKS
+                else reason("is a key of adding games, which this is not: {cure}", cure=cure)
+            )
+            raise VariantError(wrong, key)
 
 
 def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.schema_errors import validate
-from companion.errors import VariantError
+from companion.errors import VariantError, reason
 from companion.rules.convert import convert
 
 _Kind = TypeVar("_Kind")
@@ -26,11 +26,11 @@ def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
     try:
         struct: _Kind = convert(raw, kind)
     except msgspec.ValidationError as error:
-        for path, reason in validate(raw, type_info(kind)):
-            raise VariantError(reason, dotted(*within, *path)) from None
+        for path, why in validate(raw, type_info(kind)):
+            raise VariantError(why, dotted(*within, *path)) from None
         raise VariantError(str(error), dotted(*within)) from None
-    for path, reason in validate(raw, type_info(kind)):
-        raise VariantError(reason, dotted(*within, *path))
+    for path, why in validate(raw, type_info(kind)):
+        raise VariantError(why, dotted(*within, *path))
     return struct
 
 
@@ -51,5 +51,5 @@ def read_number(key: str, where: str) -> int:
         VariantError: it is no number, or not in its shortest form, so that two keys could mean the same.
     """
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
-        raise VariantError(f"{key[:20]!r} is no whole number: write one like 5", where)
+        raise VariantError(reason("{text} is no whole number: write one like 5", text=repr(key[:20])), where)
     return int(key)

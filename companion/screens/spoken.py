@@ -32,6 +32,7 @@ from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.named import parted, plain
 from companion.text.voice import direction, sentences
+from companion.text.whose_move import to_play
 
 
 def spoken(picture: Picture) -> str:
@@ -108,11 +109,10 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
 
 
 def _play(picture: PlayScreen) -> list[str]:
-    owes = _("{player} to play, plays {n}") if picture.debt else _("{player} to play")
     said = " ".join(plain(line) for line in picture.lines)
     return [
         _total(picture.total),
-        f"{owes.format(player=picture.name, n=picture.owed)}, {direction(picture.clockwise)}",
+        f"{plain(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
         f"{picture.card} {said}",
         *_missing(picture),
     ]
@@ -124,7 +124,7 @@ def _total(total: int) -> str:
 
 def _trick(picture: TrickScreen) -> list[str]:
     cards = (
-        _("{card}, winning").format(card=f"{slot.name} {slot.card}")
+        _("{player} {card}, winning").format(player=slot.name, card=slot.card)
         if slot.mark == "wins" and not picture.taken
         else f"{slot.name} {slot.card}"
         for slot in picture.slots
@@ -138,5 +138,6 @@ def _missing(picture: PlayScreen | TrickScreen) -> list[str]:
 
 
 def _row(row: PlayerRow) -> str:
-    held = f"{row.name} {row.chips.held if row.chips else row.text}".strip()
-    return _("{player}, leading").format(player=held) if row.crowned else held
+    if row.crowned:
+        return _("{player} {points}, leading").format(player=row.name, points=row.text)
+    return f"{row.name} {row.chips.held if row.chips else row.text}".strip()

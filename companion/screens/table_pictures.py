@@ -21,7 +21,7 @@ from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.whose_move import is_out, outcome
+from companion.text.whose_move import deals, hand_is_over, is_out, outcome
 
 PLACES: Final = {
     2: (0, 4),
@@ -99,7 +99,7 @@ def hand_over_picture(
         )
         for seat, player in enumerate(state.players)
     )
-    title: Words = _("Hand {n} is over").format(n=state.hand)
+    title: Words = hand_is_over(state.hand)
     if paid is not None:
         payer = state.players[paid]
         title = (
@@ -109,7 +109,7 @@ def hand_over_picture(
         title=title,
         whose=_("hand {n}").format(n=state.hand),
         rows=rows,
-        ok=KeyHint("OK", named(_("{name} deals"), deals_next(state))),
+        ok=KeyHint("OK", deals(deals_next(state))),
     )
 
 

@@ -12,9 +12,10 @@ from companion.text.costs import costs_aloud, what_costs
 from companion.text.events.tricks import takes_it
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import Named, Words, named, plain
+from companion.text.leads import still_bound
+from companion.text.named import Named, Words, plain
 from companion.text.voice import sentences
-from companion.text.whose_move import outcome, to_play
+from companion.text.whose_move import deals, outcome, round_is_over, whose_move
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
@@ -54,22 +55,16 @@ def to_do(rules: TrickRules, state: TrickState) -> str:
             if rules.follow
             else pgettext("trick", "play")
         )
-    restricted = rules.round(state.round).restricted
-    if restricted is None or state.broken:
-        return pgettext("trick", "lead")
-    return _("not {suit}").format(suit=SUIT_SIGNS[restricted])
+    bound = still_bound(rules, state)
+    return pgettext("trick", "lead") if bound is None else bound.short
 
 
 def _must(rules: TrickRules, state: TrickState, player: str) -> str:
     """Return the same as a sentence for a voice."""
-    if state.led is not None:
-        if not rules.follow:
-            return plain(to_play(player))
+    if state.led is not None and rules.follow:
         return _("{player} to follow {suit}").format(player=player, suit=suit_word(state.led))
-    restricted = rules.round(state.round).restricted
-    if restricted is None or state.broken:
-        return _("{player} to lead").format(player=player)
-    return _("{player} to lead, not {suit}").format(player=player, suit=suit_word(restricted))
+    whose, bound = plain(whose_move(state)), still_bound(rules, state)
+    return whose if bound is None or state.trick else f"{whose}, {bound.short}"
 
 
 def _round(state: TrickState) -> str:
@@ -97,7 +92,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     fewest = min(player.points for player in state.players)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
-    title: Words = _("Round {n} over").format(n=state.round)
+    title: Words = round_is_over(state.round).short
     if alone is not None:
         player = state.players[alone]
         title = Named(player.name, after=f" {round_cost(player)}")
@@ -128,7 +123,7 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
 
 def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
-        return KeyHint("OK", named(_("{name} deals"), deals_next(state)))
+        return KeyHint("OK", deals(deals_next(state)))
     return KeyHint("OK", pgettext("key", "again"))
 
 

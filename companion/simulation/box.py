@@ -2,50 +2,25 @@
 
 import threading
 from collections.abc import Callable
-from typing import Protocol
 
 import msgspec
 
+from companion.box.state import Snapshot
 from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
-from companion.screens.model import Picture
 from companion.screens.spoken import spoken
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
 from companion.simulation.pins import SimulatedPins
-from companion.text.language import Language, using
+from companion.text.language import using
 
 replace = msgspec.structs.replace
 
 PART = "Reader"
-
-
-class Published(Protocol):
-    """The part of `companion.box.state.Snapshot` that the simulated box uses; it passes the whole on."""
-
-    @property
-    def game(self) -> int | None:
-        """The number of the current game."""
-        ...
-
-    @property
-    def asking(self) -> bool:
-        """Whether the box asks a question."""
-        ...
-
-    @property
-    def picture(self) -> Picture:
-        """The picture on the displays."""
-        ...
-
-    @property
-    def language(self) -> Language:
-        """The language of the picture."""
-        ...
 
 
 class PanelView(msgspec.Struct, frozen=True):
@@ -69,14 +44,14 @@ class PanelView(msgspec.Struct, frozen=True):
     width: int = 128
     height: int = 64
     depth: int = 1
-    snapshot: Published | None = None
+    snapshot: Snapshot | None = None
     seed: str = ""
 
 
 class _Published(msgspec.Struct, frozen=True):
     """The last publication, all of one moment: `verdict` is the light that was lit then."""
 
-    snapshot: Published | None = None
+    snapshot: Snapshot | None = None
     text: str = ""
     verdict: str = ""
     sound: Sound | None = None
@@ -90,10 +65,7 @@ class SimulatedBox:
     buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's own thread passes
     each snapshot of the table to `publish`.
 
-    Args:
-        config: the configuration to simulate.
-        clock: gives each scan its time.
-        seed: shuffles the pack outside the box; with another seed the players hold other cards.
+    The `seed` shuffles the pack outside the box: with another one the players hold other cards.
 
     Attributes:
         config: the configuration, with a display if it had none.
@@ -139,7 +111,7 @@ class SimulatedBox:
 
     # Called by the box's own thread
 
-    def publish(self, snapshot: Published) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """Show this state of the table from now on; the box's own thread calls it."""
         with using(snapshot.language):
             text, verdict = spoken(snapshot.picture), _verdict(self.lights())

@@ -12,11 +12,7 @@ from companion.simulation.controller import Controller
 
 
 class SimulatedBus:
-    """A bus that can be made to fail.
-
-    Attributes:
-        sent: number of bytes sent so far; on I2C including address and control bytes.
-    """
+    """A bus that can be made to fail; `sent` counts its bytes, on I2C with address and control bytes."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -45,11 +41,7 @@ class SimulatedBus:
 
 
 class SimulatedI2c(SimulatedBus):
-    """An I2C bus with smbus2's methods.
-
-    Args:
-        controllers: the models by address.
-    """
+    """An I2C bus with smbus2's methods, and models at their addresses."""
 
     def __init__(self, controllers: Mapping[int, Controller]) -> None:
         super().__init__()
@@ -114,12 +106,7 @@ class I2cMessage(Protocol):
 
 
 class SimulatedSpi(SimulatedBus):
-    """An SPI bus with spidev's methods, one controller at its end.
-
-    Args:
-        controller: the model.
-        is_data: returns whether the D/C pin is high.
-    """
+    """An SPI bus with spidev's methods, one controller at its end; `is_data` says whether D/C is high."""
 
     def __init__(self, controller: Controller, is_data: Callable[[], bool]) -> None:
         super().__init__()

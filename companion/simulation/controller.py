@@ -8,15 +8,15 @@ wired as on the usual modules, upright after the start-up sequence of luma.oled.
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
 
 from PIL import Image
 
-Obey = Callable[[int, Sequence[int]], None]
-"""Executes a command, given its code and arguments."""
 
-
-def no_pixel(_code: int, _arguments: Sequence[int]) -> None:
-    """Ignore a command for the analogue side, which changes no pixel of the model."""
+def advanced(place: int, span: tuple[int, int], size: int) -> tuple[int, bool]:
+    """Return the place after `place` in a memory of `size`, and whether it wrapped to the first of `span`."""
+    first, last = span
+    return (first, True) if place == last else ((place + 1) % size, False)
 
 
 def packed(image: Image.Image, depth: int) -> bytes:
@@ -44,6 +44,9 @@ class Controller(ABC):
             on the thread that wrote; None for no listener.
     """
 
+    COMMANDS: ClassVar[dict[int, int]]
+    """The number of arguments of each command; one for the analogue side changes nothing in the model."""
+
     name = "controller"
     width, height, depth = 128, 64, 1
     _identity = 0
@@ -51,8 +54,6 @@ class Controller(ABC):
     def __init__(self, changed: Callable[[], None] | None = None) -> None:
         self.changed = changed
         self._lock = threading.RLock()
-        self._orders: dict[int, tuple[int, Obey]] = {}
-        self._learn()
         self.power_up()
 
     @property
@@ -114,31 +115,21 @@ class Controller(ABC):
     def _command(self, byte: int) -> None:
         self._pending.append(byte)
         code, *arguments = self._pending
-        if code not in self._orders:
+        if code not in self.COMMANDS:
             self._pending.clear()
             raise ValueError(f"{self.name}: 0x{code:02X} is no command")
-        wanted, obey = self._orders[code]
-        if len(arguments) == wanted:
+        if len(arguments) == self.COMMANDS[code]:
             self._pending.clear()
-            obey(code, arguments)
+            self._obey(code, arguments)
 
-    def _order(self, codes: int | range, arguments: int, obey: Obey) -> None:
-        for code in [codes] if isinstance(codes, int) else codes:
-            self._orders[code] = (arguments, obey)
-
-    def _switch(self, code: int, _: Sequence[int]) -> None:
-        self.on = code == 0xAF
-
-    def _set_contrast(self, _: int, arguments: Sequence[int]) -> None:
-        (self.contrast,) = arguments
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:  # noqa: ARG002  # the models add commands that have some
+        """Execute a whole command."""
+        if code in {0xAE, 0xAF}:
+            self.on = code == 0xAF
 
     def _tell(self) -> None:
         if self.changed is not None:
             self.changed()
-
-    @abstractmethod
-    def _learn(self) -> None:
-        """Fill the table of commands."""
 
     @abstractmethod
     def _reset(self) -> None:
@@ -160,22 +151,12 @@ class Controller(ABC):
 class OneBitController(Controller):
     """Common to SSD1306, SSD1309 and SH1106: pages of 8 rows, and 64 rows driven by COM0 to COM63."""
 
-    def _learn(self) -> None:
-        self._order(range(0x10), 0, self._low_column)
-        self._order(range(0x10, 0x20), 0, self._high_column)
-        self._order(range(0x40, 0x80), 0, self._set_start_line)
-        self._order(0x81, 1, self._set_contrast)
-        self._order(range(0xA0, 0xA2), 0, self._set_remap)
-        self._order(range(0xA4, 0xA6), 0, self._set_all_on)
-        self._order(range(0xA6, 0xA8), 0, self._set_inverse)
-        self._order(0xA8, 1, self._set_multiplex)
-        self._order(range(0xAE, 0xB0), 0, self._switch)
-        self._order(range(0xB0, 0xB8), 0, self._set_page)
-        self._order(range(0xC0, 0xD0), 0, self._set_scan)
-        self._order(0xD3, 1, self._set_offset)
-        for code in (0xD5, 0xD9, 0xDA, 0xDB):  # clock, precharge, COM pins, VCOMH
-            self._order(code, 1, no_pixel)
-        self._order(0xE3, 0, no_pixel)
+    COMMANDS: ClassVar = {
+        **dict.fromkeys((*range(0x20), *range(0x40, 0x80), 0xA0, 0xA1, *range(0xA4, 0xA8), 0xAE, 0xAF), 0),
+        **dict.fromkeys((*range(0xB0, 0xB8), *range(0xC0, 0xD0), 0xE3), 0),
+        **dict.fromkeys((0x81, 0xA8, 0xD3), 1),
+        **dict.fromkeys((0xD5, 0xD9, 0xDA, 0xDB), 1),  # clock, precharge, COM pins, VCOMH
+    }
 
     def _reset(self) -> None:
         self._column = self._page = 0
@@ -184,35 +165,33 @@ class OneBitController(Controller):
         self._rows = 64
         self._remapped = self._scans_down = self._all_on = self._inverse = False
 
-    def _low_column(self, code: int, _: Sequence[int]) -> None:
-        self._column = self._first_column = self._first_column & 0xF0 | code & 0x0F
-
-    def _high_column(self, code: int, _: Sequence[int]) -> None:
-        self._column = self._first_column = self._first_column & 0x0F | (code & 0x0F) << 4
-
-    def _set_start_line(self, code: int, _: Sequence[int]) -> None:
-        self._start_line = code & 0x3F
-
-    def _set_remap(self, code: int, _: Sequence[int]) -> None:
-        self._remapped = code == 0xA1
-
-    def _set_all_on(self, code: int, _: Sequence[int]) -> None:
-        self._all_on = code == 0xA5
-
-    def _set_inverse(self, code: int, _: Sequence[int]) -> None:
-        self._inverse = code == 0xA7
-
-    def _set_multiplex(self, _: int, arguments: Sequence[int]) -> None:
-        self._rows = (arguments[0] & 0x3F) + 1
-
-    def _set_page(self, code: int, _: Sequence[int]) -> None:
-        self._page = code & 0x07
-
-    def _set_scan(self, code: int, _: Sequence[int]) -> None:
-        self._scans_down = code >= 0xC8
-
-    def _set_offset(self, _: int, arguments: Sequence[int]) -> None:
-        self._offset = arguments[0] & 0x3F
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        low = code & 0x0F
+        match code & 0xF0:
+            case 0x00:
+                self._column = self._first_column = self._first_column & 0xF0 | low
+            case 0x10:
+                self._column = self._first_column = self._first_column & 0x0F | low << 4
+            case 0x40 | 0x50 | 0x60 | 0x70:
+                self._start_line = code & 0x3F
+            case 0xB0:
+                self._page = low
+            case 0xC0:
+                self._scans_down = code >= 0xC8
+        match code:
+            case 0x81:
+                (self.contrast,) = arguments
+            case 0xA0 | 0xA1:
+                self._remapped = code == 0xA1
+            case 0xA4 | 0xA5:
+                self._all_on = code == 0xA5
+            case 0xA6 | 0xA7:
+                self._inverse = code == 0xA7
+            case 0xA8:
+                self._rows = (arguments[0] & 0x3F) + 1
+            case 0xD3:
+                self._offset = arguments[0] & 0x3F
 
     @abstractmethod
     def _pages(self) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from PIL import Image
 
-from companion.config import Config, DisplaySettings
+from companion.config import Config
 from companion.config.board import SpiPins
 from companion.devices.oled import ControllerName
 from companion.inputs import PartName
@@ -25,13 +25,10 @@ MODELS: Mapping[ControllerName, type[Controller]] = {
 
 
 class SimulatedDisplay:
-    """A display module: its controller's model on a bus, and its viewers' side.
+    """A display module: its controller's model at the end of the bus `line`, and its viewers' side.
 
-    Args:
-        controller: the model.
-        line: the bus that leads to it.
-        turned: whether the module is mounted upside down as seen from seat 1; its viewers sit across the
-            table and see it upright.
+    One that is `turned` is mounted upside down as seen from seat 1; its viewers sit across the table and see
+    it upright.
     """
 
     def __init__(
@@ -63,20 +60,13 @@ def simulated_displays(
 ) -> dict[PartName, SimulatedDisplay]:
     """Return the fitted displays of `config`, the first one first.
 
-    Args:
-        config: the configuration.
-        pins: the pins with D/C and reset of SPI displays.
-        changed: called without arguments when a model's picture may have changed, on the thread that wrote.
+    They call `changed` when a model's picture may have changed, on the thread that wrote.
     """
     buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
-    wired: tuple[tuple[PartName, DisplaySettings], ...] = (
-        ("Display", config.display),
-        ("Second display", config.second_display),
-    )
-    for part, settings in wired:
+    for part, settings in config.displays():
         if settings.controller == "none":
-            continue
+            continue  # it is not fitted
         controller = MODELS[settings.controller](changed)
         line: SimulatedI2c | SimulatedSpi
         if settings.bus == "i2c":

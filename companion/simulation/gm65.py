@@ -40,24 +40,15 @@ repeats the same code, reads the usual kinds of codes, and ends with CR."""
 
 
 class Gm65:
-    r"""A module that sends every code held before it.
+    r"""A module that sends every code held before it; `settings` are its saved ones by register.
 
-        >>> module = Gm65()
-        >>> module.pass_code("1QSF")
-        b'1QSF\r'
-
-    Args:
-        line_end: the bytes after a scan: CR by default, or LF or CR LF.
-        settings: further saved settings, by register.
+    >>> module = Gm65()
+    >>> module.pass_code("1QSF")
+    b'1QSF\r'
     """
 
-    def __init__(self, line_end: bytes = b"\r", settings: Mapping[int, int] = AS_DELIVERED) -> None:
+    def __init__(self, settings: Mapping[int, int] = AS_DELIVERED) -> None:
         self._saved = dict(settings)
-        self._suffix = b""
-        if line_end in _LINE_ENDS:
-            self._saved[_AROUND] = self._saved.get(_AROUND, 0) & ~0x60 | _LINE_ENDS.index(line_end) << 5
-        else:  # the module has no such setting; the manual's way is a suffix
-            self._saved[_AROUND], self._suffix = 0x02, line_end
         self.switch_on()
 
     def switch_on(self) -> None:
@@ -83,17 +74,11 @@ class Gm65:
         if not self._setting(_KINDS) & 0x06 or not self._setting(_DATA_MATRIX) & 0x01:
             return b""
         around = self._setting(_AROUND)
-        suffix = self._suffix if around & 0x02 else b""
         line_end = _LINE_ENDS[around >> 5 & 3] if around & 0x01 else b""
-        return text.encode("ascii") + suffix + line_end
+        return text.encode("ascii") + line_end
 
     def see(self, text: str, at: float) -> bytes:
-        """Return the bytes sent at one moment while a code lies before the window.
-
-        Args:
-            text: the text of the code.
-            at: the time in seconds.
-        """
+        """Return the bytes sent at one moment, in seconds, while a code lies before the window."""
         if self._last is not None:
             said, when = self._last
             if at - when < self._setting(_PAUSE) / 10 or (said == text and not self._again(at - when)):

@@ -40,20 +40,13 @@ class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no type
 
 
 class SimulatedPins:
-    """gpiozero's mock pins in the wiring of the box.
+    """gpiozero's mock pins in the wiring of the box; `factory` is for the devices.
 
     >>> from companion.config.board import load_board
     >>> pins = SimulatedPins(load_board().pins())
     >>> pins.press("OK")
 
-    Args:
-        pins: the wiring.
-        changed: called without arguments when a light or the sounder has changed, on the thread that changed
-            it; None for no listener.
-
-    Attributes:
-        factory: the gpiozero factory for the devices.
-        pins: the wiring.
+    They call `changed`, if given, when a light or the sounder has changed, on the thread that changed it.
     """
 
     def __init__(self, pins: Pins, changed: Callable[[], None] | None = None) -> None:

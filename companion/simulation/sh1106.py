@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.simulation.controller import OneBitController, no_pixel
+from companion.simulation.controller import OneBitController
 
 _COLUMNS = 132
 _LAST = _COLUMNS - 1
@@ -17,16 +17,13 @@ class Sh1106(OneBitController):
     modules ignore them and take their arguments as commands.
     """
 
+    COMMANDS = OneBitController.COMMANDS | {
+        **dict.fromkeys((0x20, 0x8D, 0x30, 0x31, 0x32, 0x33), 0),  # the last four are the pump voltage
+        0xAD: 1,
+    }
     name = "SH1106"
     _identity = 0x08
     """Bits 0 to 2 are 0 in its datasheet ("Read Status"); modules report 8."""
-
-    def _learn(self) -> None:
-        super()._learn()
-        self._order(0x20, 0, no_pixel)
-        self._order(0x8D, 0, no_pixel)
-        self._order(range(0x30, 0x34), 0, no_pixel)  # pump voltage
-        self._order(0xAD, 1, self._set_converter)
 
     def _reset(self) -> None:
         super()._reset()
@@ -39,8 +36,10 @@ class Sh1106(OneBitController):
     def lit(self) -> bool:
         return self.on and self.converter
 
-    def _set_converter(self, _: int, arguments: Sequence[int]) -> None:
-        self.converter = bool(arguments[0] & 0x01)
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        if code == 0xAD:
+            self.converter = bool(arguments[0] & 0x01)
 
     def _data(self, byte: int) -> None:
         if self._column > _LAST:

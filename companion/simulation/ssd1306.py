@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.simulation.controller import OneBitController, no_pixel
+from companion.simulation.controller import OneBitController, advanced
 
 _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 
@@ -10,6 +10,7 @@ _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 class Ssd1306(OneBitController):
     """SSD1306: 128x64, three addressing modes, and a charge pump that must be on for light."""
 
+    COMMANDS = OneBitController.COMMANDS | {0x20: 1, 0x21: 2, 0x22: 2, 0x2E: 0, 0x8D: 1}  # 2E: no scrolling
     name = "SSD1306"
     _identity = 0x06
     """Reserved bits in its datasheet ("Status Register Read"); modules of this size report 6, 4 or 3."""
@@ -17,14 +18,6 @@ class Ssd1306(OneBitController):
     @property
     def lit(self) -> bool:
         return self.on and self.pump
-
-    def _learn(self) -> None:
-        super()._learn()
-        self._order(0x20, 1, self._set_mode)
-        self._order(0x21, 2, self._set_columns)
-        self._order(0x22, 2, self._set_pages)
-        self._order(0x2E, 0, no_pixel)  # scrolling off
-        self._order(0x8D, 1, self._set_pump)
 
     def _reset(self) -> None:
         super()._reset()
@@ -36,19 +29,19 @@ class Ssd1306(OneBitController):
         # Ordered by position on the glass, because the remap (A0/A1) acts on the way into the memory.
         self._memory = bytearray(b"\xa5" * 1024)
 
-    def _set_mode(self, _: int, arguments: Sequence[int]) -> None:
-        self._mode = arguments[0] & 0x03
-
-    def _set_columns(self, _: int, arguments: Sequence[int]) -> None:
-        first, last = (argument & 0x7F for argument in arguments)
-        self._columns, self._column = (first, last), first
-
-    def _set_pages(self, _: int, arguments: Sequence[int]) -> None:
-        first, last = (argument & 0x07 for argument in arguments)
-        self._page_range, self._page = (first, last), first
-
-    def _set_pump(self, _: int, arguments: Sequence[int]) -> None:
-        self.pump = bool(arguments[0] & 0x04)
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        match code:
+            case 0x20:
+                self._mode = arguments[0] & 0x03
+            case 0x21:
+                first, last = (argument & 0x7F for argument in arguments)
+                self._columns, self._column = (first, last), first
+            case 0x22:
+                first, last = (argument & 0x07 for argument in arguments)
+                self._page_range, self._page = (first, last), first
+            case 0x8D:
+                self.pump = bool(arguments[0] & 0x04)
 
     def _data(self, byte: int) -> None:
         self._column &= 0x7F
@@ -65,15 +58,11 @@ class Ssd1306(OneBitController):
 
     def _next_column(self) -> bool:
         """Advance by a column, or return to the first one; return whether it wrapped."""
-        first, last = self._columns
-        wraps = self._column == last
-        self._column = first if wraps else (self._column + 1) & 0x7F
+        self._column, wraps = advanced(self._column, self._columns, 128)
         return wraps
 
     def _next_page(self) -> bool:
-        first, last = self._page_range
-        wraps = self._page == last
-        self._page = first if wraps else (self._page + 1) & 0x07
+        self._page, wraps = advanced(self._page, self._page_range, 8)
         return wraps
 
     def _pages(self) -> bytes:
@@ -86,22 +75,21 @@ class Ssd1309(Ssd1306):
     luma sends it the SSD1306's charge-pump command as well; modules ignore it, and so does the model.
     """
 
+    COMMANDS = Ssd1306.COMMANDS | {0xFD: 1}
     name = "SSD1309"
 
     @property
     def lit(self) -> bool:
         return self.on
 
-    def _learn(self) -> None:
-        super()._learn()
-        self._order(0xFD, 1, self._set_lock)
-
     def _reset(self) -> None:
         super()._reset()
         self._locked = False
 
-    def _set_lock(self, _: int, arguments: Sequence[int]) -> None:
-        self._locked = bool(arguments[0] & 0x04)
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        if code == 0xFD:
+            self._locked = bool(arguments[0] & 0x04)
 
     def _command(self, byte: int) -> None:
         if not self._locked or self._pending or byte == 0xFD:

@@ -1,18 +1,19 @@
 """Model of the SSD1322 (Solomon Systech datasheet, table 9-1) with a glass of 256x64."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from PIL import Image
 
-from companion.simulation.controller import Controller, no_pixel
+from companion.simulation.controller import Controller, advanced
 
 _COLUMNS, _ROWS = 120, 128
 _FIRST_COLUMN = 28
 """The glass begins at pixel 112 of 480; a column address covers four pixels."""
 
 _SETTINGS = {0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1, 0xB8: 15, 0xBB: 1, 0xBE: 1, 0xD1: 2}
-_SETTINGS |= {0xAB: 1, 0xB9: 0, 0x00: 0, 0xA8: 2, 0xA9: 0}
-"""Arguments of the commands for the analogue side, the grey tables and the partial display."""
+_SETTINGS |= {0xAB: 1, 0xB9: 0, 0x00: 0, 0xA8: 2, 0xA9: 0, 0xC7: 1}
+"""Arguments of the commands for the analogue side, the grey tables and the partial display, not modelled."""
 
 _ALL_OFF, _ALL_ON, _NORMAL, _INVERSE = 0xA4, 0xA5, 0xA6, 0xA7
 
@@ -20,6 +21,12 @@ _ALL_OFF, _ALL_ON, _NORMAL, _INVERSE = 0xA4, 0xA5, 0xA6, 0xA7
 class Ssd1322(Controller):
     """SSD1322: 16 greys, 480x128 pixels of memory; arguments of commands arrive with D/C high."""
 
+    COMMANDS: ClassVar = {
+        **_SETTINGS,
+        **dict.fromkeys((0x5C, *range(0xA4, 0xA8), 0xAE, 0xAF), 0),
+        **dict.fromkeys((0xA1, 0xA2, 0xC1, 0xCA, 0xFD), 1),
+        **dict.fromkeys((0x15, 0x75, 0xA0), 2),
+    }
     name = "SSD1322"
     width, height, depth = 256, 64, 4
 
@@ -27,24 +34,7 @@ class Ssd1322(Controller):
     def lit(self) -> bool:
         return self.on and self._display != _ALL_OFF
 
-    def _learn(self) -> None:
-        for code, arguments in _SETTINGS.items():
-            self._order(code, arguments, no_pixel)
-        self._order(0x15, 2, self._set_columns)
-        self._order(0x75, 2, self._set_rows)
-        self._order(0x5C, 0, self._begin_writing)
-        self._order(0xA0, 2, self._set_remap)
-        self._order(0xA1, 1, self._set_start_line)
-        self._order(0xA2, 1, self._set_offset)
-        self._order(range(0xA4, 0xA8), 0, self._set_display)
-        self._order(range(0xAE, 0xB0), 0, self._switch)
-        self._order(0xC1, 1, self._set_contrast)
-        self._order(0xC7, 1, self._set_master)
-        self._order(0xCA, 1, self._set_multiplex)
-        self._order(0xFD, 1, self._set_lock)
-
     def _reset(self) -> None:
-        self.master = 15
         self._locked = self._writing = False
         self._display = _NORMAL
         self._columns, self._row_range = (0, _COLUMNS - 1), (0, _ROWS - 1)
@@ -86,50 +76,41 @@ class Ssd1322(Controller):
 
     def _next_column(self) -> bool:
         """Advance by a column, or return to the first one; return whether it wrapped."""
-        first, last = self._columns
-        wraps = self._column == last
-        self._column = first if wraps else (self._column + 1) % _COLUMNS
+        self._column, wraps = advanced(self._column, self._columns, _COLUMNS)
         return wraps
 
     def _next_row(self) -> bool:
-        first, last = self._row_range
-        wraps = self._row == last
-        self._row = first if wraps else (self._row + 1) % _ROWS
+        self._row, wraps = advanced(self._row, self._row_range, _ROWS)
         return wraps
 
-    def _set_columns(self, code: int, arguments: Sequence[int]) -> None:
-        first, last = (argument & 0x7F for argument in arguments)
-        if not first <= last < _COLUMNS:
-            raise ValueError(f"{self.name}: 0x{code:02X} asks for columns {first} to {last} of {_COLUMNS}")
-        self._columns, self._column, self._half = (first, last), first, 0
-
-    def _set_rows(self, _: int, arguments: Sequence[int]) -> None:
-        first, last = (argument & 0x7F for argument in arguments)
-        self._row_range, self._row, self._half = (first, last), first, 0
-
-    def _begin_writing(self, _: int, __: Sequence[int]) -> None:
-        self._writing = True
-
-    def _set_remap(self, _: int, arguments: Sequence[int]) -> None:
-        self._remap = arguments[0]
-
-    def _set_start_line(self, _: int, arguments: Sequence[int]) -> None:
-        self._start_line = arguments[0] & 0x7F
-
-    def _set_offset(self, _: int, arguments: Sequence[int]) -> None:
-        self._offset = arguments[0] & 0x7F
-
-    def _set_display(self, code: int, _: Sequence[int]) -> None:
-        self._display = code
-
-    def _set_master(self, _: int, arguments: Sequence[int]) -> None:
-        self.master = arguments[0] & 0x0F
-
-    def _set_multiplex(self, _: int, arguments: Sequence[int]) -> None:
-        self._multiplex = (arguments[0] & 0x7F) + 1
-
-    def _set_lock(self, _: int, arguments: Sequence[int]) -> None:
-        self._locked = bool(arguments[0] & 0x04)
+    def _obey(self, code: int, arguments: Sequence[int]) -> None:
+        super()._obey(code, arguments)
+        match code:
+            case 0x15:
+                first, last = (argument & 0x7F for argument in arguments)
+                if not first <= last < _COLUMNS:
+                    says = f"asks for columns {first} to {last} of {_COLUMNS}"
+                    raise ValueError(f"{self.name}: 0x{code:02X} {says}")
+                self._columns, self._column, self._half = (first, last), first, 0
+            case 0x75:
+                first, last = (argument & 0x7F for argument in arguments)
+                self._row_range, self._row, self._half = (first, last), first, 0
+            case 0x5C:
+                self._writing = True
+            case 0xA0:
+                self._remap = arguments[0]
+            case 0xA1:
+                self._start_line = arguments[0] & 0x7F
+            case 0xA2:
+                self._offset = arguments[0] & 0x7F
+            case 0xA4 | 0xA5 | 0xA6 | 0xA7:
+                self._display = code
+            case 0xC1:
+                (self.contrast,) = arguments
+            case 0xCA:
+                self._multiplex = (arguments[0] & 0x7F) + 1
+            case 0xFD:
+                self._locked = bool(arguments[0] & 0x04)
 
     def _seen(self) -> Image.Image:
         seen = bytearray()

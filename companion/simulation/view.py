@@ -70,11 +70,11 @@ class PanelFeed:
         """
         showing = self._box.showing()
         parts = {name: msgspec.json.encode(part) for name, part in self._parts(showing).items()}
-        self._feed.update(parts, self._history.rows(_table(showing)))
+        self._feed.update(parts, self._history.rows(showing.snapshot or NOTHING))
         return self._feed.message(since)
 
     def _parts(self, showing: PanelView) -> dict[str, object]:
-        table = _table(showing)
+        table = showing.snapshot or NOTHING
         rules = table.scene.rules
         pack = rules.pack if rules is not None else Pack()
         return {
@@ -109,7 +109,3 @@ class PanelFeed:
             "seats": [[card and write_label(card) for card in hand] for hand in hands.seats],
             "pile": [write_label(card) for card in hands.pile],
         }
-
-
-def _table(showing: PanelView) -> Snapshot:
-    return showing.snapshot if isinstance(showing.snapshot, Snapshot) else NOTHING

@@ -3,6 +3,7 @@
 import fcntl
 import logging
 import os
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -57,6 +58,27 @@ def read_count(path: Path) -> int:
     with suppress(OSError, ValueError):
         return int(count_of(path).read_bytes())
     return 0
+
+
+def on_disk(path: Path) -> None:
+    """Sync a file, or the names in a folder, without which a rename is not on the disk (fsync(2))."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def opened_read_only(path: Path) -> sqlite3.Connection:
+    """Open the database at `path` for reading only, and make no file beside it.
+
+    Raises:
+        sqlite3.Error: there is no such database.
+    """
+    # Without a write-ahead log no program has it open, and ``immutable`` is safe.
+    in_use = path.with_name(f"{path.name}-wal").exists()
+    address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
+    return sqlite3.connect(address, uri=True, isolation_level=None)
 
 
 def held(folder: Path) -> int:

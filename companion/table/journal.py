@@ -7,7 +7,6 @@ early a checkpoint can damage the file, but an append cannot.
 
 import json
 import logging
-import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.table.files import copy_of, free_name, read_count, write_count
+from companion.table.files import copy_of, free_name, on_disk, opened_read_only, read_count, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.text.language import ENGLISH, ngettext, using
@@ -268,12 +267,7 @@ class Journal(JournalReader):
                 copy.execute("PRAGMA synchronous = FULL")
                 self.database.backup(copy)
             beside.replace(kept)
-            # A rename is on the disk only once its folder is synced (fsync(2)).
-            folder = os.open(kept.parent, os.O_RDONLY | os.O_DIRECTORY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+            on_disk(kept.parent)
         except (OSError, sqlite3.Error) as error:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
@@ -291,12 +285,8 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Journ
         DamagedError: the file contradicts itself.
         JournalError: there is no file, it cannot be read, or it is of a newer version.
     """
-    # Without a write-ahead log no program has it open; ``immutable`` keeps SQLite from creating files beside
-    # it.
-    in_use = path.with_name(path.name + "-wal").exists()
-    address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     with translate_sqlite_errors("read"), ExitStack() as opened:
-        database = opened.enter_context(closing(sqlite3.connect(address, uri=True, isolation_level=None)))
+        database = opened.enter_context(closing(opened_read_only(path)))
         version = version_of(database)
         if version == 0:
             raise JournalError(lambda: _("{file} is empty").format(file=path.name))

@@ -79,11 +79,6 @@ class Table:
     ...     _ = table.obey(Play(card="8H"))  # on disk when it returns
     ...     table.close()
 
-    Args:
-        variants: the variants for new games, by name.
-        journal: stores every command; `close` closes it.
-        clock: gives the time of a command.
-
     Raises:
         JournalError: the journal cannot be read, or cannot be moved aside.
     """
@@ -179,14 +174,9 @@ class Table:
         return Decision(command, self._playing, self._playing.decide(command))
 
     def commit(self, decision: Decision, origin: str | None = None) -> tuple[Event, ...]:
-        """Write a decision to the journal and apply it: on return it is on disk.
+        """Write a decision to the journal and apply it; return its events. On return it is on disk.
 
-        Args:
-            decision: the last one that `decide` made; the game has not changed since.
-            origin: where the command came from, kept with it.
-
-        Returns:
-            What the command made happen.
+        It is the last one that `decide` made, and the game has not changed since.
 
         Raises:
             JournalError: it could not be written; nothing has changed.
@@ -302,14 +292,6 @@ class Table:
         for name in winners_of_the_evening(self.journal.backwards()):
             won[name] = won.get(name, 0) + 1
         return tuple(won.items())
-
-    def commands(self) -> tuple[Entry, ...]:
-        """Return the stored commands of the current game, including those taken back.
-
-        Raises:
-            JournalError: they cannot be read.
-        """
-        return self.journal.of_game(self._number)
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Note in the journal something that does not change the game, such as a failed part.

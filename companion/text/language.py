@@ -50,6 +50,11 @@ def using(language: Language) -> Iterator[None]:
         _in_use.reset(before)
 
 
+def speak(language: Language) -> None:
+    """Translate into `language` from now on, to the end of the block of `using` around it."""
+    _in_use.set(language)
+
+
 def gettext(message: str) -> str:
     """Return the message in the language in use."""
     language = _in_use.get()

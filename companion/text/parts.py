@@ -1,5 +1,6 @@
-"""The parts of the box, as players call them."""
+"""The parts of the box and the phones around it, as players call them."""
 
+from companion.text.language import gettext as _
 from companion.text.language import pgettext
 
 
@@ -20,3 +21,15 @@ def part_word(part: str) -> str:
         "Pins": pgettext("part", "Pins"),
         "Phone page": pgettext("part", "Phone page"),
     }.get(part, part)
+
+
+def phone_word(name: str) -> str:
+    """Return what players call a phone; a name that somebody has given it stays as it is.
+
+    >>> phone_word("Phone 2"), phone_word("Cy's phone")
+    ('Phone 2', "Cy's phone")
+    """
+    if name == "A phone":
+        return _("A phone")
+    phone, _space, number = name.partition(" ")
+    return _("Phone {number}").format(number=number) if phone == "Phone" and number.isdecimal() else name

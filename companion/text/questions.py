@@ -33,6 +33,7 @@ from companion.rules.refusals import (
 from companion.text.cards import face, rank_face, rank_word, several, suit_word, within
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.leads import may_not_be_led
 from companion.text.lengths import Said
 from companion.text.named import Words, named
 from companion.text.numbers import Count, either, figure, number, with_minus
@@ -204,7 +205,7 @@ def _dispute(question: Disputed) -> QuestionWords:
             text = _("No {suit} in trick {trick}, so none now").format(suit=suit, trick=trick)
         case RestrictedLead():
             heading = _("Not {suit}").format(suit=suit)
-            text = _("No {suit} may be led until one is thrown off").format(suit=suit)
+            text = may_not_be_led(refusal.suit).sentence
         case _:
             assert_never(refusal)
     first = _("First: take {card} back?").format(card=face(card))

@@ -3,16 +3,20 @@
 It is short, as people speak at a table: first the fact with its sum, then whose turn it is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import assert_never, cast
 
-from companion.config.schema_errors import nearest, shown
-from companion.errors import Illegal
+from companion.config.schema_errors import shown, with_known, with_nearest
+from companion.errors import Illegal, reason
 from companion.rules import refusals
 from companion.rules.cards import SUIT_SIGNS, parse_card
 from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
 from companion.text.language import gettext as _
+from companion.text.leads import may_not_be_led
+from companion.text.named import plain
 from companion.text.numbers import cards, either, figure, points, together, with_minus
+from companion.text.reasons import worded
+from companion.text.whose_move import deals, game_is_over
 
 
 def sentence(refused: Illegal) -> str:
@@ -57,7 +61,8 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.BadField():
             return _bad_field(refusal)
         case refusals.UnknownVariant(name, known):
-            return _("There is no variant {name} here").format(name=repr(name[:40])) + _near(name, known)
+            none = reason("There is no variant {name} here", name=repr(name[:40]))
+            return worded(with_nearest(none, name, known))
         case refusals.BadHouseRule():
             return _bad_house_rule(refusal)
         case refusals.BadPlayers():
@@ -69,11 +74,11 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.NotInThisGame(command):
             return _not_in_this_game(command)
         case refusals.GameOver():
-            return _("The game is over")
-        case refusals.HandOver(deals):
-            return _("The hand is over. {player} deals").format(player=deals)
-        case refusals.RoundOver(deals):
-            return _("The round is over. {player} deals").format(player=deals)
+            return game_is_over()
+        case refusals.HandOver(player):
+            return ". ".join((_("The hand is over"), plain(deals(player))))
+        case refusals.RoundOver(player):
+            return ". ".join((_("The round is over"), plain(deals(player))))
         case refusals.ShieldPending(named):
             return _("First: has {player} a shield?").format(player=named)
         case refusals.NotNow():
@@ -111,7 +116,7 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
                 card=face_of(card), player=player, turn=turn
             )
         case refusals.RestrictedLead(suit):
-            return _("{suit} may not be led before it is broken").format(suit=SUIT_SIGNS[suit])
+            return may_not_be_led(suit).label
         case refusals.Revoke(trick, suit, player):
             return _("{player} had no {suit} in trick {trick}").format(
                 player=player, suit=SUIT_SIGNS[suit], trick=trick
@@ -169,7 +174,8 @@ def _unknown_command(refusal: refusals.UnknownCommand) -> str:
             _("No command is named") if name is None else _("{name} is no command").format(name=shown(name))
         )
         return said + _(': write one in quotes, like "cmd": "play"')
-    return _("There is no command {name}").format(name=repr(name[:40])) + _meant(name, refusal.known)
+    none = reason("There is no command {name}", name=repr(name[:40]))
+    return worded(with_known(none, name, refusal.known))
 
 
 def _not_in_this_game(command: str) -> str:
@@ -197,7 +203,7 @@ def _bad_field(refusal: refusals.BadField) -> str:
             return _("These rules turn a card up: say which")
         case "turns-none":
             return _("These rules turn no card up")
-    return _("Field {field}: {why}").format(field=repr(refusal.field[:40]), why=refusal.why)
+    return _("Field {field}: {why}").format(field=repr(refusal.field[:40]), why=worded(refusal.why))
 
 
 def _bad_house_rule(refusal: refusals.BadHouseRule) -> str:
@@ -207,10 +213,9 @@ def _bad_house_rule(refusal: refusals.BadHouseRule) -> str:
                 "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
             )
         case "unknown":
-            rule = refusal.rule
-            none = _("There is no house rule {rule} in this game").format(rule=repr(rule[:40]))
-            return none + _meant(rule, refusal.known)
-    return _("House rule {rule}: {why}").format(rule=refusal.rule, why=refusal.why)
+            none = reason("There is no house rule {rule} in this game", rule=repr(refusal.rule[:40]))
+            return worded(with_known(none, refusal.rule, refusal.known))
+    return _("House rule {rule}: {why}").format(rule=refusal.rule, why=worded(refusal.why))
 
 
 def _bad_players(refusal: refusals.BadPlayers) -> str:
@@ -296,20 +301,3 @@ def _numbers(options: Sequence[int]) -> str:
 
 def _is_span(options: Sequence[int]) -> bool:
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    near = nearest(name, known)
-    return "" if near is None else _(", is {near} meant?").format(near=near)
-
-
-def _meant(name: str, known: Sequence[str]) -> str:
-    """Return a suggestion for an unknown `name`: the most similar `known` one, or all of them."""
-    if near := _near(name, known):
-        return near
-    match known:
-        case ():
-            return ""
-        case (only,):
-            return _(", there is only {name}").format(name=only)
-    return _(", there are {names}").format(names=", ".join(known))

@@ -21,14 +21,14 @@ from companion.rules.events import (
     ToTrick,
     WentOver,
 )
-from companion.rules.family import HistoryEntry, State, deals_next
+from companion.rules.family import HistoryEntry, State
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
 from companion.text.numbers import figure
 from companion.text.voice import direction
-from companion.text.whose_move import is_out, to_play
+from companion.text.whose_move import is_out, is_over, to_play, whose_move
 
 
 class TakenBack(NamedTuple):
@@ -125,7 +125,7 @@ def then_again(then: State, last: HistoryEntry) -> str:
 
 def _adding(then: AddingState, now: AddingState, events: Sequence[Event]) -> str:
     if then.phase == "hand-over":
-        return _("hand {n} is over, {player} to deal").format(n=then.hand, player=deals_next(then))
+        return _over(then)
     if then.phase == "shield":
         return _("{player} is asked for the shield").format(player=then.name_of(then.named))
     turn = then.name_of(then.turn)
@@ -149,11 +149,14 @@ def _adding(then: AddingState, now: AddingState, events: Sequence[Event]) -> str
 
 def _tricks(then: TrickState) -> str:
     if then.phase == "round-over":
-        said = _("round {round} is over, {player} to deal")
-        return said.format(round=then.round, player=deals_next(then))
+        return _over(then)
     said = (
         _("{player} to play, trick {trick}")
         if then.trick
         else _("{player} to lead trick {trick} of round {round}")
     )
     return said.format(player=then.name_of(then.turn), trick=then.number, round=then.round)
+
+
+def _over(then: State) -> str:
+    return ". ".join((is_over(then), plain(whose_move(then))))

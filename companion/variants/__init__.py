@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.errors import VariantError
+from companion.errors import VariantError, reason
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant, read_toml
@@ -52,9 +52,9 @@ def read_file(path: Path) -> _File:
     try:
         return _File(path.stem, str(path), path.read_text("utf-8-sig"))
     except OSError as error:
-        raise VariantError(f"cannot be read: {error.strerror}", "", str(path)) from None
+        raise VariantError(reason("cannot be read: {why}", why=error.strerror), "", str(path)) from None
     except UnicodeDecodeError:
-        raise VariantError("is not UTF-8 text", "", str(path)) from None
+        raise VariantError(reason("is not UTF-8 text"), "", str(path)) from None
 
 
 def own_files(folder: Path | None) -> list[Path]:
@@ -70,9 +70,10 @@ def own_files(folder: Path | None) -> list[Path]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except PermissionError as error:  # in an installation only the service and root may read the folder
-        raise VariantError(f"cannot be read: {error.strerror}, try it with sudo", "", str(folder)) from None
+        sudo = reason("cannot be read: {why}, try it with sudo", why=error.strerror)
+        raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
-        raise VariantError(f"cannot be read: {error.strerror}", "", str(folder)) from None
+        raise VariantError(reason("cannot be read: {why}", why=error.strerror), "", str(folder)) from None
 
 
 def load_variants(
@@ -102,9 +103,8 @@ def load_variants(
                 problems.append(error)
     for file in found:
         if any(other.name == file.name for other in files):
-            problems.append(
-                VariantError(f"there is a variant {file.name!r} already: rename the file", "", file.shown)
-            )
+            taken = reason("there is a variant {name} already: rename the file", name=repr(file.name))
+            problems.append(VariantError(taken, "", file.shown))
         else:
             files.append(file)
     variants: dict[str, Variant] = {}
@@ -154,7 +154,8 @@ def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
     while (parent := extended.get(way[-1], "")) not in {"", *way}:
         way.append(parent)
     if parent == file.name:
-        raise VariantError(f"goes in a circle: {' extends '.join([*way, parent])}", "extends", file.shown)
+        circle = reason("goes in a circle: {way}", way=" extends ".join([*way, parent]))
+        raise VariantError(circle, "extends", file.shown)
 
 
 def _parent(text: str) -> str:

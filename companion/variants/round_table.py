@@ -10,6 +10,7 @@ from companion.text.card_table import Rows
 from companion.text.cards import each, face, rank_face, rank_word
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
+from companion.text.leads import may_not_be_led
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
@@ -71,7 +72,7 @@ def _round(entry: RoundEntry, deck: Pack) -> Iterator[str]:
     if entry.sweep:
         yield _("whoever takes all of it pays {points} more").format(points=entry.sweep)
     if entry.restricted is not None:
-        yield _("{suit} may not be led until it is broken").format(suit=SUIT_SIGNS[entry.restricted])
+        yield may_not_be_led(entry.restricted).label
     yield _ends(entry)
 
 

@@ -81,10 +81,7 @@ class ConnectionLimiter(Generic[Guest]):
     When a new client comes and all places are taken, the limiter evicts the oldest connection of the origin
     that has most. No client can therefore keep others out, however many connections it opens. A connection of
     a paired phone is never evicted; the limiter rejects a new client only when paired phones hold all places.
-
-    Args:
-        room: the maximum numbers of connections.
-        show_out: aborts an evicted connection.
+    `show_out` aborts an evicted connection.
     """
 
     def __init__(self, room: Limits, show_out: Callable[[Guest], None]) -> None:

@@ -21,15 +21,11 @@ NOTHING_NEW = "{}"
 
 
 class EventStream:
-    """Serves one feed to any number of pages.
+    """Serves one feed to any number of pages; after `beat` seconds without news each receives ``{}``.
 
     ::
 
         WebSocketRoute("/line", lines.serve)
-
-    Args:
-        feed: what the pages receive.
-        beat: seconds without news after which each page receives ``{}``.
     """
 
     def __init__(self, feed: Feed, beat: float = BEAT) -> None:
@@ -38,10 +34,6 @@ class EventStream:
         self._pages: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
         self._gone = threading.Condition()
         feed.subscribe(self._changed)
-
-    def __len__(self) -> int:
-        """Return the number of connected pages."""
-        return len(self._pages)
 
     async def serve(self, page: WebSocket) -> None:
         """Send a page everything, then each change, until either end closes."""

@@ -43,14 +43,10 @@ class Feed:
         return self._is_closed
 
     def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
-        """Make a new version if anything is new, and notify the subscribers.
+        """Make a new version if anything is new, and notify the subscribers; return the newest version.
 
-        Args:
-            parts: named parts, each as JSON; a part that is not given stays as it is.
-            rows: all rows of the history, each as JSON, oldest first.
-
-        Returns:
-            The newest version.
+        Parts and rows are JSON. A part that is not given stays as it is; the rows of the history are all,
+        oldest first.
         """
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}

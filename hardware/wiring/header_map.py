@@ -5,8 +5,9 @@ The Pi lies with its header at the right-hand edge, place 1 at the upper left, a
 
 from collections.abc import Mapping
 
-from companion.config.board import HEADER, Pins, wiring_table
+from companion.config.board import HEADER, Pins
 from hardware.wiring.places import DISPLAY_3V3, GROUND, GROUNDS, READER_5V, VOLTS_3V3, VOLTS_5
+from hardware.wiring.table import wiring_table
 
 GROUPS = {
     "Display": "#bcd9f5",

@@ -156,7 +156,8 @@ def test_choice_that_cannot_be_kept_counts_until_the_restart(
     catalogues: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     chosen = LanguageChoice(file=catalogues / "missing" / "language.json", catalogues=catalogues)
-    chosen.use_language("de")
+    with chosen.spoken():
+        chosen.use_language("de")
     assert chosen.in_use.code == "de"
     assert str(catalogues / "missing") in caplog.text
 

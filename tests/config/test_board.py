@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.board import BOARD_FILE, HEADER, Bus, load_board, wiring_table
+from companion.config.board import BOARD_FILE, HEADER, Bus, load_board
 from companion.errors import BoardError
 
 BUILDS: list[tuple[Bus, bool]] = [("i2c", False), ("i2c", True), ("spi", False), ("spi", True)]
@@ -115,18 +115,3 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | bytes |
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
     with pytest.raises(BoardError, match=r"my-board\.toml: "):
         load_board(file)
-
-
-@pytest.mark.parametrize(("bus", "encoder"), BUILDS)
-def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(bus: Bus, encoder: bool) -> None:
-    pins = load_board().pins(bus, encoder=encoder)
-    head, rule, *rows = wiring_table(pins).splitlines()
-    assert head.count("|") == rule.count("|") == 5
-    assert set(rule) <= set("|-:")
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    places = [int(place) for place, *_ in cells]
-    assert places == sorted(places)
-    assert {int(gpio) for _, gpio, *_ in cells} == {pin for _, pin in pins.named()}
-    seats = [(place, gpio, pin) for place, gpio, part, pin in cells if part == cells[places.index(11)][2]]
-    assert {pin for _, _, pin in seats} == set("12345678")
-    assert {("11", "17", "1"), ("36", "16", "8")} <= set(seats)

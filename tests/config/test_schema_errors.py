@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from companion.config.schema_errors import nearest, no_toml, wrong_fields
+from companion.errors import Reason
 
 
-def told(text: str) -> tuple[int | None, str]:
+def told(text: str) -> tuple[int | None, Reason]:
     try:
         tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -107,25 +107,22 @@ class WaitingPort(FailingPort):
         self._cancelled.set()
 
 
-class StepwisePause:
+class StepwisePause(threading.Event):
     """A pause whose waits are counted, and end one by one when the test says so."""
 
     def __init__(self) -> None:
-        self.waits: queue.Queue[float] = queue.Queue()
-        self._set = threading.Event()
+        super().__init__()
+        self.waits: queue.Queue[float | None] = queue.Queue()
         self._steps = threading.Semaphore(0)
 
-    def is_set(self) -> bool:
-        return self._set.is_set()
-
     def set(self) -> None:
-        self._set.set()
+        super().set()
         self._steps.release()
 
     def step(self) -> None:
         self._steps.release()
 
-    def wait(self, timeout: float) -> bool:
+    def wait(self, timeout: float | None = None) -> bool:
         self.waits.put(timeout)
         assert self._steps.acquire(timeout=PATIENCE)
-        return self._set.is_set()
+        return self.is_set()

@@ -1,13 +1,13 @@
 import pytest
 
-from companion.simulation.gm65 import Gm65
+from companion.simulation.gm65 import AS_DELIVERED, Gm65
 
 ACKNOWLEDGED = bytes.fromhex("02 00 00 01 00 33 31")
 
 
-@pytest.mark.parametrize("line_end", [b"\r", b"\n", b"\r\n"])
-def test_a_code_is_sent_with_the_line_end_that_was_set(line_end: bytes) -> None:
-    assert Gm65(line_end).pass_code("1QSF") == b"1QSF" + line_end
+@pytest.mark.parametrize(("around", "line_end"), [(0x01, b"\r"), (0x21, b"\r\n"), (0x41, b"\t"), (0x00, b"")])
+def test_a_code_is_sent_with_the_line_end_that_was_set(around: int, line_end: bytes) -> None:
+    assert Gm65({**AS_DELIVERED, 0x60: around}).pass_code("1QSF") == b"1QSF" + line_end
 
 
 @pytest.mark.parametrize(

@@ -208,7 +208,6 @@ def test_frames_of_another_protocol_or_none_are_not_understood() -> None:
     assert not line.link.is_node
     line(hello())
     assert line.link.is_node
-    assert (line.link.version, line.link.abilities) == ("0.1", ("gm65", "led"))
 
 
 def test_answers() -> None:

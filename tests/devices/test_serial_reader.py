@@ -13,7 +13,7 @@ from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialPort, SerialReader, open_port
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
-from companion.simulation.gm65 import Gm65
+from companion.simulation.gm65 import AS_DELIVERED, Gm65
 from tests.devices.parts import SetClock
 from tests.devices.serial_line import (
     CLOCK,
@@ -49,7 +49,7 @@ def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialR
 
 
 def test_a_scan_after_a_setting_was_written_is_reported_alone(cable: Cable, reader: SerialReader) -> None:
-    module = Gm65(line_end=b"\r\n")
+    module = Gm65({**AS_DELIVERED, 0x60: 0x21})  # CR LF after a scan
     cable.plug()
     reader.poll()
     cable.send(module.command(bytes.fromhex("7E 00 08 01 00 02 01 AB CD")) + module.pass_code("1QSF"))
@@ -218,8 +218,8 @@ def started(reader: SerialReader) -> Callable[[], Input]:
 
 
 def test_a_started_reader_reports_by_itself_through_unplugging(cable: Cable) -> None:
-    pause = StepwisePause()
-    reader = SerialReader(str(cable.path), clock=CLOCK, closing=pause)
+    reader = SerialReader(str(cable.path), clock=CLOCK)
+    reader._closing = pause = StepwisePause()
     following = started(reader)
     for card in ("1QSF", "2KHE"):
         assert isinstance(following(), PartLost)
@@ -236,8 +236,8 @@ def test_a_started_reader_reports_by_itself_through_unplugging(cable: Cable) -> 
 
 
 def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
-    pause = StepwisePause()
-    reader = SerialReader(str(cable.path), clock=CLOCK, closing=pause)
+    reader = SerialReader(str(cable.path), clock=CLOCK)
+    reader._closing = pause = StepwisePause()
     following = started(reader)
     assert isinstance(following(), PartLost)
     waits = []
@@ -249,9 +249,9 @@ def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
 
 
 def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
-    pause = StepwisePause()
     port = FailingPort(read=OSError(5, "Input/output error"))
-    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, closing=pause, opener=lambda _path, _baud: port)
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
+    reader._closing = pause = StepwisePause()
     following = started(reader)
     waits = []
     for _ in range(3):

@@ -5,13 +5,13 @@ import threading
 from companion.devices.worker import Worker
 
 
-class CountedWake:
+class CountedWake(threading.Event):
     """Waits for nothing; after three waits it closes the worker from inside."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.waits: list[float | None] = []
         self.worker: Worker | None = None
-        self.woken = 0
 
     def wait(self, timeout: float | None = None) -> bool:
         self.waits.append(timeout)
@@ -19,17 +19,12 @@ class CountedWake:
             self.worker._closing = True
         return False
 
-    def set(self) -> None:
-        self.woken += 1
-
-    def clear(self) -> None:
-        pass
-
 
 def test_it_waits_as_long_as_each_step_says() -> None:
     delays = iter([0.25, None, 5.0])
     wake = CountedWake()
-    wake.worker = Worker(lambda: next(delays), "test", wake)
+    wake.worker = Worker(lambda: next(delays), "test")
+    wake.worker._wake = wake
     wake.worker._run()
     assert wake.waits == [0.25, None, 5.0]
 

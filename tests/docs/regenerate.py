@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from companion.config.board import load_board, wiring_table
+from companion.config.board import load_board
+from hardware.wiring.table import wiring_table
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

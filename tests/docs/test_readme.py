@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.board import load_board, wiring_table
+from companion.config.board import load_board
+from hardware.wiring.table import wiring_table
 from tests.docs.regenerate import README, ROOT, WIRING, marked
 
 COMPANION = str(Path(sys.executable).parent / "companion")

@@ -1,8 +1,9 @@
 import pytest
 
 from companion.config import read_config
-from companion.config.board import HEADER, Bus, load_board, wiring_table
+from companion.config.board import HEADER, Bus, load_board
 from companion.devices.serial_reader import HEADER_PORT
+from hardware.wiring.table import wiring_table
 from tests.docs.pages import fenced, section, tables
 
 GROUND = {6, 9, 14, 20, 25, 30, 34, 39}

@@ -149,7 +149,7 @@ class BoxDriver:
         self._publish = publish
         self.box = Box(
             self.table,
-            self.clock,
+            self.clock.monotonic,
             outputs,
             settings or Settings(first_game="ninety-nine"),
             Keypad(),
@@ -364,7 +364,7 @@ class BoxDriver:
     @property
     def kept(self) -> tuple[Entry, ...]:
         """The commands of the current game that are on disk."""
-        return self.table.commands()
+        return self.table.journal.of_game(self.table.game or 0)
 
     @property
     def notes(self) -> tuple[JournalNote, ...]:

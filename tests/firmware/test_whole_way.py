@@ -92,7 +92,7 @@ def cards(heard: list[Input]) -> list[Scan]:
 
 
 def test_the_reader_knows_that_it_is_a_node(line: Line) -> None:
-    assert line.reader.node == "0.1.0"
+    assert line.reader._link.is_node
 
 
 def test_a_card_comes_with_its_receipt_and_its_verdict_lights_the_node(line: Line) -> None:

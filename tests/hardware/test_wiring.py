@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.config.board import HEADER, Bus, load_board, wiring_table
+from companion.config.board import HEADER, Bus, load_board
 from companion.devices.oled.buses import I2C_ADDRESS
 from firmware import wiring
 from hardware.wiring import places
 from hardware.wiring.harness import BLACK, MODULE, ORANGE, RED, Drawing, Wire
 from hardware.wiring.header_map import header_map
 from hardware.wiring.make_wiring import HERE, texts
+from hardware.wiring.table import wiring_table
 
 DRAWN = [name.removesuffix(".yaml") for name in sorted(texts()) if name.endswith(".yaml")]
 REFERENCE = ("display", "lights", "buttons-and-sounder", "reader")
@@ -255,6 +256,22 @@ def test_a_wire_that_forks_is_one_wire() -> None:
         [{"Left": [1]}, {"Lead": [1]}, {"Right": ["a"]}],
         [{"Lead": [1]}, {"Right": ["b"]}],
     ]
+
+
+@pytest.mark.parametrize("encoder", [False, True])
+@pytest.mark.parametrize("bus", ["i2c", "spi"])
+def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(bus: Bus, encoder: bool) -> None:
+    pins = load_board().pins(bus, encoder=encoder)
+    head, rule, *rows = wiring_table(pins).splitlines()
+    assert head.count("|") == rule.count("|") == 5
+    assert set(rule) <= set("|-:")
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    places = [int(place) for place, *_ in cells]
+    assert places == sorted(places)
+    assert {int(gpio) for _, gpio, *_ in cells} == {pin for _, pin in pins.named()}
+    seats = [(place, gpio, pin) for place, gpio, part, pin in cells if part == cells[places.index(11)][2]]
+    assert {pin for _, _, pin in seats} == set("12345678")
+    assert {("11", "17", "1"), ("36", "16", "8")} <= set(seats)
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])

@@ -17,7 +17,9 @@ def named(name: str) -> str:
 
 
 def own_network_of(name: str, folder: Path = Path("/nowhere")) -> OwnWifiScreen:
-    own = own_network(folder, lambda: name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("socket.gethostname", lambda: name)
+        own = own_network(folder)
     return OwnWifiScreen(own.name, own.modules, own.password)
 
 

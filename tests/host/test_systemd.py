@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
+from companion.config import TextSettings
 from companion.errors import JournalError, ServiceError
 from companion.host.systemd import ServiceNotifier, said_why
 from companion.inputs import Noise
@@ -58,10 +60,11 @@ def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
     assert said_why({}) == ""
 
 
-def test_missing_journal_stores_the_reason(tmp_path: Path) -> None:
+def test_missing_journal_stores_the_reason_in_english(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     (tmp_path / "data" / "journal.db").mkdir(parents=True)
-    app = App(Runtime(NOTHING_WIRED, tmp_path / "data", service=ServiceNotifier(environ)))
+    german = replace(NOTHING_WIRED, text=TextSettings(language="de"))
+    app = App(Runtime(german, tmp_path / "data", service=ServiceNotifier(environ)))
     with pytest.raises(JournalError) as error, app:
         raise AssertionError("it must not begin")
     assert said_why(environ) == str(error.value)

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.languages import load_language
 from companion.rules.commands import (
     Bust,
     Deal,
     New,
     Play,
 )
+from companion.text.language import using
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable
 from tests.table.tables import table_in
@@ -70,6 +72,13 @@ def test_row_names_the_phone_also_after_a_restart(table: ToldTable, tmp_path: Pa
     table.table.close()
     table.game = table_in(tmp_path)
     assert table.rows() == before
+
+
+def test_row_names_a_phone_without_a_name_in_the_language_of_the_reader(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.obey(Play(card="8H"), origin="Phone 2")
+    with using(load_language("de")):
+        assert table.last()["by"] == "Handy 2"
 
 
 def test_rename_applies_to_all_rows(table: ToldTable) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.commands import Deal, Forget, Play, Score, Shield
+from companion.languages import load_language
+from companion.rules.commands import Deal, Forget, New, Play, Score, Shield
 from companion.rules.refusals import BadCard, NotAShield, OverTarget
+from companion.text.language import using
 from companion.text.refusals import sentence
 from tests.phone.told_table import ToldTable
 
@@ -63,6 +65,16 @@ def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
     table.refused(Play(card="<b>"))
     row = table.last()
     assert (row["cards"], row["text"]) == ([], sentence(Illegal(BadCard("<b>"))))
+
+
+def test_refusal_is_told_in_the_language_of_the_phone_and_kept_in_english(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    refused = table.refused(New(variant="ninety-nine", players=("Ann",), house={"exact": {"9": "luck"}}))
+    in_english = sentence(refused)
+    with using(load_language("de")):
+        assert table.last()["text"] == sentence(refused) != in_english
+    (note,) = table.table.journal.notes()
+    assert note.facts["sentence"] == in_english
 
 
 def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:

@@ -189,7 +189,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
         "refused": {
             "code": "over-target",
             "sentence": with_minus(sentence(over)),
-            "said": refused_aloud(OverTarget(-8, 99, was=3), "Ann"),
+            "said": refused_aloud(OverTarget(-8, 99, was=3), now.scene.state),
         }
     }
 

@@ -11,11 +11,14 @@ import pytest
 from companion.box.requests import Accepted
 from companion.errors import Illegal
 from companion.inputs import CodeGuessed, PhonePaired
+from companion.languages import load_language
 from companion.phone import orders
 from companion.phone.rate_limit import AT_ONCE
 from companion.phone.server import WEIGHED_AT_ONCE
+from companion.phone.view import what_happened_meanwhile
 from companion.rules.commands import New, Play
 from companion.rules.refusals import OverTarget
+from companion.text.language import using
 from companion.text.refusals import sentence
 from tests.phone.house import FOUR, House
 
@@ -62,7 +65,24 @@ def test_paired_phone_may_order(house: House) -> None:
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     assert state(house).total == 8
     assert house.told == [PhonePaired("Cy's phone")]
-    assert [entry.origin for entry in house.table.commands()] == [None, "Cy's phone"]
+    assert [entry.origin for entry in house.table.journal.of_game(1)] == [
+        None,
+        "Cy's phone",
+    ]
+
+
+def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house: House) -> None:
+    for name in ("Ein Handy", "Handy 2"):
+        phone = house.phone()
+        phone.client.headers["accept-language"] = "de"
+        assert phone.post("/pair", {"code": house.access.issue()}).json()["name"] == name
+        assert phone.get("/me").json()["name"] == name
+    assert phone.rule(cmd="play", card="8H") == {"done": 2}
+    (_, entry) = house.table.commands()
+    with using(load_language("de")):
+        assert what_happened_meanwhile(house.box.shown).startswith("Handy 2: ")
+    assert entry.origin == "Phone 2"
+    assert house.told == [PhonePaired("A phone"), PhonePaired("Phone 2")]
 
 
 @pytest.mark.parametrize("written", ["{0} {1}", " {0}-{1}\n", "{0}{1}"])

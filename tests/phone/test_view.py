@@ -1,6 +1,7 @@
 """What the page is told of the table: the game, what can be ruled, and how a hand or round goes."""
 
 import json
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from companion.rules.miscount import Miscount
 from companion.screens.spoken import spoken
+from companion.text.language import Language, using
 from companion.text.miscounts import miscount_sentence
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
@@ -92,6 +94,16 @@ def test_what_a_variant_has_of_its_own(table: ToldTable, variant: str, field: st
     up_card = "8H" if "ishihara" in variant else UNSET
     table.obey(New(variant=variant, players=NAMES[:4], up_card=up_card))
     assert table.parts()["game"][field] == value
+
+
+def test_the_short_name_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
+    class Marked(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return f"<{message}>"
+
+    table.new("ninety-nine")
+    with using(Language("xx", Marked())):
+        assert table.parts()["game"]["short"] == "<99>"
 
 
 def test_game_of_a_removed_variant_has_no_short_name(table: ToldTable) -> None:

@@ -54,7 +54,8 @@ def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     trick = table.now()["trick"]
     assert "Ann" in trick.pop("title")
-    assert trick == {"number": 1, "cards": [], "wins": None, "taken": False, "bound": "", "says": ""}
+    empty = {"bound": "", "lead": "", "says": ""}
+    assert trick == {"number": 1, "cards": [], "wins": None, "taken": False, **empty}
     table.play("9H", "JH")
     trick = table.now()["trick"]
     assert trick["cards"] == [{"player": "Ann", "card": "9H"}, {"player": "Bo", "card": "JH"}]

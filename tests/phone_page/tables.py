@@ -86,8 +86,39 @@ def moving(parts: Json) -> Json:
     figure = "" if total is None else f"{total}. ".replace("-", "−")
     way = f"{name}{does}, {state.get('direction')}." if state["turn"] else move
     known = f"Last known total {figure}".strip() if figure else f"Last known points: {_points(state)}."
-    standing = {"move": move, "brief": figure + move, "full": f"Total {figure}{way}", "known": known}
-    return {"move": {"name": name, "before": "", "after": does}, "standing": standing}
+    at = f" at {figure[:-2]}" if figure else ""
+    part = "round" if "trick" in state else "hand"
+    still = f"{state['turn']} still to play{at}." if state["turn"] else ""
+    standing = {
+        "move": move,
+        "brief": figure + move,
+        "full": f"Total {figure}{way}",
+        "known": known,
+        "still": still,
+    }
+    return {
+        "move": {"name": name, "before": "", "after": does},
+        "standing": standing,
+        "over": {"hand-over": f"Hand {now['hand']} is over", "game-over": "The game is over"}.get(
+            state["phase"], ""
+        ),
+        "deal": f"{now['deals']} deals {part} {now['hand'] + 1}" if now["deals"] else "",
+        "beside": _beside(state, now),
+    }
+
+
+def _beside(state: Json, now: Json) -> dict[str, str]:
+    said = {player["name"]: "out" for player in state["players"] if not player.get("in", True)}
+    said |= dict.fromkeys(state.get("winners") or [state["winner"]] if state.get("winner") else [], "wins")
+    if now["deals"]:
+        said[now["deals"]] = "deals next"
+    if state["phase"] == "shield":
+        said[state["named"]] = "shield?"
+    elif "trick" in state and state["turn"]:
+        said[state["turn"]] = "to play"
+    elif state.get("owed", 1) > 1:
+        said[state["turn"]] = f"owes {state['owed']}"
+    return said
 
 
 def _move(state: Json, now: Json) -> tuple[str, str]:
@@ -298,6 +329,7 @@ def spaghetti() -> Json:
             "taken": False,
             "title": "Diamonds led",
             "bound": "",
+            "lead": "Spades may not be led until one is thrown off.",
             "says": "Bo has it so far",
         },
         "adds": "Rounds 1 to 3 add up: 130, 130, 100.",

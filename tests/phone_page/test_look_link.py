@@ -46,7 +46,7 @@ def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
     page.clock.fast_forward(5000)
     expect(page.locator(".standing")).to_have_text("connection lost")
     expect(page.locator(".octagon .move")).to_have_text("was 97")
-    expect(page.get_by_role("img", name="Last known total 97. Bo to play, clockwise.")).to_be_visible()
+    expect(page.get_by_role("img", name="Last known total 97. Bo to play.")).to_be_visible()
     assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
     assert page.locator(".lens.lit").count() == 0
     assert page.locator("[aria-current=true]").count() == 0

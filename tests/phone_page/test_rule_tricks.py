@@ -77,7 +77,7 @@ def test_current_trick_is_above_the_keys(open_page: Open) -> None:
     expect(place.get_by_role("listitem")).to_have_count(2)
     expect(place).to_contain_text("Bo has it so far")
     expect(place).to_contain_text("Round 4 of 6, trick 5")
-    expect(page.locator(".area")).to_contain_text("No spade may be led until one is thrown off")
+    expect(page.locator(".area")).to_contain_text("Spades may not be led until one is thrown off")
 
 
 def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:

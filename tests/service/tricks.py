@@ -69,7 +69,7 @@ class Tricks:
     def is_asked_for_a_lead(self, face: str) -> None:
         """The lead of a suit that may not be led yet: red light, low tone, a question."""
         suit = face[-1]
-        why = f"{suit} may not be led before it is broken"
+        why = f"{suit} may not be led until broken"
         self._is_asked(face, "restricted-lead", f"Not {suit}", why, f"only {suit}")
 
     def _is_asked(self, face: str, error: str, headline: str, why: Words, stands: str) -> None:

@@ -268,7 +268,7 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
         press(page, "OK")
         expect(page.locator("#title")).to_have_text("Arizona Spaghetti, round 2 of 6, trick 1")
         expect(page.locator("#polite")).to_have_text(
-            "Ann deals round 2. each heart costs 10. No hearts may be led until they are broken. Bo leads."
+            "Ann deals round 2. each heart costs 10. Hearts may not be led until one is thrown off. Bo leads."
         )
         expect(seat(page, "Bo").locator(".points")).to_have_text("60")
         hands = {name: hand_of(page, name) for name in NAMES[:4]}

@@ -150,7 +150,7 @@ def test_failed_write_leaves_the_game_unchanged(tmp_path: Path, statement: str) 
     table.close()
     again = table_in(tmp_path)
     assert again.moments == table.moments
-    assert [entry.sequence for entry in again.commands()] == [1, 2, 3]
+    assert [entry.sequence for entry in again.journal.of_game(1)] == [1, 2, 3]
 
 
 def test_failed_write_of_reopen_leaves_the_game_unchanged(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -> None
     table.journal.database.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(JournalError, match="full"):
         play_on_and_on(table)
-    assert table.journal.sequence == len(table.commands()) > 2
+    assert table.journal.sequence == len(table.journal.of_game(1)) > 2
     table.journal.database.execute("PRAGMA max_page_count = 1000000")
     play(table, "9H")
     table.close()

@@ -53,10 +53,10 @@ def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> Non
 
 
 def test_dropped_entries_stay_in_the_journal(again: Table) -> None:
-    commands = [entry.command for entry in again.commands()]
+    commands = [entry.command for entry in again.journal.of_game(1)]
     assert [command.split()[-1] for command in commands[3:7]] == ['"4C"}', '"4D"}', '"10H"}', '"7D"}']
     assert commands[7:] == [as_json(Resume(after=3))]
-    assert [entry.edition for entry in again.commands()] == [1] * 7 + [EDITION]
+    assert [entry.edition for entry in again.journal.of_game(1)] == [1] * 7 + [EDITION]
 
 
 def test_resumed_journal_replays_completely(again: Table, tmp_path: Path) -> None:

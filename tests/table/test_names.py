@@ -68,7 +68,7 @@ def test_rename_survives_a_power_cut(tmp_path: Path) -> None:
     again = started_again(tmp_path, tmp_path / "elsewhere")
     assert names(again) == ["Ann", "Seat 2", "Seat 3"]
     assert again.kept == table.kept
-    assert again.commands()[2].origin == "Cy's phone"
+    assert again.journal.of_game(1)[2].origin == "Cy's phone"
     table.close()
     again.close()
     assert replay(tmp_path / "journal.db").commands == 4

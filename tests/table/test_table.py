@@ -45,7 +45,7 @@ def refused(table: Table, command: New | Step) -> str:
 
 def test_table_is_empty_before_the_first_game(table: Table) -> None:
     assert (table.game, table.rules, table.state, table.moments) == (None, None, None, ())
-    assert (table.last_new(), table.tally(), table.commands(), table.stopped) == (None, (), (), None)
+    assert (table.last_new(), table.tally(), table.journal.last(), table.stopped) == (None, (), None, None)
     assert not table.can_reopen
     assert refused(table, Play(card="8H")) == "no-game"
     with pytest.raises(Illegal, match="no-game"):
@@ -197,7 +197,7 @@ def test_reopen_works_after_a_restart(table: Table, tmp_path: Path) -> None:
 def test_journal_stores_the_origin(table: Table) -> None:
     table.obey(PAIR)
     table.obey(Play(card="8H"), origin="phone")
-    new, card = table.commands()
+    new, card = table.journal.of_game(1)
     assert (new.origin, card.origin) == (None, "phone")
     assert (card.sequence, card.command, card.game) == (2, '{"cmd": "play", "card": "8H"}', 1)
 

@@ -111,7 +111,7 @@ def test_accepted_revokes_and_entered_points_are_stored_as_given(table: Table) -
     let_stand(table)
     table.obey(Deal())
     table.obey(Score(points={"Bo": 100, "Ann": 0}))
-    assert [entry.command for entry in table.commands()[-3:]] == [
+    assert [entry.command for entry in table.journal.of_game(1)[-3:]] == [
         '{"cmd": "play", "card": "8C", "accept_revoke": true}',
         '{"cmd": "deal"}',
         '{"cmd": "score", "points": {"Bo": 100, "Ann": 0}}',

@@ -6,9 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.languages import load_language
 from companion.phone.editor import store as stores
 from companion.phone.editor.draft import Draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.text.language import using
 
 replace = msgspec.structs.replace
 
@@ -70,7 +72,7 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
             {"players": [6, 8], "from_players": {"5": {"decks": 1}}},
             [
                 "What changes with more players: this cannot be",
-                "Nobody plays this with 5.",
+                "nobody plays this with 5.",
                 "Without 5",
             ],
         ),
@@ -78,7 +80,7 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
             {"players": [1]},
             [
                 "Players: this cannot be",
-                "Write the fewest, at least 2, and perhaps the most: [2] or [3, 6].",
+                "write the fewest, at least 2, and perhaps the most: [2] or [3, 6].",
                 "Two or more players",
                 "Players as in Ninety-nine",
             ],
@@ -95,7 +97,7 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
             {"bust": "out", "chips": False, "honor": True},
             [
                 "On one's honor: this cannot be",
-                "Is about chips, but nobody has any.",
+                "is about chips, but nobody has any.",
                 "Give each 5 chips",
                 "Leave it out",
             ],
@@ -149,7 +151,7 @@ BUST = "everything over 99 is a bust."
             {},
             [
                 "Eights: this cannot be",
-                "Say one of add, set or multiply (add = 0 leaves the total).",
+                "say one of add, set or multiply (add = 0 leaves the total).",
                 "Eights add nothing",
                 "Eights as in Ninety-nine",
             ],
@@ -190,6 +192,17 @@ def test_what_is_said_of_a_card(
     store: VariantStore, cards: dict[str, Any], rules: dict[str, Any], said: list[str]
 ) -> None:
     assert told(store, draft(store, cards, rules))[: len(said)] == said
+
+
+def test_what_is_wrong_is_told_in_the_language_of_the_phone(store: VariantStore) -> None:
+    broken = draft(store, {}, {"target": "x"})
+    with using(load_language("de")):
+        (target,) = store.check(broken).problems
+        with pytest.raises(VariantStoreError) as unplayable:
+            store.save(broken)
+    assert target.title == "Grenze: So geht das nicht"
+    assert target.sentence == '"x" geht nicht, schreib eine ganze Zahl, mindestens 1.'
+    assert str(unplayable.value) == f"Dieses Spiel kann man nicht spielen: target: {target.sentence}"
 
 
 def test_what_is_said_of_a_title(store: VariantStore) -> None:

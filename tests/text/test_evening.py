@@ -70,7 +70,7 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     for points in (130, 130, 100, 100, 100, 560):
         at.score({"Ann": points})
-    assert evening_page(at.read()).ahead.title == "Bo, Cy and Di have won"
+    assert evening_page(at.read()).ahead.title == "Bo, Cy and Di win"
 
 
 def what_was_done(at: EveningTable) -> list[str]:
@@ -87,7 +87,7 @@ def test_what_the_file_says_of_an_adding_game(at: EveningTable) -> None:
         "",
         "“back on you”",
         "set it",
-        "busts at 99, Cy pays the last chip, Cy is out, Ann deals next",
+        "busts at 99, Cy pays the last chip, Cy is out, Ann deals",
         "deals hand 2",
         "busts at 0, Bo pays the last chip, Bo is out, Ann wins",
     ]
@@ -128,7 +128,7 @@ def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
         "",
         "Di takes it, 10",
         "deals round 1",
-        "Ann 130, Ann deals next",
+        "Ann 130, Ann deals",
     ]
 
 

@@ -65,13 +65,13 @@ ADDING: list[Case] = [
         "ninety-nine",
         {},
         [*cards("8H"), Bust()],
-        said("bust", "Bo", "busts at 8", 8, "Bo pays a chip: four left", "Ann deals next"),
+        said("bust", "Bo", "busts at 8", 8, "Bo pays a chip: four left", "Ann deals"),
     ),
     (
         "ninety-nine",
         {"chips": 1},
         [*cards("8H"), Bust()],
-        said("bust", "Bo", "busts at 8", 8, "Bo pays the last chip", "Bo is out", "Ann deals next"),
+        said("bust", "Bo", "busts at 8", 8, "Bo pays the last chip", "Bo is out", "Ann deals"),
     ),
     (
         "ninety-nine-new-pile",
@@ -174,7 +174,7 @@ TRICKS: list[Case] = [
         "arizona-spaghetti",
         {},
         [Score(points={"Ann": 50, "Cy": 120})],
-        said("score", None, "Ann 50, Cy 120", None, "Ann deals next"),
+        said("score", None, "Ann 50, Cy 120", None, "Ann deals"),
     ),
     (
         "arizona-spaghetti",
@@ -227,7 +227,7 @@ ALOUD: list[tuple[str, dict[str, Any], list[Step], str]] = [
         "ninety-nine",
         {"over": "bust"},
         cards("K", "8H"),
-        "Bo, 8 of hearts. 99 plus 8 is 107, over 99. Bo pays a chip: four left. The hand is over.",
+        "Bo, 8 of hearts. 99 plus 8 is 107, over 99. Bo pays a chip: four left. Hand 1 is over.",
     ),
     ("ninety-nine", {}, [Bust(), Deal()], "Ann deals hand 2."),
     ("ninety-eight-umass", {}, [Play(card="AS", target="Cy"), Shield(card="AH")], "Cy shows the shield."),
@@ -249,7 +249,7 @@ ALOUD: list[tuple[str, dict[str, Any], list[Step], str]] = [
         "arizona-spaghetti",
         {},
         ROUND_2,
-        "Ann deals round 2. each heart costs 10. No hearts may be led until they are broken.",
+        "Ann deals round 2. each heart costs 10. Hearts may not be led until one is thrown off.",
     ),
 ]
 
@@ -277,6 +277,6 @@ def test_a_voice_says_a_refusal_with_its_sum_and_whose_turn_it_still_is(table: T
     table.new("ninety-nine")
     table.play("K")
     table.refused(Play(card="8C"))
-    assert table.last()["said"] == "Refused. 99 plus 8 is 107, over 99. Bo still to play."
+    assert table.last()["said"] == "Refused. 99 plus 8 is 107, over 99. Bo still to play at 99."
     table.table.take_back()
     assert table.last()["said"] == "Refused. 99 plus 8 is 107, over 99."

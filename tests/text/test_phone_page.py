@@ -24,7 +24,7 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
     table.obey(*[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
     game = table.parts()["game"]
     assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
-        "Arizona Spaghetti. king of spades costs 100. No spades may be led until they are broken.",
+        "Arizona Spaghetti. king of spades costs 100. Spades may not be led until one is thrown off.",
         "K♠ costs 100",
         "king of spades costs 100",
         {"card": "KS", "beside": "costs 100"},

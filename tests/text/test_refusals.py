@@ -39,7 +39,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.AlreadyPlayed("10H"), "10♥ lies on the pile already"),
     (refusals.NotEnoughCards("Bo", 1, 2), "Bo holds 1 card, not 2"),
     (refusals.TooSoon(2, "Bo", "KH"), "K♥ is too soon in Bo's turn 2"),
-    (refusals.RestrictedLead("S"), "♠ may not be led before it is broken"),
+    (refusals.RestrictedLead("S"), "♠ may not be led until broken"),
     (refusals.Revoke(12, "D", "Maximilian"), "Maximilian had no ♦ in trick 12"),
     (refusals.TargetNeeded(("Ann", "Bo", "Cy")), "Who: Ann, Bo or Cy?"),
     (refusals.BadTarget(("Ann", "Bo"), "Di"), "Di cannot be named, only Ann or Bo"),

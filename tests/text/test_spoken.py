@@ -46,9 +46,9 @@ def test_the_winning_card_of_a_trick_is_not_said_once_it_is_taken() -> None:
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        ((), "Ann to lead."),
+        ((), "Ann leads."),
         (("9C",), "Bo to follow clubs."),
-        (("9C", "JC", "3C"), "Cy to lead, not hearts."),
+        (("9C", "JC", "3C"), "Cy leads, not hearts."),
     ],
 )
 def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], said: str) -> None:

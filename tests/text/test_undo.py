@@ -27,7 +27,7 @@ CASES: list[tuple[Game, str, str]] = [
     (("ninety-nine", 4, {}, cards("8C", "7")), "Bo's 7", "8 again, Bo to play"),
     (("ninety-nine", 4, {}, cards("9C")), "Ann's 9♣", "0 stays, Ann to play"),
     (("ninety-nine", 4, {}, [*cards("8C"), Bust()]), "Bo's bust", "Bo to play at 8, chip returned"),
-    (("ninety-nine", 4, {}, [Bust(), Deal()]), "the deal of hand 2", "hand 1 is over, Ann to deal"),
+    (("ninety-nine", 4, {}, [Bust(), Deal()]), "the deal of hand 2", "Hand 1 is over. Ann deals"),
     (
         ("ninety-nine", 3, {"chips": 1}, [*cards("8C"), Bust()]),
         "Bo's bust",
@@ -93,7 +93,7 @@ CASES: list[tuple[Game, str, str]] = [
     (
         ("arizona-spaghetti", 3, {}, [Score(points={"Ann": 170}), Deal()]),
         "the deal of round 2",
-        "round 1 is over, Ann to deal",
+        "Round 1 is over. Ann deals",
     ),
 ]
 

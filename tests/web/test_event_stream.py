@@ -102,7 +102,7 @@ def test_close_sends_the_last_version_and_goodbye(feed: Feed, lines: EventStream
         other.hear()
         feed.update({"box": b'{"off":true}'}, [b'"Ann"'])
         lines.close()
-        assert len(lines) == 0
+        assert not lines._pages
         for each in (tab, other):
             assert each.hear()["parts"] == {"box": {"off": True}}
             with pytest.raises(ClosedError) as closed:
@@ -124,7 +124,7 @@ def test_disconnected_pages_are_forgotten(lines: EventStream, server: WebServer)
         with page(server) as tab:
             tab.hear()
     with lines._gone:
-        assert lines._gone.wait_for(lambda: len(lines) == 0, PATIENCE)
+        assert lines._gone.wait_for(lambda: not lines._pages, PATIENCE)
 
 
 def test_two_hundred_pages_receive_every_change(feed: Feed, server: WebServer) -> None:

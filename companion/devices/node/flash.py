@@ -76,15 +76,9 @@ def add_actions(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespa
 
 
 def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -> str:
-    """Copy the firmware to the board at `port`, verify the copies, and start it.
+    """Copy the firmware packed in `folder` to the board at `port`, verify it, start it; say so in one line.
 
-    Args:
-        folder: a packed firmware, as `make firmware` makes it.
-        port: the board's serial port, or "auto".
-        wiring: replaces the `wiring.py` on the board; if None, a `wiring.py` on the board stays.
-
-    Returns:
-        The result, in one line.
+    `wiring` replaces the `wiring.py` on the board; if None, a `wiring.py` on the board stays.
 
     Raises:
         DeviceError: mpremote is missing, the firmware is not packed or damaged, or the board does not answer.

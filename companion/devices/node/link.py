@@ -48,14 +48,10 @@ class NodeLink:
 
     Attributes:
         is_node: whether the link has understood a frame on this line.
-        version: the firmware version of the node, "" before its hello.
-        abilities: the parts that the node's hello names.
     """
 
     def __init__(self, taken: Mapping[str, int], reader: PartName = "Reader") -> None:
         self.is_node = False
-        self.version = ""
-        self.abilities: tuple[str, ...] = ()
         self._taken, self._reader = taken, reader
         self._frames = FrameAssembler()
         self._boot = ""
@@ -86,10 +82,6 @@ class NodeLink:
             return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
         return []
 
-    def replaced(self) -> list[Input]:
-        """Return `PartBack`, if a node was lost, because a plain reader on this line has read a card."""
-        return self._well()
-
     def let_go(self, at: float) -> list[Input]:
         """Release all keys that are down, because a node that is gone will not report them."""
         keys, self._down = sorted(self._down), set()
@@ -111,12 +103,11 @@ class NodeLink:
             return None
         kind, boot, number = words[0], words[1], int(words[2])
         match kind, words[3:]:
-            case "H", [following, protocol, version, abilities] if following.isdecimal():
+            case "H", [following, protocol, _version, _abilities] if following.isdecimal():
                 if protocol != PROTOCOL:
                     return self._in_trouble(
                         f"the node speaks version {protocol[:8]} of the link, not {PROTOCOL}"
                     )
-                self.version, self.abilities = version, tuple(abilities.split(","))
                 return self._hello(boot, number, int(following), at)
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
                 return self._heartbeat(boot, number, int(following), int(lost), module)
@@ -160,13 +151,14 @@ class NodeLink:
         self._lost = lost
         if module != "ok":
             return [*inputs, *self._in_trouble("the node says that its barcode module does not answer")]
-        return [*inputs, *self._well()]
+        return [*inputs, *self.well()]
 
     def _in_trouble(self, reason: str) -> list[Input]:
         already, self._trouble = self._trouble, reason
         return [] if already else [PartLost(self._reader, reason)]
 
-    def _well(self) -> list[Input]:
+    def well(self) -> list[Input]:
+        """Return `PartBack` if there was trouble: the node is well, or a plain reader has taken its place."""
         was, self._trouble = self._trouble, ""
         return [PartBack(self._reader)] if was else []
 

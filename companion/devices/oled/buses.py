@@ -1,6 +1,7 @@
 """Opens the two buses that a display can be on, through luma.core's interfaces."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from gpiozero import OutputDevice
@@ -46,11 +47,7 @@ def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> O
     The opener raises luma's `DeviceNotFoundError` when I2C is not switched on and
     `DevicePermissionError` when this user may not use it.
     """
-
-    def connect() -> DisplayBus:
-        return _I2cBus(bus, port, address)
-
-    return OpenBus(connect, answers=True)
+    return OpenBus(partial(_I2cBus, bus, port, address), answers=True)
 
 
 def over_spi(
@@ -60,7 +57,6 @@ def over_spi(
     *,
     port: int = 0,
     device: int = 0,
-    hertz: int = SPI_HERTZ,
     spidev: object = None,
 ) -> OpenBus:
     """Return the opener for a display on SPI: MOSI, SCLK, CE, and two GPIOs for D/C and reset.
@@ -71,84 +67,42 @@ def over_spi(
         pin_factory: the gpiozero factory that makes both pins.
         port: the first number in `/dev/spidev0.0`.
         device: the second.
-        hertz: clock of the bus.
         spidev: an object with `SpiDev`'s methods to use instead of the Pi's own.
 
     The opener raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI is
     not switched on. A display on SPI never answers, so the driver does not notice a missing one.
     """
-
-    def connect() -> DisplayBus:
-        return _SpiBus(command_pin, reset_pin, pin_factory, port, device, hertz, spidev)
-
-    return OpenBus(connect, answers=False)
+    wired = {"port": port, "device": device, "gpio_DC": command_pin, "gpio_RST": reset_pin}
+    return OpenBus(partial(_SpiBus, pin_factory, spi=spidev, **wired), answers=False)
 
 
-class _I2cBus:
+class _I2cBus(i2c):  # type: ignore[misc]  # luma carries no types
     """luma's I2C interface, which only writes, extended to read the status through the same bus."""
-
-    def __init__(self, bus: object, port: int, address: int) -> None:
-        self._address = address
-        self._i2c: Any = i2c(bus=bus, port=port, address=address)
-
-    def command(self, *cmd: int) -> None:
-        self._i2c.command(*cmd)
-
-    def data(self, data: Sequence[int]) -> None:
-        self._i2c.data(data)
 
     def status(self) -> int:
         # The control byte selects the status instead of the picture memory (SH1106 datasheet).
-        status: int = self._i2c._bus.read_byte_data(self._address, 0x00)  # noqa: SLF001 - luma only writes
-        return status
-
-    def cleanup(self) -> None:
-        self._i2c.cleanup()
+        return int(self._bus.read_byte_data(self._addr, 0x00))
 
 
-class _SpiBus:
+class _SpiBus(spi):  # type: ignore[misc]  # luma carries no types
     """luma's SPI interface, which releases its pins at the end."""
 
-    def __init__(
-        self,
-        command_pin: int,
-        reset_pin: int,
-        pin_factory: object,
-        port: int,
-        device: int,
-        hertz: int,
-        spidev: object,
-    ) -> None:
+    def __init__(self, pin_factory: object, **wired: object) -> None:
         self._pins = _ControlPins(pin_factory)
+        # SSD1322 needs the longest reset of the four: 100 microseconds low, and as long afterwards.
+        reset = {"reset_hold_time": 0.001, "reset_release_time": 0.001}
         try:
-            self._spi: Any = spi(
-                spi=spidev,
-                gpio=self._pins,
-                port=port,
-                device=device,
-                bus_speed_hz=hertz,
-                gpio_DC=command_pin,
-                gpio_RST=reset_pin,
-                # SSD1322 needs the longest reset of the four: 100 microseconds low, and as long afterwards.
-                reset_hold_time=0.001,
-                reset_release_time=0.001,
-            )
+            super().__init__(gpio=self._pins, bus_speed_hz=SPI_HERTZ, **reset, **wired)
         except BaseException:
             self._pins.cleanup()
             raise
-
-    def command(self, *cmd: int) -> None:
-        self._spi.command(*cmd)
-
-    def data(self, data: Sequence[int]) -> None:
-        self._spi.data(data)
 
     def status(self) -> None:
         """Return None, because MISO is not wired."""
 
     def cleanup(self) -> None:
         try:
-            self._spi.cleanup()
+            super().cleanup()
         finally:
             self._pins.cleanup()
 

@@ -63,7 +63,10 @@ class Memory(Protocol):
 
 def whole(memory: Memory) -> list[Window]:
     """Return windows that cover the whole memory."""
-    return _rows_apart(memory, Window(0, 0, memory.rows - 1, memory.columns - 1))
+    last = memory.columns - 1
+    if memory.tall:
+        return [Window(0, 0, memory.rows - 1, last)]
+    return [Window(row, 0, row, last) for row in range(memory.rows)]
 
 
 def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
@@ -119,24 +122,10 @@ def _runs(memory: Memory, before: bytes, after: bytes, row: int) -> list[Window]
     return runs
 
 
-def _rows_apart(memory: Memory, window: Window) -> list[Window]:
-    if memory.tall:
-        return [window]
-    return [window._replace(top=row, bottom=row) for row in range(window.top, window.bottom + 1)]
+class _Pages:
+    """Pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
 
-
-def _pack_pages(image: Image.Image) -> bytes:
-    """Return pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
-    upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
-    return b"".join(upright[page::8] for page in range(8))
-
-
-class _Ssd1306Memory:
-    """Horizontal addressing: a window of columns and pages (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
-
-    width, columns, rows, cell, tall = 128, 128, 8, 1, True
-    # On I2C: address, control byte and six command bytes, then address and control byte of the data.
-    overhead = 10
+    width, columns, rows, cell = 128, 128, 8, 1
 
     def __init__(self, driver: Any) -> None:
         self._driver = driver
@@ -145,28 +134,31 @@ class _Ssd1306Memory:
         return self._driver(bus)
 
     def pack(self, image: Image.Image) -> bytes:
-        return _pack_pages(image)
+        upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+        return b"".join(upright[page::8] for page in range(8))
+
+
+class _Ssd1306Memory(_Pages):
+    """Horizontal addressing: a window of columns and pages (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
+
+    tall = True
+    # On I2C: address, control byte and six command bytes, then address and control byte of the data.
+    overhead = 10
 
     def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
         device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
         device.data(content)
 
 
-class _Sh1106Memory:
+class _Sh1106Memory(_Pages):
     """Page addressing only: a page, a column, then bytes along that page (SH1106 datasheet, "Commands")."""
 
-    width, columns, rows, cell, tall = 128, 128, 8, 1, False
+    tall = False
     # On I2C: address, control byte and three command bytes, then address and control byte of the data.
     overhead = 7
 
     FIRST_COLUMN = 2
     """The memory is 132 columns wide and the glass 128: modules omit two on either side."""
-
-    def driver(self, bus: object) -> Any:
-        return sh1106(bus)
-
-    def pack(self, image: Image.Image) -> bytes:
-        return _pack_pages(image)
 
     def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
         column = window.left + self.FIRST_COLUMN
@@ -201,6 +193,6 @@ class _Ssd1322Memory:
 MEMORIES: dict[ControllerName, Memory] = {
     "ssd1306": _Ssd1306Memory(ssd1306),
     "ssd1309": _Ssd1306Memory(ssd1309),
-    "sh1106": _Sh1106Memory(),
+    "sh1106": _Sh1106Memory(sh1106),
     "ssd1322": _Ssd1322Memory(),
 }

@@ -5,7 +5,6 @@ import os
 import re
 import secrets
 import socket
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -26,18 +25,15 @@ LONGEST_NAME: Final = 32
 """Bytes of a Wi-Fi's name (IEEE 802.11, SSID)."""
 
 
-def own_network(
-    folder: Path,
-    host: Callable[[], str] = socket.gethostname,
-    draw: Callable[[], str] = lambda: "".join(secrets.choice(LETTERS) for _ in range(LENGTH)),
-) -> OwnNetwork:
+def own_network(folder: Path) -> OwnNetwork:
     """Return the box's own Wi-Fi, closed: named after the machine, with the password stored in `folder`.
 
     A new password replaces one that cannot be read; one that cannot be stored is valid until the box is
     switched off.
     """
-    name = host().partition(".")[0][:LONGEST_NAME] or "companion"
-    password = _kept(folder / FILE) or _made(folder / FILE, draw())
+    name = socket.gethostname().partition(".")[0][:LONGEST_NAME] or "companion"
+    drawn = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    password = _kept(folder / FILE) or _made(folder / FILE, drawn)
     return OwnNetwork(name, password, modules_of(name, password))
 
 

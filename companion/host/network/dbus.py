@@ -3,7 +3,7 @@
 jeepney implements the protocol: pure Python, without an event loop, and packaged by Debian.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Self
 
@@ -19,9 +19,6 @@ PATIENCE: Final = 5.0
 """
 
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
-
-Settings = Mapping[str, Mapping[str, tuple[str, Any]]]
-"""D-Bus type ``a{sa{sv}}``: sections of values, each value with its D-Bus type."""
 
 
 class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
@@ -42,9 +39,7 @@ class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
 class SystemBus:
     """A connection to the bus, open within a ``with`` block; only one thread may use it.
 
-    Args:
-        address: a D-Bus address, or `SYSTEM` for the bus that all programs of a machine share.
-        patience: seconds after which a call fails.
+    The bus `SYSTEM` is the one that all programs of a machine share. A call fails after `patience` seconds.
 
     Raises:
         BusError: there is no such bus, or it does not answer in time.

@@ -26,18 +26,10 @@ class Correction(NamedTuple):
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """The labels to print, and the way to print them.
+    """The labels to print, in order, and the way to print them.
 
-    Args:
-        labels: the labels in printing order.
-        decks: number of decks; with two, every label shows its deck.
-        jokers: jokers of a deck; with more than one, they are numbered.
-        sheet_name: the displayed name of the sheet.
-        sheet: the label paper.
-        symbol: the kind of symbol for the reader.
-        first: place of the first label on the first sheet, 1 for a whole sheet.
-        correction: the correction of the printer's errors.
-        test_page: whether the test page comes first, alone, or not at all.
+    With two `decks` every label shows its deck; with more than one of the `jokers` in a deck they are
+    numbered. `first` is the place of the first label on the first sheet, 1 for a whole sheet.
     """
 
     labels: tuple[Label, ...]

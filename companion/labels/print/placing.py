@@ -38,13 +38,9 @@ class Rectangle(NamedTuple):
 
 
 class LabelFace(NamedTuple):
-    """The division of a label between symbol and text.
+    """The areas of symbol and text on a label, and the length of a module.
 
-    Args:
-        module: length of a module.
-        symbol: the area of the symbol; bars are centred in it.
-        text: the area of the text.
-        bars: whether the symbol is bars, with the text centred below them.
+    `bars` are centred in their area, and the text is centred below them.
     """
 
     module: float

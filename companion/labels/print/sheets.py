@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import no_toml, unknown, validate
-from companion.errors import SheetError
+from companion.config.schema_errors import no_toml, validate, with_known
+from companion.errors import Reason, SheetError
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
@@ -119,7 +119,7 @@ def load_sheet(name: str) -> Sheet:
     if name.lower().endswith(".toml"):
         return _own_sheet(Path(name))
     if name not in known_sheets():
-        raise SheetError(f"{name}: {unknown('sheet', name, known_sheets())}")
+        raise SheetError(f"{name}: {with_known(Reason('there is no such sheet'), name, known_sheets())}")
     return known_sheets()[name]
 
 
@@ -133,8 +133,8 @@ def _own_sheet(file: Path) -> Sheet:
     try:
         said: dict[str, Any] = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        line, reason = no_toml(text, error)
-        raise SheetError(f"{file}{'' if line is None else f', line {line}'}: is no TOML: {reason}") from None
+        line, why = no_toml(text, error)
+        raise SheetError(f"{file}{'' if line is None else f', line {line}'}: is no TOML: {why}") from None
     for path, reason in validate(said, type_info(Sheet)):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
     sheet = msgspec.convert(said, Sheet)

@@ -34,8 +34,8 @@ def _configuration(context: ExaminationContext) -> Iterator[Finding]:
     part, config = "Configuration", context.config
     if not ways_in(config):
         says = "this box has neither buttons nor a reader, so that nobody can play"
-        yield wrong(part, says, context.write("buttons", "enabled", value=True))
+        yield wrong(part, says, context.write("Buttons", "enabled", value=True))
     if not config.display.fitted and not config.second_display.fitted:
         says = "this box has no display"
-        yield doubtful(part, says, context.write("display", "controller", "ssd1309"))
+        yield doubtful(part, says, context.write("Display", "controller", "ssd1309"))
     yield right(part, "the defaults, as there is no file" if context.file is None else str(context.file))

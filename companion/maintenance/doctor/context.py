@@ -11,6 +11,7 @@ from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.board import Pins
 from companion.config.schema_errors import written
+from companion.inputs import PartName
 from companion.maintenance.doctor.machine import Machine
 from companion.simulation.box import SimulatedBox
 
@@ -19,16 +20,10 @@ OWN_FILE: Final = "~/.config/companion/companion.toml"
 
 
 class ExaminationContext(msgspec.Struct, frozen=True):
-    """A box to examine.
+    """A box to examine: its parts as configured in `file`, and its journal in the folder `data`.
 
-    Args:
-        config: the configured parts.
-        pins: its wiring.
-        data: the folder of the journal.
-        machine: its machine.
-        file: the configuration file, None for the defaults.
-        bench: the models in place of hardware, None for the real parts.
-        played: whether a running companion uses this folder and the parts.
+    The models of `bench`, if there are any, take the place of hardware. `played` says whether a running
+    companion uses the folder and the parts.
     """
 
     config: Config
@@ -39,12 +34,18 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     bench: SimulatedBox | None = None
     played: bool = False
 
+    @property
+    def fitted(self) -> Config:
+        """The configuration with the display that a simulated box always has."""
+        return self.config if self.bench is None else self.bench.config
+
     def runtime(self) -> Runtime:
         """Return the runtime from which the box builds its parts."""
         return Runtime(self.config, self.data, clock=self.machine.clock, bench=self.bench)
 
-    def write(self, section: str, key: str, value: object, base: int = 10) -> str:
-        """Return advice to change one line of the configuration."""
+    def write(self, part: PartName, key: str, value: object, base: int = 10) -> str:
+        """Return advice to change one line of the part's section of the configuration."""
+        section = part.lower().replace(" ", "_")
         return f"write {key} = {written(value, base)} below [{section}] in {self.file or OWN_FILE}"
 
 

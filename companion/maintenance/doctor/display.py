@@ -28,26 +28,16 @@ They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there 
 
 def displays(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured display."""
-    config = context.config if context.bench is None else context.bench.config
-    fitted: tuple[tuple[PartName, str, DisplaySettings], ...] = (
-        ("Display", "display", config.display),
-        ("Second display", "second_display", config.second_display),
-    )
-    for part, section, settings in fitted:
-        if settings.fitted and settings.bus == "i2c":
-            yield from _on_i2c(context, part, section, settings)
-        elif settings.fitted:
-            yield from _on_spi(context, part, section, settings)
+    for part, settings in context.fitted.displays():
+        yield from (_on_i2c if settings.bus == "i2c" else _on_spi)(context, part, settings)
 
 
-def _on_i2c(
-    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
-) -> Iterator[Finding]:
+def _on_i2c(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
     here, port = context.machine, settings.i2c_port
     if context.bench is None:
         node = here.at(f"/dev/i2c-{port}")
         if not node.exists():
-            yield _no_bus(context, part, section, port)
+            yield _no_bus(context, part, port)
             return
         refused = barred(here, part, node, "i2c")
         if refused is not None:
@@ -62,14 +52,14 @@ def _on_i2c(
     if not trouble:
         bus = f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
         yield right(part, f"answers at 0x{settings.address:02X} on {bus}")
-        yield from _identity(context, part, section, settings)
+        yield from _identity(context, part, settings)
     else:
-        yield _silent(context, part, section, settings, trouble)
+        yield _silent(context, part, settings, trouble)
     if context.bench is None:
         yield from _speed(context, part, port)
 
 
-def _no_bus(context: ExaminationContext, part: PartName, section: str, port: int) -> Finding:
+def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
     here = context.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
@@ -77,8 +67,8 @@ def _no_bus(context: ExaminationContext, part: PartName, section: str, port: int
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
-        return wrong(part, says, context.write(section, "i2c_port", 1))
-    without = context.write(section, "controller", "none")
+        return wrong(part, says, context.write(part, "i2c_port", 1))
+    without = context.write(part, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
     advice = f"{where}{_switch_on(here, port)} and restart; without a display, {without}"
     return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
@@ -112,9 +102,7 @@ def _connected(context: ExaminationContext, part: PartName, port: int, address: 
             bus.cleanup()
 
 
-def _identity(
-    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
-) -> Iterator[Finding]:
+def _identity(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
     """Yield a hint from the status byte that contradicts the configuration; some modules have none."""
     try:
         with _connected(context, part, settings.i2c_port, settings.address) as bus:
@@ -126,20 +114,17 @@ def _identity(
         meant = "sh1106" if is_sh1106 else "ssd1306"
         says = f"its status byte 0x{status:02X} is more like an {meant.upper()}'s than an "
         says += f"{settings.controller.upper()}'s, which is only a hint"
-        advice = f"where its picture is torn or moved aside, {context.write(section, 'controller', meant)}"
+        advice = f"where its picture is torn or moved aside, {context.write(part, 'controller', meant)}"
         yield doubtful(part, says, advice)
 
 
-def _silent(
-    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings, trouble: str
-) -> Finding:
+def _silent(context: ExaminationContext, part: PartName, settings: DisplaySettings, trouble: str) -> Finding:
     says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
-    both = (context.config.display, context.config.second_display)
-    taken = {display.address for display in both if display.fitted}
+    taken = {display.address for _, display in context.config.displays()}
     for address in ADDRESSES:
         if address not in taken and not _asked(context, part, settings.i2c_port, address):
             found = f"{says}, but something does at 0x{address:02X}"
-            return wrong(part, found, context.write(section, "address", address, base=16))
+            return wrong(part, found, context.write(part, "address", address, base=16))
     if "not found" not in trouble:
         says += f" ({trouble})"
     return wrong(part, says, f"check its wires: {_wires(context)}")
@@ -167,9 +152,7 @@ def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[F
             yield doubtful(part, says, f"sudo {here.program} setup, which writes {line}, and restart")
 
 
-def _on_spi(
-    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
-) -> Iterator[Finding]:
+def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
     name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
     if context.bench is not None:
         yield right(part, "simulated on SPI, where no display answers")
@@ -178,7 +161,7 @@ def _on_spi(
     node = here.at(name)
     if not node.exists():
         lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
-        without = context.write(section, "controller", "none")
+        without = context.write(part, "controller", "none")
         advice = f"sudo {here.program} setup, which writes {lines}, and restart; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return

@@ -18,9 +18,7 @@ _AGAIN: Final = "start companion doctor --self-test again"
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
-def card_passed(
-    asking: Prompts, context: ExaminationContext, part: PartName, section: str, wanted: Settings
-) -> Finding:
+def card_passed(asking: Prompts, context: ExaminationContext, part: PartName, wanted: Settings) -> Finding:
     """Ask for a card and report what was read; do not wait for a reader that has failed."""
 
     def from_this_one(heard: Input) -> Scan | PartLost | None:
@@ -32,7 +30,7 @@ def card_passed(
     lost = part in asking.lost and asking.why_not(part)
     heard = None if lost else asking.wait_for(f"{part}: pass a card over it.", from_this_one)
     if isinstance(heard, Scan):
-        return _read(context, part, section, heard)
+        return _read(context, part, heard)
     reason = lost or asking.why_not(part)
     if reason:
         return wrong(part, reason, "see what companion doctor says of it")
@@ -42,7 +40,7 @@ def card_passed(
     if noise:
         speed = next(speed for speed in SPEEDS if speed != wanted.baud)
         says = f"no card, only noise: {noise_sentence(noise[-1])}"
-        return wrong(part, says, context.write(section, "baud", speed))
+        return wrong(part, says, context.write(part, "baud", speed))
     elsewhere = [heard.reader for heard in asking.others if isinstance(heard, Scan)]
     if elsewhere:
         says = f"the card came from the {elsewhere[-1].lower()}"
@@ -94,13 +92,13 @@ def _pressed(heard: Input) -> KeyName | None:
     return None
 
 
-def _read(context: ExaminationContext, part: PartName, section: str, scan: Scan) -> Finding:
+def _read(context: ExaminationContext, part: PartName, scan: Scan) -> Finding:
     try:
         label = read_label(scan.text, plain=scan.plain)
     except LabelError as error:
         again = f"{_AGAIN} with a card that has a label of this box"
         if _is_plain(scan.text):
-            again += f"; if your own labels say {scan.text}, {context.write(section, 'plain', value=True)}"
+            again += f"; if your own labels say {scan.text}, {context.write(part, 'plain', value=True)}"
         return doubtful(part, str(error), again)
     if isinstance(label, CardLabel):
         return right(part, f"read {'a joker' if label.rank == 'JK' else label.rank + _SIGNS[label.suit]}")

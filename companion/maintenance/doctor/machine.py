@@ -84,17 +84,8 @@ def _own_bus(_port: int) -> object | None:
 class Machine(msgspec.Struct, frozen=True):
     """A machine: its files below `root`, its clock, and the current user's permissions.
 
-    Args:
-        root: the root of its files.
-        clock: its time.
-        user: the current user.
-        may: whether the user may read and write a path.
-        free: the number of free bytes below a path.
-        synchronised: whether the network has set the clock.
-        program: what to type after sudo to start the companion.
-        bus: an open I2C bus with smbus2's methods for a number; None for the machine's own.
-        open_port: opens a serial port.
-        open_keyboard: opens a scanner that acts as a keyboard.
+    `program` is what to type after sudo to start the companion. `bus` gives an open I2C bus with smbus2's
+    methods for a number, None for the machine's own.
     """
 
     root: Path = Path("/")

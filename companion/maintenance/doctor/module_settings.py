@@ -34,12 +34,7 @@ def settings(
 ) -> Iterator[Finding]:
     """Yield what is wrong in a module's registers, else one sentence about its settings.
 
-    Args:
-        part: the reader.
-        registers: the values of the module's registers.
-        port: the port, as a person types it.
-        baud: the speed of the port.
-        usb: whether the port is the module's own USB port.
+    `port` is what a person types; `usb` says whether it is the module's own USB port.
     """
     mode = registers.get(MODE, 0x02)
     ways = registers.get(OUTPUT, 0x03 if usb else 0x00)

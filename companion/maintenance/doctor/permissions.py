@@ -12,11 +12,7 @@ _SHARED = stat.S_IRGRP | stat.S_IWGRP
 def barred(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
     """Return what prevents the user from using the existing device at `path`; None if nothing does.
 
-    Args:
-        machine: the machine and its user.
-        part: the part that the device is for.
-        path: the device.
-        usual: the group to which Raspberry Pi OS assigns such devices.
+    `usual` is the group to which Raspberry Pi OS assigns such devices.
     """
     if machine.may(path):
         return None

@@ -16,9 +16,7 @@ from companion.inputs import Input, PartLost
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
 from companion.maintenance.doctor.permissions import barred
-
-SECTIONS: Final[Mapping[str, str]] = {"Lights": "lights", "Sounder": "sounder", "Buttons": "buttons"}
-"""The parts on pins, and their sections of the configuration."""
+from companion.maintenance.doctor.prompts import ON_PINS
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
 """GPIOs besides MOSI and SCLK that SPI uses: CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31)."""
@@ -28,7 +26,7 @@ _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins, and the parts on them: lights, sounder, buttons."""
-    fitted = [part for part, section in SECTIONS.items() if getattr(context.config, section).enabled]
+    fitted = [part for part in ON_PINS if getattr(context.config, part.lower()).enabled]
     if not fitted and not isinstance(context.pins.display, SpiPins):
         return
     if context.bench is None:
@@ -41,7 +39,7 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     except DeviceError as error:
         yield _no_factory(context, str(error))
         for part in fitted:
-            without = context.write(SECTIONS[part], "enabled", value=False)
+            without = context.write(part, "enabled", value=False)
             advice = f"see Pins; in a box without {part.lower()}, {without}"
             yield wrong(part, "cannot be used without a way to move pins", advice)
         return
@@ -104,7 +102,7 @@ def _factory(context: ExaminationContext, factory: Any) -> Finding:
         return right("Pins", "simulated")
     if context.config.pins.factory == "mock":
         says = "they exist in memory only, so that no light shines and no button is felt"
-        return wrong("Pins", says, context.write("pins", "factory", "auto"))
+        return wrong("Pins", says, context.write("Pins", "factory", "auto"))
     return right("Pins", f"moved by {type(factory).__module__.rpartition('.')[2]}")
 
 
@@ -118,7 +116,7 @@ def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding
         if part in reasons:
             yield wrong(part, reasons[part].removeprefix(f"{part}: "), "stop the program that has the pin")
         elif part in fitted:
-            count = len([name for name, _ in context.pins.named() if name.startswith(SECTIONS[part])])
+            count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
             yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
 
 

@@ -23,10 +23,6 @@ Wanted = TypeVar("Wanted")
 class Prompts:
     """Talks with the person and handles the parts' reports meanwhile.
 
-    Args:
-        conversation: the person, and the parts' reports.
-        clock: measures waiting times.
-
     Attributes:
         settle: called with the number of each scan of a reader node.
         lost: the parts that are failing now, each with the reason.

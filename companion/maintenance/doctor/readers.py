@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, assert_never
 
-from companion.config import Config, ReaderSettings, SecondReaderSettings
+from companion.config import ReaderSettings, SecondReaderSettings
 from companion.devices.node.link import PROTOCOL
 from companion.errors import DeviceError
 from companion.inputs import PartName
@@ -30,31 +30,22 @@ _FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README
 
 def readers(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured reader."""
-    for part, section, wanted in fitted(context.config):
+    for part, wanted in context.config.readers():
         if context.bench is not None:
             who = met(SimulatedPort(), REGISTERS)
             yield from _introduced(context, part, wanted.baud, who, "a simulated port")
         elif wanted.kind == "keyboard":
-            yield from _typing(context, part, section, wanted)
+            yield from _typing(context, part, wanted)
         else:
-            yield from _serial(context, part, section, wanted)
+            yield from _serial(context, part, wanted)
         if wanted.plain:
             says = "it takes plain forms (QS, 8) too, so that part of a label may be read as another card"
-            advice = f"unless your own labels are such, {context.write(section, 'plain', value=False)}"
+            advice = f"unless your own labels are such, {context.write(part, 'plain', value=False)}"
             yield doubtful(part, says, advice)
 
 
-def fitted(config: Config) -> tuple[tuple[PartName, str, Settings], ...]:
-    """Return the configured readers: name, section of the configuration, settings."""
-    both: tuple[tuple[PartName, str, Settings], ...] = (
-        ("Reader", "reader", config.reader),
-        ("Second reader", "second_reader", config.second_reader),
-    )
-    return tuple(reader for reader in both if reader[2].fitted)
-
-
-def _serial(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
-    port = port_of(context, part, section, wanted)
+def _serial(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
+    port = port_of(context, part, wanted)
     if isinstance(port, Finding):
         yield port
         return
@@ -66,7 +57,7 @@ def _serial(context: ExaminationContext, part: PartName, section: str, wanted: S
         return
     if baud != wanted.baud:
         says = f"{name}: it answers at {baud} baud and not at {wanted.baud}"
-        yield wrong(part, says, context.write(section, "baud", baud))
+        yield wrong(part, says, context.write(part, "baud", baud))
     yield from _introduced(context, part, baud, who, name, kernel_name(context.machine, port))
 
 
@@ -86,17 +77,17 @@ def answering(context: ExaminationContext, port: Path, baud: int) -> tuple[Node 
     return None, baud
 
 
-def absent(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Finding | None:
+def absent(context: ExaminationContext, part: PartName, wanted: Settings) -> Finding | None:
     """Return what prevents opening a reader's serial port; None if nothing does."""
     if context.bench is not None or wanted.kind == "keyboard":
         return None
-    port = port_of(context, part, section, wanted)
+    port = port_of(context, part, wanted)
     return port if isinstance(port, Finding) else None
 
 
-def node_at(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Node | None:
+def node_at(context: ExaminationContext, part: PartName, wanted: Settings) -> Node | None:
     """Return the reader node at a reader's port; None for no reader or another kind."""
-    port = port_of(context, part, section, wanted)
+    port = port_of(context, part, wanted)
     if context.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
         return None
     try:
@@ -154,7 +145,7 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
         yield right(part, f"{what} and {', '.join(node.abilities)}{kept}")
 
 
-def _typing(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> Iterator[Finding]:
     here = context.machine
     by_id = here.at("/dev/input/by-id")
     path = here.at(wanted.port) if "/" in wanted.port else by_id / wanted.port
@@ -162,8 +153,8 @@ def _typing(context: ExaminationContext, part: PartName, section: str, wanted: S
     if not path.exists():
         others = sorted(other.name for other in by_id.glob("*event-kbd"))
         says = f"there is no {name}" + (f"; plugged in: {', '.join(others)}" if others else "")
-        advice = f"plug it in; without a reader, {context.write(section, 'port', 'none')}"
-        yield wrong(part, says, context.write(section, "port", others[0]) if others else advice)
+        advice = f"plug it in; without a reader, {context.write(part, 'port', 'none')}"
+        yield wrong(part, says, context.write(part, "port", others[0]) if others else advice)
         return
     refused = barred(here, part, path, "input")
     if refused is not None:

@@ -29,14 +29,8 @@ def visit(
 ) -> Iterator[list[Finding]]:
     """Yield the findings of the examination and then, if there is a `terminal`, of the self-test.
 
-    Args:
-        configuration: the configuration file, or None to look for it.
-        data: the folder of the journal, or None for the default: the service's if the configuration is the
-            machine's, else the user's own.
-        environ: the environment, as `os.environ`.
-        machine: the machine of the box.
-        simulate: whether simulated parts replace the real ones.
-        terminal: the terminal for the self-test, which closes it at its end.
+    Without `data` the journal is in the service's folder if the configuration is the machine's, else in the
+    user's own. The self-test closes the terminal at its end.
 
     Raises:
         JournalError: the self-test was requested while a companion is running.

@@ -20,7 +20,7 @@ from companion.maintenance.doctor.exercise import buttons_pressed, card_passed
 from companion.maintenance.doctor.findings import Finding, all_well, doubtful
 from companion.maintenance.doctor.probe import Node
 from companion.maintenance.doctor.prompts import Prompts
-from companion.maintenance.doctor.readers import absent, fitted, node_at
+from companion.maintenance.doctor.readers import absent, node_at
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.doctor.terminal import Conversation
@@ -58,17 +58,17 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
             receipts.readers = [source for source in sources if isinstance(source, SerialReader)]
             asking.settle = lambda receipt: _settle(receipts, receipt)
         return [
-            *displays_shown(asking, displays, _fitted_displays(context)),
+            *displays_shown(asking, displays, [part for part, _ in context.fitted.displays()]),
             *([lights_shown(asking, outputs.lights)] if config.lights.enabled else ()),
             *([sounds_played(asking, outputs.sounder)] if config.sounder.enabled else ()),
             *left_alone.values(),
-            *(absent(context, *reader) or card_passed(asking, context, *reader) for reader in fitted(config)),
+            *(absent(context, *one) or card_passed(asking, context, *one) for one in config.readers()),
             *(buttons_pressed(asking, context.pins) if config.buttons.enabled else ()),
         ]
 
 
 def _nodes(context: ExaminationContext) -> dict[PartName, Node]:
-    met = {reader[0]: node_at(context, *reader) for reader in fitted(context.config)}
+    met = {reader[0]: node_at(context, *reader) for reader in context.config.readers()}
     return {part: node for part, node in met.items() if node is not None}
 
 
@@ -111,9 +111,3 @@ def _without(config: Config, left_alone: Mapping[PartName, Finding]) -> Config:
 def _settle(receipts: Acknowledgements, receipt: Receipt) -> None:
     receipts.begin(receipt)
     receipts.end(settled=True, accepted=True)
-
-
-def _fitted_displays(context: ExaminationContext) -> list[PartName]:
-    config = context.config if context.bench is None else context.bench.config
-    fitted_ones = {"Display": config.display.fitted, "Second display": config.second_display.fitted}
-    return [part for part, is_fitted in fitted_ones.items() if is_fitted]

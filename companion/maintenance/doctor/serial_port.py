@@ -24,7 +24,7 @@ OWN_USB: Final = "ttyACM"
 
 
 def port_of(
-    context: ExaminationContext, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
+    context: ExaminationContext, part: PartName, settings: ReaderSettings | SecondReaderSettings
 ) -> Path | Finding:
     """Return the port to open, or a finding that says what to do first."""
     here = context.machine
@@ -32,17 +32,17 @@ def port_of(
         path = Path(find_port(settings.port, dev=here.at("/dev")))
     except DeviceError as error:
         first = _plugged_in(here)[0]
-        return wrong(part, str(error), context.write(section, "port", first))
+        return wrong(part, str(error), context.write(part, "port", first))
     except OSError as error:  # there is no port, which is allowed for "auto"
-        return wrong(part, str(error), _plug_in(context, section))
+        return wrong(part, str(error), _plug_in(context, part))
     if "/" in settings.port:
         path = here.at(settings.port)
     if not path.exists():
-        return _missing(context, part, section, path)
+        return _missing(context, part, path)
     name, kernel = here.said(path), kernel_name(here, path)
     if kernel == DEBUG_UART:
         says = f"{name} is the connector for debugging on this Pi, not the header"
-        return wrong(part, says, _header(context, section))
+        return wrong(part, says, _header(context, part))
     if _is_console(here, kernel):
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
@@ -66,18 +66,18 @@ def kernel_name(here: Machine, path: Path) -> str:
     return path.name
 
 
-def _plug_in(context: ExaminationContext, section: str) -> str:
-    header = "" if not context.machine.is_pi else f"; for one on the header, {_header(context, section)}"
-    return f"plug it in{header}; without a reader, {context.write(section, 'port', 'none')}"
+def _plug_in(context: ExaminationContext, part: PartName) -> str:
+    header = "" if not context.machine.is_pi else f"; for one on the header, {_header(context, part)}"
+    return f"plug it in{header}; without a reader, {context.write(part, 'port', 'none')}"
 
 
-def _header(context: ExaminationContext, section: str) -> str:
+def _header(context: ExaminationContext, part: PartName) -> str:
     """Return how to enable the header's UART, and its name afterwards."""
     here = context.machine
     file = here.boot_file("config.txt")
     if not here.is_pi_5:
         return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
-    name = context.write(section, "port", "/dev/ttyAMA0")
+    name = context.write(part, "port", "/dev/ttyAMA0")
     return (
         name
         if here.at("/dev/ttyAMA0").exists()
@@ -85,15 +85,15 @@ def _header(context: ExaminationContext, section: str) -> str:
     )
 
 
-def _missing(context: ExaminationContext, part: PartName, section: str, path: Path) -> Finding:
+def _missing(context: ExaminationContext, part: PartName, path: Path) -> Finding:
     here = context.machine
     name, others = here.said(path), _plugged_in(here)
     if path.name in HEADER_UARTS and here.is_pi:
-        return wrong(part, f"there is no {name}: the header's UART is off", _header(context, section))
+        return wrong(part, f"there is no {name}: the header's UART is off", _header(context, part))
     if others:
         says = f"there is no {name}; plugged in: {', '.join(others)}"
-        return wrong(part, says, context.write(section, "port", others[0]))
-    return wrong(part, f"there is no {name}", _plug_in(context, section))
+        return wrong(part, says, context.write(part, "port", others[0]))
+    return wrong(part, f"there is no {name}", _plug_in(context, part))
 
 
 def _plugged_in(here: Machine) -> list[str]:

@@ -27,20 +27,12 @@ SET_UP: Final[Mapping[int, int]] = {
 
 
 class SimulatedPort:
-    """A serial port with a GM65 at its other end.
+    """A serial port with a GM65 at its other end."""
 
-    Args:
-        registers: the module's settings.
-    """
-
-    def __init__(self, registers: Mapping[int, int] = SET_UP) -> None:
+    def __init__(self) -> None:
         self.timeout: float | None = None
-        self._module = Gm65()
+        self._module = Gm65(SET_UP)
         self._sent = b""
-        for register, value in registers.items():
-            # AB CD replaces the checksum (GM65 manual, "Serial commands").
-            written = (0x08, 0x01, *register.to_bytes(2, "big"), value)
-            self._module.command(bytes((0x7E, 0x00, *written, 0xAB, 0xCD)))
 
     @property
     def in_waiting(self) -> int:

@@ -31,12 +31,7 @@ class Conversation(Protocol):
 
 
 class Terminal:
-    """A conversation through a terminal; without a keyboard it continues without answers.
-
-    Args:
-        say: prints a line.
-        keyboard: the descriptor of a terminal to read lines from, None without one.
-    """
+    """A conversation through a terminal; without the descriptor of a keyboard it gets no answers."""
 
     def __init__(self, say: Callable[[str], None], keyboard: int | None) -> None:
         self.say = say

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 
-from companion.app.displays import bus_of, display_on, fitted_displays
+from companion.app.displays import bus_of, display_on
 from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
@@ -22,12 +22,9 @@ def picture_of(what: FailureReport) -> NoticeScreen:
 def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
     """Show `picture` on every display, where it stays; log a display that fails.
 
-    Args:
-        picture: the picture.
-        config: the configuration of the box.
-        lines: an open bus for each display in place of the Pi's own.
+    `lines` holds an open bus for each display in place of the Pi's own.
     """
-    for part, settings in fitted_displays(config):
+    for part, settings in config.displays():
         try:
             factory = choose_pin_factory(config.pins.factory) if settings.bus == "spi" else None
             bus = bus_of(settings, pins_of(config), factory, lines[part] if lines else None)

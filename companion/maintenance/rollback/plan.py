@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.errors import NoWayBackError
 from companion.maintenance.rollback.packages import KeptPackage, kept_in
-from companion.table.files import JOURNAL, copy_of
+from companion.table.files import JOURNAL, copy_of, opened_read_only
 
 
 class RollbackPlan(NamedTuple):
@@ -25,15 +25,11 @@ class _Content(NamedTuple):
 
 
 def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
-    """Return the rollback to the version whose package is kept in `folder`.
+    """Return the rollback from version `installed` to the one whose package is kept in `folder`.
 
     A journal that the kept version can read stays, with every card. A newer one is replaced by the copy made
     before its migration, but only if no command has been written since: accepted commands are never dropped.
-
-    Args:
-        data: the folder of the journal; the caller makes sure that no program writes there meanwhile.
-        folder: the folder of the kept package.
-        installed: the version to roll back from.
+    The caller makes sure that no program writes to `data` meanwhile.
 
     Raises:
         NoWayBackError: no rollback is possible; the message says why.
@@ -67,12 +63,8 @@ def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
 
 
 def _content(journal: Path) -> _Content:
-    # Without a write-ahead log no program has it open; ``immutable`` keeps SQLite from creating files beside
-    # it.
-    in_use = journal.with_name(f"{journal.name}-wal").exists()
-    address = f"{journal.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     try:
-        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
+        with closing(opened_read_only(journal)) as database:
             (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise NoWayBackError(f"{journal} is damaged: {found}")

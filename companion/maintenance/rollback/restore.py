@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.errors import JournalError, NoWayBackError
-from companion.table.files import free_name, held
+from companion.table.files import free_name, held, on_disk
 
 
 def put_back(journal: Path, copy: Path) -> Path:
@@ -36,13 +36,13 @@ def put_back(journal: Path, copy: Path) -> Path:
         try:
             beside.unlink(missing_ok=True)
             shutil.copyfile(copy, beside)
-            _on_disk(beside)
+            on_disk(beside)
             _fold_log(journal)
             aside = free_name(journal, "newer")
             os.link(journal, aside)
-            _on_disk(journal.parent)
+            on_disk(journal.parent)
             beside.replace(journal)
-            _on_disk(journal.parent)
+            on_disk(journal.parent)
         except (OSError, sqlite3.Error) as error:
             raise NoWayBackError(f"the journal cannot be put back: {error}") from None
         finally:
@@ -58,14 +58,6 @@ def _fold_log(journal: Path) -> None:
     # The log stays while another program has the file open.
     if journal.with_name(f"{journal.name}-wal").exists():
         raise NoWayBackError(f"{journal} is in use: end whatever reads it, and try again")
-
-
-def _on_disk(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager

@@ -44,17 +44,9 @@ def go_back(
 ) -> int:
     """Install the previous version, with the journal as it was then.
 
-    Args:
-        box: the installation to roll back.
-        run: runs systemctl and apt-get.
-        say: prints a line.
-        ask: asks a question and returns the answer; None if nobody can answer.
-        is_root: whether root runs the command.
-        agreed: whether to skip the question.
-        undisturbed: called before the first change, after which the command must not be interrupted.
-
-    Returns:
-        The exit status: 0 once the previous version has started, 1 if the person refused.
+    Return the exit status: 0 once that version has started, 1 if the person refused. `run` runs systemctl and
+    apt-get; `ask` is None if nobody can answer; `agreed` skips the question. `undisturbed` is called before
+    the first change, after which the command must not be interrupted.
 
     Raises:
         NoWayBackError: no rollback is possible, or it stopped half-way; the message says what has been done.

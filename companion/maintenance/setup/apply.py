@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.setup.plan import Change
+from companion.table.files import on_disk
 
 COPY: Final = ".before-companion"
 """The suffix of the backup, which is made only once, so that it stays the owner's original."""
@@ -49,7 +50,7 @@ def _link(path: Path) -> None:
     fresh.unlink(missing_ok=True)
     fresh.symlink_to("/dev/null")
     fresh.replace(path)
-    _sync(path.parent)
+    on_disk(path.parent)
 
 
 def _overwrite(path: Path, new: bytes) -> None:
@@ -77,13 +78,4 @@ def _put(path: Path, new: bytes, like: os.stat_result | None) -> None:
     except OSError:
         fresh.unlink(missing_ok=True)
         raise
-    _sync(path.parent)
-
-
-def _sync(folder: Path) -> None:
-    """Sync the names in a folder to the disk."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    on_disk(path.parent)

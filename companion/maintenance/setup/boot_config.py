@@ -34,14 +34,10 @@ _Applies = Literal["yes", "perhaps", "no"]
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One line.
+    """One line, and why the box needs it.
 
-    Args:
-        kind: the kind of setting; "" for a setting of the firmware itself.
-        name: its name; for an overlay including the parameters.
-        value: its value; an overlay has none.
-        why: why the box needs it.
-        instead: another name that the owner may have used to the same effect.
+    The `kind` is "" for a setting of the firmware itself. An overlay has its parameters in its name, and no
+    value. `instead` is another name that the owner may have used to the same effect.
     """
 
     kind: Literal["", "dtparam", "dtoverlay"]
@@ -57,14 +53,10 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Rewritten(NamedTuple):
-    """The result of `rewritten`.
+    """The whole new text, the settings that are new in it, and the lines that are gone from the block.
 
-    Args:
-        text: the whole new text.
-        added: the settings that are new in it.
-        gone: lines removed from the block.
-        remarks: where the owner's lines differ from the block.
-        in_the_way: the numbers of the owner's lines that follow the block and override it.
+    `remarks` say where the owner's lines differ from the block; `in_the_way` are the numbers of those that
+    follow the block and override it.
     """
 
     text: str

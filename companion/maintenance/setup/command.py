@@ -31,20 +31,11 @@ def set_up(
     agreed: bool = False,
     only_say: bool = False,
 ) -> int:
-    """Configure a Pi for the box, after listing the changes.
+    """Configure a Pi for the box that `file` describes, after listing the changes.
 
-    Args:
-        machine: the Pi.
-        config: the configuration of the box.
-        file: the file of the configuration, None for the defaults.
-        say: prints a line.
-        ask: asks a question and returns the answer; None if nobody can answer.
-        name: the new host name; None keeps the current one.
-        agreed: whether to write everything without a question.
-        only_say: whether to write nothing.
-
-    Returns:
-        The exit status: 0 if nothing is left to do or nothing was to be written, 1 if the person refused.
+    Return the exit status: 0 if nothing is left to do or nothing was to be written, 1 if the person refused.
+    `ask` is None if nobody can answer; `agreed` writes everything without a question, `only_say` nothing. A
+    `name` becomes the host name.
 
     Raises:
         SetupError: nothing can be done; the message says why.

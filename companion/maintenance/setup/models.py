@@ -13,14 +13,11 @@ PI_5_HEADER: Final = "/dev/ttyAMA0"
 
 
 class Pi(msgspec.Struct, frozen=True):
-    """A kind of Pi.
+    """A kind of Pi; newer models are not `known`.
 
-    Args:
-        name: its common name.
-        filters: the sections of config.txt that apply to it besides [all].
-        bluetooth_has_uart: whether Bluetooth uses the better UART, the PL011, and the header the mini UART.
-        header: the serial port on GPIO 14 and 15.
-        known: whether it is in the table; newer models are not.
+    `filters` are the sections of config.txt that apply to it besides [all]. `bluetooth_has_uart` says whether
+    Bluetooth uses the better UART, the PL011, and the header the mini UART. `header` is the serial port on
+    GPIO 14 and 15.
     """
 
     name: str

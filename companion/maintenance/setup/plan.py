@@ -42,17 +42,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a box needs on this machine.
+    """What a box needs on this machine, the changes in order, and remarks for the owner, a sentence each.
 
-    Args:
-        pi: the kind of Pi.
-        needs: what the box needs.
-        ports: the names of the header's serial port, which must have no console.
-        host: the final name of the machine.
-        changes: the changes, in order.
-        remarks: what the owner should know, a sentence each.
-        in_the_way: the numbers of the owner's lines in config.txt that must be removed before the changes
-            have effect.
+    `ports` are the names of the header's serial port, which must have no console; `host` is the final name of
+    the machine. The owner's lines `in_the_way` in config.txt, by number, must go before the changes have
+    effect.
     """
 
     pi: Pi

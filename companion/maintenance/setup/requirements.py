@@ -17,14 +17,10 @@ HEADER_I2C: Final = 1
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """What a box needs.
+    """What a box needs: settings of config.txt, and remarks on what set-up cannot do, a sentence each.
 
-    Args:
-        settings: the settings of config.txt.
-        i2c: whether a display is on the header's I2C bus.
-        spi: the device of the display on SPI, "/dev/spidev0.0"; "" without one.
-        header_reader: whether a reader is, or may be, on the header's UART.
-        remarks: what set-up cannot do, a sentence each.
+    `i2c` says whether a display is on the header's I2C bus, `header_reader` whether a reader is, or may be,
+    on its UART. `spi` is the device of the display on SPI, "/dev/spidev0.0", or "".
     """
 
     settings: tuple[Setting, ...] = ()
@@ -35,18 +31,11 @@ class Needs(msgspec.Struct, frozen=True):
 
 
 def needs_of(config: Config, pi: Pi, *, usb_reader: bool) -> Needs:
-    """Return what the box needs on a kind of Pi.
-
-    Args:
-        config: the configuration of the box.
-        pi: the kind of Pi.
-        usb_reader: whether there is a USB serial port, which "auto" prefers to the header.
-    """
-    displays = [display for display in (config.display, config.second_display) if display.fitted]
+    """Return what the box needs on a kind of Pi; "auto" prefers a reader on USB to one on the header."""
+    displays = [display for _, display in config.displays()]
     i2c = any(display.bus == "i2c" and display.i2c_port == HEADER_I2C for display in displays)
     on_spi = [display for display in displays if display.bus == "spi" and display.spi_port == 0]
-    readers = (config.reader, config.second_reader)
-    header = any(_on_header(reader, usb_reader=usb_reader) for reader in readers)
+    header = any(_on_header(reader, usb_reader=usb_reader) for _, reader in config.readers())
     return Needs(
         settings=(
             *(_I2C if i2c else ()),
@@ -85,7 +74,7 @@ def _uart(pi: Pi) -> Iterator[Setting]:
 
 
 def _on_header(reader: ReaderSettings | SecondReaderSettings, *, usb_reader: bool) -> bool:
-    if not reader.fitted or reader.kind == "keyboard":
+    if reader.kind == "keyboard":
         return False
     if reader.port == AUTO:
         return not usb_reader

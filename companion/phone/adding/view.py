@@ -11,7 +11,7 @@ from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Dealt, Event, Played, Reversed
-from companion.rules.family import HistoryEntry, deals_next
+from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import light_places
 from companion.text.variants import translated
 from companion.text.voice import sentences
@@ -58,7 +58,6 @@ def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingSt
         twice=sum(total == rules.target for total in played),
         call=_call(rules, state),
         last=str(last) if is_to_come else None,
-        deals=deals_next(state) if state.phase == "hand-over" else None,
         shield=state.name_of(state.named) if state.phase == "shield" else None,
         can=_can(scene, rules, state),
     )

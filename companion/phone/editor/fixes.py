@@ -10,13 +10,14 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.errors import CardError, VariantError
+from companion.errors import CardError, Reason, VariantError
 from companion.phone.editor.draft import Cards, Draft, one_by_one
 from companion.rules.cards import parse_card
 from companion.text.cards import face, ranks_heading
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together
+from companion.text.reasons import worded
 from companion.text.rule_keys import rule_title
 from companion.text.variants import translated
 
@@ -66,7 +67,7 @@ def apply_fix(draft: Draft, change: dict[str, Any]) -> Draft:
 def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[Diagnostic, ...], Draft]:
     """Return the problems of a draft, and the draft with the first fix of each applied."""
     found: list[Diagnostic] = []
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, Reason | str]] = set()
     now = draft
     while len(found) < MOST:
         error = judge(now)
@@ -155,8 +156,8 @@ def _words(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> tuple[s
     if error.key == "cards" and cards:
         return _("A shield against nothing"), _("No card knocks anybody out.")
     about = _several(cards) if cards else _rule_name(error.key.partition(".")[0])
-    # What is wrong in a file is said in English.
-    return _("{what}: this cannot be").format(what=about), f"{error.reason[:1].upper()}{error.reason[1:]}."
+    title = _("{what}: this cannot be").format(what=about)
+    return title, _("{sentence}.").format(sentence=worded(error.reason))
 
 
 def _rule_name(key: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.errors import CompanionError, VariantError
+from companion.errors import CompanionError, VariantError, reason
 from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft, yours
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
 from companion.phone.editor.fixes import Diagnostic, problems_of
@@ -28,6 +28,7 @@ from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from companion.text.card_table import Rows, card_rows
 from companion.text.language import gettext as _
+from companion.text.reasons import worded
 from companion.text.variants import translated
 from companion.variants import Shelf, load_variants
 
@@ -212,7 +213,9 @@ class VariantStore:
         while way and way != name:
             way = shelf.said.get(way, {}).get("extends", "")
         if way:
-            raise VariantError("goes in a circle: it is built on a game that is built on it", "extends")
+            raise VariantError(
+                reason("goes in a circle: it is built on a game that is built on it"), "extends"
+            )
         return finish_variant(name, parse_variant(file_of(draft, self._below(draft, shelf)), shelf.said))
 
     def _rules(self, draft: Draft, shelf: Shelf) -> AddingRules | None:
@@ -282,7 +285,7 @@ def _is_tricks(variant: Variant) -> VariantStoreError:
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:
-    return VariantStoreError(_("This game cannot be played: {why}.").format(why=error))
+    return VariantStoreError(_("This game cannot be played: {why}.").format(why=worded(error.placed)))
 
 
 def _not_bundled(name: str, shelf: Shelf) -> str:

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Final
@@ -19,7 +20,6 @@ from msgspec import Meta
 
 from companion.devices.ports import Clock
 from companion.phone.pairing.names import plain
-from companion.text.language import gettext as _
 
 FILE: Final = "phones.json"
 
@@ -240,10 +240,7 @@ def _digest(token: str) -> str:
 
 
 def _free_name(taken: set[str]) -> str:
-    first = _("A phone")
-    if first not in taken:
-        return first
-    number = 2
-    while (name := _("Phone {number}").format(number=number)) in taken:
-        number += 1
-    return name
+    """Return a name for the file and the journal; `companion.text.parts` words it."""
+    if "A phone" not in taken:
+        return "A phone"
+    return next(name for number in count(2) if (name := f"Phone {number}") not in taken)

@@ -12,7 +12,9 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
+from companion.text.named import plain
 from companion.text.numbers import Count, together
+from companion.text.whose_move import outcome
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -48,9 +50,9 @@ def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
 
 
 def _in_game(game: PlayedGame) -> Headline:
-    if game.stands == "over":
-        return Headline(_have_won(game.winners) if game.winners else _have_lost(game.losers))
     state = game.state
+    if game.stands == "over":
+        return Headline(plain(outcome(state)))
     if isinstance(state, TrickState):
         return _lowest(counted(state))
     if not game.for_chips:
@@ -105,14 +107,6 @@ def _games_won(games: Sequence[PlayedGame]) -> str:
 
 def _are_ahead(names: Sequence[str]) -> str:
     return ngettext("{names} is ahead", "{names} are ahead", len(names)).format(names=together(names))
-
-
-def _have_won(names: Sequence[str]) -> str:
-    return ngettext("{names} has won", "{names} have won", len(names)).format(names=together(names))
-
-
-def _have_lost(names: Sequence[str]) -> str:
-    return ngettext("{names} has lost", "{names} have lost", len(names)).format(names=together(names))
 
 
 def _with_chips(count: int, *, each: bool) -> str:

@@ -8,20 +8,21 @@ from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
 from companion.phone.key_words import keys_of
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
-from companion.rules.family import HistoryEntry, deals_next
+from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import lying_trick
-from companion.text.cards import suit_word
+from companion.text.cards import aloud
 from companion.text.costs import card_costs, costs_aloud, what_costs
 from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
+from companion.text.leads import is_broken, may_not_be_led, still_bound
 from companion.text.named import plain
 from companion.text.variants import translated
 from companion.text.voice import sentences
-from companion.text.whose_move import whose_move
+from companion.text.whose_move import is_over, whose_move
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "family": "tricks",
         "places": light_places(len(state.players)),
         "rounds": len(rules.rounds) if rules.until is None else None,
-        "said": sentences([translated(rules.title), *round_words(costs, state)]),
+        "said": sentences([translated(rules.title), *round_words(rules, state)]),
         "costs": what_costs(costs),
         "costs_said": costs_aloud(costs),
         "card_costs": card_costs(costs),
@@ -62,7 +63,6 @@ def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState
         now,
         hand=state.round,
         plays=len(state.played),
-        deals=deals_next(state) if state.phase == "round-over" else None,
         can=_can(scene, state),
         trick=_trick(rules, state, scene.moments[-1]),
         adds=_adds(rules, scene.moments),
@@ -128,13 +128,14 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
         taken=lies.taken,
         title=_title(state),
         bound=_bound(rules, state),
+        lead=_lead(rules, state),
         says=says,
     )
 
 
 def _title(state: TrickState) -> str:
     if state.phase == "round-over":
-        return _("Round {n} is over").format(n=state.round)
+        return is_over(state)
     if state.led is None:
         return plain(whose_move(state))
     return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[
@@ -143,7 +144,12 @@ def _title(state: TrickState) -> str:
 
 
 def _bound(rules: TrickRules, state: TrickState) -> str:
-    restricted = rules.round(state.round).restricted
-    if restricted is None or state.broken or state.phase != "play" or state.trick:
+    bound = still_bound(rules, state)
+    return "" if bound is None or state.phase != "play" or state.trick else aloud(bound.short)
+
+
+def _lead(rules: TrickRules, state: TrickState) -> str:
+    suit = rules.round(state.round).restricted
+    if suit is None:
         return ""
-    return _("not {suit}").format(suit=suit_word(restricted))
+    return sentences([is_broken(suit) if state.broken else may_not_be_led(suit).sentence])

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from companion.errors import CardError, VariantError
+from companion.errors import CardError, VariantError, reason
 from companion.rules.adding.contradictions import check_adding_contradictions
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
@@ -39,10 +39,12 @@ def card_keys(key: str) -> list[Card]:
     for part in key.split():
         card = parse_card(part)
         if card.deck is not None:
-            raise CardError(f"{part!r} names a deck; a card does the same from either deck")
+            raise CardError(
+                reason("{text} names a deck; a card does the same from either deck", text=repr(part))
+            )
         cards.append(card)
     if not cards:
-        raise CardError("the key is empty: write the ranks or cards it is about")
+        raise CardError(reason("the key is empty: write the ranks or cards it is about"))
     return cards
 
 
@@ -59,15 +61,15 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
         try:
             cards = card_keys(key)
         except CardError as error:
-            raise VariantError(str(error), where) from None
+            raise VariantError(error.reason, where) from None
         entry = as_struct(raw, CardEntry, "cards", key)
         _check_entry(entry, where)
         for card in cards:
             if entry.add == "pip" and card.is_joker:
-                raise VariantError("a joker has no pip value: write a number", where)
+                raise VariantError(reason("a joker has no pip value: write a number"), where)
             place = singles if card.suit else ranks
             if str(card) in place:
-                raise VariantError(f"{card} is described twice", where)
+                raise VariantError(reason("{card} is described twice", card=card), where)
             place[str(card)] = entry
     return ranks | singles
 
@@ -85,15 +87,18 @@ def merge_cards(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -
 def _check_entry(entry: CardEntry, where: str) -> None:
     says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
     if len(says) != 1:
-        raise VariantError("say one of add, set or multiply (add = 0 leaves the total)", where)
+        raise VariantError(reason("say one of add, set or multiply (add = 0 leaves the total)"), where)
     if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
-        raise VariantError(f"from {entry.set.low} to {entry.set.high} is nothing to choose from", where)
+        raise VariantError(
+            reason("from {low} to {high} is nothing to choose from", low=entry.set.low, high=entry.set.high),
+            where,
+        )
     if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
-        raise VariantError("the numbers to choose from must all differ", where)
+        raise VariantError(reason("the numbers to choose from must all differ"), where)
     if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
-        raise VariantError("choose_next, again and skip contradict each other: keep one", where)
+        raise VariantError(reason("choose_next, again and skip contradict each other: keep one"), where)
     if entry.shield and entry.knock_out:
-        raise VariantError("a card cannot be the shield and knock out", where)
+        raise VariantError(reason("a card cannot be the shield and knock out"), where)
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,7 +136,9 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
     """
     missing = [key for key in MUST_SAY if not said.get(key)]
     if missing:
-        raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0])
+        raise VariantError(
+            reason("is not said, neither here nor in a variant that this one extends"), missing[0]
+        )
     rules = from_file(AddingOptions, said)
     rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
     variant = AddingVariant(
@@ -157,13 +164,19 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
 
 def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
     if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
-        raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
+        raise VariantError(
+            reason("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"), "players"
+        )
     if said[-1] > MOST_PLAYERS:
-        raise VariantError(f"no table seats {said[-1]}: write {MOST_PLAYERS} at most", "players")
+        raise VariantError(
+            reason("no table seats {n}: write {most} at most", n=said[-1], most=MOST_PLAYERS), "players"
+        )
     return said[0], said[1] if len(said) == 2 else None
 
 
 def _rank(key: str, where: str) -> str:
     if key not in RANKS:
-        raise VariantError(f"{key!r} is no rank: one of {' '.join(RANKS)}", where)
+        raise VariantError(
+            reason("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)), where
+        )
     return key

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from companion.errors import CardError, Illegal, VariantError
+from companion.errors import CardError, Illegal, VariantError, reason
 from companion.rules.adding.effects import (
     Add,
     AddOneOf,
@@ -54,7 +54,7 @@ def adding_rules_in_force(
         cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
         effects = _effects(cards, rules["target"])
     except VariantError as error:
-        raise Illegal(BadHouseRule("cards", str(error))) from None
+        raise Illegal(BadHouseRule("cards", error.placed)) from None
     return AddingRules(
         variant=variant.name,
         title=variant.title,
@@ -83,11 +83,13 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
     try:
         card = parse_card(said["last_card"])
     except CardError as error:
-        raise Illegal(BadHouseRule("last_card", str(error))) from None
+        raise Illegal(BadHouseRule("last_card", error.reason)) from None
     if card.suit is None and not card.is_joker:
-        raise Illegal(BadHouseRule("last_card", f"{card} is four cards: say which suit"))
+        four = reason("{card} is four cards: say which suit", card=card)
+        raise Illegal(BadHouseRule("last_card", four))
     if card not in pack:
-        raise Illegal(BadHouseRule("last_card", f"{card} is not in this deck"))
+        absent = reason("{card} is not in this deck", card=card)
+        raise Illegal(BadHouseRule("last_card", absent))
     return pack.named(card)
 
 

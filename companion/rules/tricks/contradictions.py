@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.errors import CardError, VariantError
+from companion.errors import CardError, VariantError, reason
 from companion.rules.cards import SUITS, Pack, parse_card
 from companion.rules.tricks.rules import cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
@@ -22,24 +22,36 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
 def _check_deal(variant: TrickVariant) -> None:
     fewest, most = variant.players
     if most > SEATS:
-        raise VariantError(
-            f"a display has room for a trick of {SEATS} cards: write {SEATS} or less", "players"
-        )
+        room = reason("a display has room for a trick of {n} cards: write {n} or less", n=SEATS)
+        raise VariantError(room, "players")
     for count, cards in variant.removed.items():
         where = dotted("removed", str(count))
         if not fewest <= count <= most:
-            raise VariantError(f"nobody plays this with {count}: players says {fewest} to {most}", where)
+            nobody = reason(
+                "nobody plays this with {n}: players says {fewest} to {most}",
+                n=count,
+                fewest=fewest,
+                most=most,
+            )
+            raise VariantError(nobody, where)
         for card in cards:
             if parse_card(card).rank not in variant.ranks:
-                raise VariantError(f"{card} is not in this deck: take out only cards of its ranks", where)
+                absent = reason("{card} is not in this deck: take out only cards of its ranks", card=card)
+                raise VariantError(absent, where)
     for count in range(fewest, most + 1):
         where = dotted("removed", str(count))
         size = pack_for(variant, count).size
         if size < count:
-            raise VariantError(f"{size} cards are too few for {count} players: take out fewer", where)
+            few = reason("{cards} cards are too few for {n} players: take out fewer", cards=size, n=count)
+            raise VariantError(few, where)
         if left := size % count:
-            reason = f"{size} cards cannot be dealt evenly to {count} players: take {left} more out"
-            raise VariantError(reason, where)
+            uneven = reason(
+                "{cards} cards cannot be dealt evenly to {n} players: take {left} more out",
+                cards=size,
+                n=count,
+                left=left,
+            )
+            raise VariantError(uneven, where)
 
 
 def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
@@ -47,14 +59,18 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
     for key in entry.cards:
         _check_cards(key, Pack(ranks=variant.ranks), dotted("rounds", place, "cards", key))
     if not (entry.trick or entry.first_trick or entry.last_trick or entry.cards):
-        raise VariantError("nothing costs in this round: say trick, first_trick, last_trick or cards", where)
+        raise VariantError(
+            reason("nothing costs in this round: say trick, first_trick, last_trick or cards"), where
+        )
     if entry.ends == "last card":
         if not entry.cards:
             raise VariantError(
-                "no card costs in this round, so none is the last: leave it out", f"{where}.ends"
+                reason("no card costs in this round, so none is the last: leave it out"), f"{where}.ends"
             )
         if entry.trick:
-            raise VariantError("each trick costs, so all cards must be played: leave it out", f"{where}.ends")
+            raise VariantError(
+                reason("each trick costs, so all cards must be played: leave it out"), f"{where}.ends"
+            )
     fewest, most = variant.players
     for count in range(fewest, most + 1):
         _check_pack(variant, entry, place, count)
@@ -66,15 +82,17 @@ def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: i
     for key in entry.cards:
         for part in key.split():
             if not list(cards_meant(part, pack)):
-                raise VariantError(
-                    f"{part} is taken out for {players} players: take out another in removed.{players}",
-                    dotted("rounds", place, "cards", key),
+                gone = reason(
+                    "{card} is taken out for {n} players: take out another in removed.{n}",
+                    card=part,
+                    n=players,
                 )
+                raise VariantError(gone, dotted("rounds", place, "cards", key))
     costing = {card for key in entry.cards for card in cards_meant(key, pack)}
     tricks = pack.size // players if entry.trick else 0
     if entry.sweep and len(costing) + tricks + bool(entry.first_trick) + bool(entry.last_trick) == 1:
         raise VariantError(
-            "a single thing that costs is no sweep: leave it out", dotted("rounds", place, "sweep")
+            reason("a single thing that costs is no sweep: leave it out"), dotted("rounds", place, "sweep")
         )
 
 
@@ -82,19 +100,26 @@ def _check_cards(key: str, deck: Pack, where: str) -> None:
     if key in SUITS:
         return
     if not key.split():
-        raise VariantError("the key is empty: write the suit, rank or cards it is about", where)
+        raise VariantError(reason("the key is empty: write the suit, rank or cards it is about"), where)
     for part in key.split():
         if part in SUITS:
-            raise VariantError(f"{part} is a suit, which stands alone: write a key for each suit", where)
+            raise VariantError(
+                reason("{suit} is a suit, which stands alone: write a key for each suit", suit=part), where
+            )
         try:
             card = parse_card(part)
         except CardError:
-            raise VariantError(f"{part[:20]!r} is no suit, rank or card: write H, Q or KS", where) from None
+            neither = reason("{text} is no suit, rank or card: write H, Q or KS", text=repr(part[:20]))
+            raise VariantError(neither, where) from None
         if card.is_joker or card.deck is not None:
-            raise VariantError(f"{part[:20]!r} is not in one deck without jokers: write H, Q or KS", where)
+            absent = reason(
+                "{text} is not in one deck without jokers: write H, Q or KS", text=repr(part[:20])
+            )
+            raise VariantError(absent, where)
         if card not in deck:
-            raise VariantError(f"{card} is not in this deck: write only cards of its ranks", where)
+            absent = reason("{card} is not in this deck: write only cards of its ranks", card=card)
+            raise VariantError(absent, where)
     meant = list(cards_meant(key, deck))
     for card in meant:
         if meant.count(card) > 1:
-            raise VariantError(f"{card} is meant twice: write it once", where)
+            raise VariantError(reason("{card} is meant twice: write it once", card=card), where)

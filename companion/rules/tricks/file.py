@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import describe_type, shown
-from companion.errors import CardError, VariantError
+from companion.config.schema_errors import describe_type, not_possible
+from companion.errors import CardError, VariantError, reason
 from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
@@ -53,7 +53,9 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     """
     missing = [key for key in TRICK_MUST_SAY if key not in said]
     if missing:
-        raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0])
+        raise VariantError(
+            reason("is not said, neither here nor in a variant that this one extends"), missing[0]
+        )
     variant = TrickVariant(
         name=name,
         title=said["title"],
@@ -76,12 +78,14 @@ def _players(said: tuple[int, ...]) -> tuple[int, int]:
     match said:
         case (fewest, most) if 2 <= fewest <= most:
             return fewest, most
-    raise VariantError("write the fewest, at least 2, and the most: [3, 8]", "players")
+    raise VariantError(reason("write the fewest, at least 2, and the most: [3, 8]"), "players")
 
 
 def _rounds(raw: object) -> tuple[RoundEntry, ...]:
     if not isinstance(raw, list) or not raw or not all(isinstance(entry, dict) for entry in raw):
-        raise VariantError("write [[rounds]], in double brackets, above the keys of each round", "rounds")
+        raise VariantError(
+            reason("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
+        )
     return tuple(_round(entry, str(place)) for place, entry in enumerate(raw, start=1))
 
 
@@ -90,30 +94,31 @@ def _round(raw: Mapping[str, Any], place: str) -> RoundEntry:
     for key in raw:
         if key in TrickFile.__struct_fields__:
             raise VariantError(
-                "is about the whole game: write it above the first section", dotted(*where, key)
+                reason("is about the whole game: write it above the first section"), dotted(*where, key)
             )
     # A file omits the key for no suit; the type's own message would suggest writing None.
     if "restricted" in raw and raw["restricted"] not in SUITS:
-        reason = f"{shown(raw['restricted'])} is not possible, write {describe_type(type_info(Suit))}"
-        raise VariantError(reason, dotted(*where, "restricted"))
+        wrong = not_possible(raw["restricted"], describe_type(type_info(Suit)))
+        raise VariantError(wrong, dotted(*where, "restricted"))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
-        raise VariantError(
-            f"{shown(cards)} is not possible, write a suit, rank or cards and what each costs: {{ QS = 13 }}",
-            dotted(*where, "cards"),
-        )
+        right = reason("a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }")
+        raise VariantError(not_possible(cards, right), dotted(*where, "cards"))
     return as_struct(raw, RoundEntry, *where)
 
 
 def _ranks(text: str) -> tuple[str, ...]:
     ranks = tuple(text.split())
     if not ranks:
-        raise VariantError("names none: write the ranks of the deck, lowest first", "ranks")
+        raise VariantError(reason("names none: write the ranks of the deck, lowest first"), "ranks")
     for rank in ranks:
         if rank not in RANKS:
-            raise VariantError(f"{rank[:20]!r} is no rank: one of {' '.join(RANKS)}", "ranks")
+            raise VariantError(
+                reason("{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)),
+                "ranks",
+            )
         if ranks.count(rank) > 1:
-            raise VariantError(f"{rank} stands there twice: write it once", "ranks")
+            raise VariantError(reason("{what} stands there twice: write it once", what=rank), "ranks")
     return ranks
 
 
@@ -124,10 +129,11 @@ def _removed(count: str, text: str) -> tuple[str, ...]:
         try:
             card = parse_card(part)
         except CardError as error:
-            raise VariantError(str(error), where) from None
+            raise VariantError(error.reason, where) from None
         if card.suit is None or card.deck is not None:
-            raise VariantError(f"{part[:20]!r} is not a single card of one deck: write it like 2C", where)
+            single = reason("{text} is not a single card of one deck: write it like 2C", text=repr(part[:20]))
+            raise VariantError(single, where)
         if str(card) in cards:
-            raise VariantError(f"{card} stands there twice: write it once", where)
+            raise VariantError(reason("{what} stands there twice: write it once", what=card), where)
         cards.append(str(card))
     return tuple(cards)

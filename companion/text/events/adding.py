@@ -44,7 +44,7 @@ from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
-from companion.text.whose_move import is_out, outcome, owes
+from companion.text.whose_move import deals, deals_hand, hand_is_over, is_out, outcome, owes
 
 
 def adding_event_row(
@@ -61,7 +61,7 @@ def adding_event_row(
     brief, headline = None, ""
     match first:
         case Dealt(hand, player):
-            kind, words = "deal", named(_("{name} deals hand {hand}"), player, hand=hand)
+            kind, words = "deal", deals_hand(player, hand)
             cards = tuple(event.card for event in events if isinstance(event, TurnedUp))
         case Played(player, cards):
             kind, (words, brief) = "play", _played(rules, state, events)
@@ -182,7 +182,7 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case Eliminated(player, why) if why != "left":
             return plain(is_out(player))
         case HandEnded(player):
-            return _("{player} deals next").format(player=player)
+            return plain(deals(player))
         case GameEnded():
             return plain(outcome(state))
     return ""
@@ -219,7 +219,7 @@ def _aloud(
             case Reversed():
                 said.append(direction(state.clockwise))
             case HandEnded() if not isinstance(first, Busted):
-                said.append(_("The hand is over"))
+                said.append(hand_is_over(state.hand))
             case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
                 said.append(_consequence(rules, before, state, event))
     return aloud(sentences(said))

@@ -1,5 +1,7 @@
 """What is noted among the plays and changed nothing: a refusal, or a call that was checked."""
 
+from companion.rules.adding.state import AddingState
+from companion.rules.family import State
 from companion.rules.refusals import Refusal
 from companion.text.cards import aloud
 from companion.text.events.row import EventRow, beside_the_name
@@ -8,6 +10,7 @@ from companion.text.named import Named, named, plain
 from companion.text.numbers import figure, with_minus
 from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.voice import sentences
+from companion.text.whose_move import still_to_play
 
 
 def refusal_row(
@@ -16,12 +19,11 @@ def refusal_row(
     hand: int,
     player: str | None,
     cards: tuple[str, ...],
-    total: int | None,
-    turn: str | None,
+    state: State | None,
 ) -> EventRow:
     """Return the row of a refusal, or of one of which only the sentence is known.
 
-    `turn` is the player who is to act, if it was refused as the table stands.
+    `state` is the table at which it was refused, if that is known.
     """
     text = with_minus(refusal if isinstance(refusal, str) else refusal_sentence(refusal))
     return EventRow(
@@ -31,21 +33,20 @@ def refusal_row(
         text=text,
         brief=text,
         cards=cards,
-        total=total,
-        said=refused_aloud(refusal, turn),
+        total=state.total if isinstance(state, AddingState) else None,
+        said=refused_aloud(refusal, state),
     )
 
 
-def refused_aloud(refusal: Refusal | str, turn: str | None) -> str:
-    """Return a refusal for a voice, and that it is still the turn of `turn`.
+def refused_aloud(refusal: Refusal | str, state: State | None) -> str:
+    """Return a refusal for a voice, and whose turn it still is in `state`.
 
     >>> from companion.rules.refusals import OverTarget
-    >>> refused_aloud(OverTarget(105, 99, was=97), "Bo")
-    'Refused. 97 plus 8 is 105, over 99. Bo still to play.'
+    >>> refused_aloud(OverTarget(105, 99, was=97), None)
+    'Refused. 97 plus 8 is 105, over 99.'
     """
     why = aloud(with_minus(refusal)) if isinstance(refusal, str) else said_aloud(refusal)
-    still = "" if turn is None else _("{player} still to play").format(player=turn)
-    return sentences([_("Refused"), why, still])
+    return sentences([_("Refused"), why, "" if state is None else still_to_play(state)])
 
 
 def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | None) -> EventRow:

@@ -16,17 +16,18 @@ from companion.rules.events import (
     ToTrick,
     TrickTaken,
 )
-from companion.rules.tricks.rules import Round, TrickRules
+from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.text.cards import aloud, card_word, suit_word
+from companion.text.cards import aloud, card_word
 from companion.text.costs import costs_aloud
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
+from companion.text.leads import is_broken, still_bound
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
 from companion.text.undo import taken_back
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, outcome, points_of_all
+from companion.text.whose_move import LONGEST, deals, deals_round, outcome, points_of_all, round_is_over
 
 
 def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
@@ -38,8 +39,8 @@ def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event
     cards: tuple[str, ...] = ()
     match first:
         case RoundDealt(number, player):
-            kind, words = "deal", named(_("{name} deals round {n}"), player, n=number)
-            said = [plain(words), *round_words(rules.round(number), state)]
+            kind, words = "deal", deals_round(player, number)
+            said = [plain(words), *round_words(rules, state)]
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
             said = [plain(words)]
@@ -70,11 +71,11 @@ def said_of_trick(events: Sequence[Event]) -> str:
     return ". ".join(filter(None, said))
 
 
-def round_words(costs: Round, state: TrickState) -> Iterator[str]:
-    """Yield what costs in a round, and which suit may not be led yet."""
-    yield costs_aloud(costs)
-    if costs.restricted is not None and not state.broken:
-        yield _("No {suit} may be led until they are broken").format(suit=suit_word(costs.restricted))
+def round_words(rules: TrickRules, state: TrickState) -> Iterator[str]:
+    """Yield what costs in this round, and which suit may not be led yet."""
+    yield costs_aloud(rules.round(state.round))
+    if bound := still_bound(rules, state):
+        yield bound.sentence
 
 
 def _declared(event: Event) -> Words:
@@ -95,12 +96,7 @@ def _declared(event: Event) -> Words:
 def _said(event: Event) -> str:
     match event:
         case Broken(_player, suit):
-            return {
-                "C": _("Clubs are broken"),
-                "D": _("Diamonds are broken"),
-                "H": _("Hearts are broken"),
-                "S": _("Spades are broken"),
-            }[suit]
+            return is_broken(suit)
         case TrickTaken(player, _card, _trick, paid):
             return takes_it(player, paid)
         case Swept(player, paid):
@@ -117,7 +113,7 @@ def takes_it(taker: str, paid: int) -> str:
 def _consequence(state: TrickState, event: Event) -> str:
     match event:
         case RoundEnded(deals=player):
-            return _("{player} deals next").format(player=player)
+            return plain(deals(player))
         case GameEnded():
             return plain(outcome(state))
     return _said(event)
@@ -130,8 +126,7 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
             case TrickTaken(_player, card, _trick, paid):
                 yield takes_it(card_word(parse_card(card)), paid)
             case RoundEnded() | GameEnded():
-                over = _("Round {round} is over: {points}")
-                yield over.format(round=state.round, points=points_of_all(state))
+                yield f"{round_is_over(state.round).sentence}: {points_of_all(state)}"
             case _other:
                 yield _said(event)
 

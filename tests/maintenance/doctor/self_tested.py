@@ -10,7 +10,6 @@ from companion.maintenance.doctor.exercise import card_passed
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.prompts import Prompts
-from companion.maintenance.doctor.readers import fitted
 from companion.maintenance.doctor.self_test import self_test
 from companion.maintenance.doctor.terminal import Terminal
 from companion.simulation.box import SimulatedBox
@@ -42,7 +41,7 @@ class Box:
         """A card comes from the first reader while a card is asked for at the reader with this number."""
         somebody = Person(self.bench, self.clock, card=None)
         somebody.report(Scan(text, 0.0, "Reader"))
-        return card_passed(Prompts(somebody, self.clock), self.context, *fitted(self.config)[number])
+        return card_passed(Prompts(somebody, self.clock), self.context, *list(self.config.readers())[number])
 
 
 def node_tried(port: Path, data: Path, node: NodeOnALine) -> Finding:

@@ -22,7 +22,7 @@ from companion.outputs import Lights
 from companion.screens.model import Frame
 from companion.simulation.box import SimulatedBox
 from companion.simulation.buses import SimulatedI2c
-from companion.simulation.controller import Controller, no_pixel
+from companion.simulation.controller import Controller
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from companion.table.files import held
@@ -123,10 +123,7 @@ def test_another_taken_for_an_sh1106_shows_the_picture_two_columns_to_the_right(
 class _TakesAnything(Sh1106):
     """Takes codes that are in no table without effect, as modules do."""
 
-    def _learn(self) -> None:
-        super()._learn()
-        for codes in (range(0x20, 0x30), range(0x34, 0x40)):
-            self._order(codes, 0, no_pixel)
+    COMMANDS = Sh1106.COMMANDS | dict.fromkeys((*range(0x20, 0x30), *range(0x34, 0x40)), 0)
 
 
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:

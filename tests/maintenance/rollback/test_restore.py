@@ -98,7 +98,7 @@ class PowerCut(BaseException):
 
 STEPS: dict[str, tuple[object, str]] = {
     "before the copy is written": (shutil, "copyfile"),
-    "before the copy is on the disk": (restore, "_on_disk"),
+    "before the copy is on the disk": (restore, "on_disk"),
     "before the log is folded": (restore, "_fold_log"),
     "before the newer one has its second name": (os, "link"),
     "before the copy has the first name": (Path, "replace"),

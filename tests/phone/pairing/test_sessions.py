@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.languages import load_language
 from companion.phone.pairing.sessions import AN_EVENING, FILE, MOST, WRITTEN_EVERY, Sessions
+from companion.text.language import using
 from tests.drivers.box import HandClock
 
 
@@ -181,8 +183,9 @@ def test_failed_write_of_last_use_keeps_the_pairing(
     assert restarted(tmp_path, clock).use(token) == "A phone"
 
 
-def test_unnamed_phones_are_numbered(sessions: Sessions) -> None:
-    names = [sessions.begin(name)[1] for name in ("", "", "Cy's phone", " \t", "\u202e")]
+def test_unnamed_phones_are_numbered_in_every_language_alike(sessions: Sessions) -> None:
+    with using(load_language("de")):
+        names = [sessions.begin(name)[1] for name in ("", "", "Cy's phone", " \t", "\u202e")]
     assert names == ["A phone", "Phone 2", "Cy's phone", "Phone 3", "Phone 4"]
 
 

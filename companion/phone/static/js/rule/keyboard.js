@@ -50,7 +50,7 @@ function act(key) {
   const adding = app.game.family === "adding";
   const does = { [BUST]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
   if (!does) return false;
-  if (app.state.phase !== "play" && adding) tell(app.now.deals ? _("{player} deals now.", { player: app.now.deals }) : _("No card is wanted now."));
+  if (app.state.phase !== "play" && adding) tell(app.now.standing.move);
   else does();
   return true;
 }

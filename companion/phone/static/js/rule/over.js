@@ -46,7 +46,7 @@ function everybody() {
   const { state, now, game } = app;
   return rows(state.players.map((player) => ({
     name: player.name,
-    note: now.deals === player.name ? _("deals next") : player.in === false ? _("out") : "",
+    note: now.beside[player.name],
     chips: game.family === "adding" ? player.chips : null,
     figure: game.family === "adding" ? player.chips : player.points,
     more: game.family === "tricks" ? `+${player.round_points}` : "",
@@ -72,12 +72,9 @@ export function overActs() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldActs();
   if (state.phase === "game-over") return againActs();
-  const deals = app.game.family === "tricks"
-    ? _("{player} deals round {round}", { player: now.deals, round: state.round + 1 })
-    : _("{player} deals hand {hand}", { player: now.deals, hand: now.hand + 1 });
   return html`<div class="rule-acts">
     <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${now.can.deal ? blocked() : "true"}
-      @click=${deal}><span class="words">${deals}</span></button>
+      @click=${deal}><span class="words">${now.deal}</span></button>
     ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>${_("Check points")}</button>` : nothing}
   </div>`;
 }

@@ -10,7 +10,6 @@ import { moveView } from "/phone/js/move.js";
 import { roundWords, wayWords } from "/phone/js/words.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
-import { stillSo } from "./why.js";
 import { printed } from "./words.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
@@ -37,7 +36,7 @@ function refused({ sentence, cards }) {
     ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
     <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Refused")}</p>
     <p class="why">${printed(sentence)}</p>
-    <p class="still">${_("Nothing has changed.")} ${stillSo(app)}</p>
+    <p class="still">${_("Nothing has changed.")} ${app.now.standing.still}</p>
   </div>`;
 }
 

@@ -24,15 +24,8 @@ function choose(suit) {
 }
 
 function rule() {
-  const { restricted } = app.game;
-  if (!restricted || app.state.broken) return nothing;
-  const words = {
-    S: _("No spade may be led until one is thrown off"),
-    H: _("No heart may be led until one is thrown off"),
-    D: _("No diamond may be led until one is thrown off"),
-    C: _("No club may be led until one is thrown off"),
-  }[restricted];
-  return html`<p class="rule-of-suit secondary">${words}</p>`;
+  if (!app.game.restricted || app.state.broken) return nothing;
+  return html`<p class="rule-of-suit secondary">${app.now.trick?.lead}</p>`;
 }
 
 /** Before the first card of a round its points can be entered; after it, checked. */

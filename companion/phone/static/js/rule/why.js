@@ -1,7 +1,6 @@
 // Why no order is possible now, as one sentence.
 
 import { _ } from "/shared/js/language.js";
-import { figures } from "/shared/js/words.js";
 
 /** "" if `order` may be sent; else the reason for its key. */
 export function whyNot(app, order = null) {
@@ -11,16 +10,4 @@ export function whyNot(app, order = null) {
   const mends = order?.cmd === "undo" || order?.cmd === "reopen" || order?.cmd === "new";
   if (app.box?.stopped && !mends) return _("The game is stopped: take the last play back.");
   return "";
-}
-
-/** The player to act and the total, which a refusal leaves unchanged: "Bo still to play at 97." */
-export function stillSo(app) {
-  const { state } = app;
-  if (!state) return "";
-  if (state.turn) {
-    const player = state.turn;
-    if (state.total === undefined) return _("{player} still to play.", { player });
-    return _("{player} still to play at {total}.", { player, total: figures(state.total) });
-  }
-  return app.now.deals ? _("{player} deals.", { player: app.now.deals }) : "";
 }

@@ -46,15 +46,6 @@ export function boardView(app) {
     ${state ? othersView(app) : nothing}`;
 }
 
-/** One name for the whole board: "Total 97. Bo to play, clockwise." */
-export function boardName(app) {
-  const { state, link } = app;
-  const total = figures(state.total);
-  const is = link.is === "live" ? _("Total {total}.", { total }) : _("Last known total {total}.", { total });
-  const move = whoseMove(app);
-  return `${is} ${state.turn ? _("{move}, {direction}.", { move, direction: wayWords(state.direction) }) : `${move}.`}`;
-}
-
 function rail(g, { state, link }, places, isOld) {
   const seats = state ? state.players.slice(0, places.length) : [];
   const acts = isOld ? null : acting(state);
@@ -75,9 +66,9 @@ function lens({ sides, lens: { length, width } }, place, player, isLit) {
 }
 
 function centre(app, places, isOld) {
-  const { state, game, link } = app;
+  const { state, game, link, now: { standing } } = app;
   const figure = figures(isOld ? state.total : counting(state.total, game.number));
-  return html`<div class=${`centre ${totalSize(state, game, places)}`} role="img" aria-label=${boardName(app)}>
+  return html`<div class=${`centre ${totalSize(state, game, places)}`} role="img" aria-label=${link.is === "live" ? standing.full : `${standing.known} ${standing.move}`}>
     <p class="total">${figure}</p>
     ${isOld ? html`<p class="move">${_("was {total}", { total: figures(state.total) })}</p>
       <p class="way">${_("at {time}, {move}", { time: clock(link.heard), move: whoseMove(app) })}</p>` : html`<p class="move">${moveView(app)}</p>${way(state)}`}

@@ -13,11 +13,10 @@ export function overBoard(app) {
   const { state, now, game } = app;
   const won = state.phase === "game-over";
   const ended = lastOf(app);
-  const where = won ? _("The game is over") : _("Hand {hand} is over", { hand: state.hand });
-  const head = won ? whoseMove(app) : ended?.headline ?? where;
+  const head = won ? whoseMove(app) : ended?.headline ?? now.over;
   const sum = ended?.kind === "over" ? `${ended.text}.` : "";
-  return html`<section class="felt over-board" aria-label=${won ? where : _("The hand is over")}>
-    <p class="where">${where}</p>
+  return html`<section class="felt over-board" aria-label=${now.over}>
+    <p class="where">${now.over}</p>
     <h2>${head}</h2>
     <p>${[won && ended ? `${ended.headline}.` : "", sum, `${plays(now.plays)}.`, atTarget({ now, game })].filter(Boolean).join(" ")}</p>
   </section>`;
@@ -43,7 +42,7 @@ export function overPlayers(app) {
 /** For paired phones: deal, new game, and undo; for others, who does it. */
 export function overNext({ me, now }) {
   if (me.rules) return html`<div class="over-acts">${overActs()}${undoKey()}</div>`;
-  return now.deals ? html`<p class="secondary next">${_("{player} deals next.", { player: now.deals })}</p>` : nothing;
+  return now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing;
 }
 
 function lastOf({ plays, state }) {

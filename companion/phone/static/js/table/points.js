@@ -6,7 +6,8 @@ import { isLowest } from "/shared/js/trick.js";
 import { figures } from "/shared/js/words.js";
 
 /** Everybody's points, round by round. */
-export function pointsView({ state, game, rounds, now }) {
+export function pointsView(app) {
+  const { state, game, rounds, now } = app;
   const count = Math.max(game.rounds ?? 0, rounds.length);
   const columns = Array.from({ length: count }, (none, at) => rounds[at] ?? null);
   const playing = state.phase === "play" ? state.round : 0;
@@ -14,14 +15,14 @@ export function pointsView({ state, game, rounds, now }) {
     <div class="row"><h2 class="heading large" id="points-title">${_("Points")}</h2><p class="secondary">${_("lowest wins")}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="points-title"><table>
       <thead><tr><th scope="col">${_("Round")}</th>${columns.map((round, at) => html`<th scope="col" aria-current=${at + 1 === playing ? "true" : nothing}><span>${at + 1}</span></th>`)}<th scope="col">${_("Total")}</th></tr></thead>
-      <tbody>${state.players.map((player) => html`<tr><th scope="row"><b title=${player.name}>${player.name}</b>${standing(player, state)}</th>
+      <tbody>${state.players.map((player) => html`<tr><th scope="row"><b title=${player.name}>${player.name}</b>${standing(player, app)}</th>
         ${columns.map((round, at) => html`<td class=${at + 1 === playing ? "now" : ""}>${round ? figures(round.points[player.name] ?? 0) : html`<span aria-hidden="true">·</span>`}</td>`)}
         <td><b>${figures(player.points)}</b></td></tr>`)}</tbody></table></div>
     ${now.adds ? html`<p class="secondary">${now.adds}</p>` : nothing}
   </section>`;
 }
 
-function standing(player, state) {
-  if (state.winners.includes(player.name)) return html`<small class="mark">${_("wins")}</small>`;
+function standing(player, { state, now }) {
+  if (state.winners.includes(player.name)) return html`<small class="mark">${now.beside[player.name]}</small>`;
   return isLowest(player, state) ? html`<small class="mark">${pgettext("points", "lowest")}</small>` : nothing;
 }

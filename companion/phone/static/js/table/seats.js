@@ -31,14 +31,13 @@ function seat(player, app, place) {
   const acts = app.link.is === "live" && player.name === acting(app.state);
   const kind = `chair ${place} ${acts ? "moves" : ""} ${player.in ? "" : "out"}`;
   return html`<li class=${kind} aria-current=${acts ? "true" : nothing}>
-    <b title=${player.name}>${player.name}</b>${holds(player, app, acts)}</li>`;
+    <b title=${player.name}>${player.name}</b>${holds(player, app)}</li>`;
 }
 
 /** The text of a seat: something unusual, else its chips, else its cards. */
-function holds(player, { state, game }, acts) {
-  if (!player.in) return html`<small>${_("out")}</small>`;
-  if (state.phase === "shield" && player.name === state.named) return html`<small>${_("shield?")}</small>`;
-  if (acts && state.owed > 1) return html`<small>${_("owes {n}", { n: state.owed })}</small>`;
+function holds(player, { now, game }) {
+  const unusual = now.beside[player.name];
+  if (unusual) return html`<small>${unusual}</small>`;
   if (player.chips !== null) return chipsView(player.chips, game.chips, game.look);
   return html`<small>${ngettext("{n} card", "{n} cards", player.cards)}</small>`;
 }

@@ -14,7 +14,7 @@ export function trickBoard(app) {
   return html`<section class=${`felt trick-board ${isOld ? "old" : ""}`} aria-label=${_("The trick")}>
     ${costs(app)}
     <div class="row led"><h2 class="heading">${trickNow(app)}</h2><p>${withSuits(trickHolder(app))}</p></div>
-    ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map(place)}</ol>` : nothing}
+    ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map((each) => place(each, app.now))}</ol>` : nothing}
   </section>`;
 }
 
@@ -25,7 +25,7 @@ function costs({ game, state, now }) {
   const { card, beside } = game.card_costs ?? {};
   return html`<p class="where">${where.filter(Boolean).join(", ")}</p>
     <div class="costs">${card ? cardFace(card, "tall") : nothing}
-      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${lead(state)}</div></div>`;
+      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${now.trick?.lead ? html`<p class="lead">${now.trick.lead}</p>` : nothing}</div></div>`;
 }
 
 /** "trick 5 of 13": a round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */
@@ -38,34 +38,11 @@ function trickWords(state, { trick }) {
   return all >= trick.number ? _("trick {trick} of {tricks}", fields) : _("trick {trick}", fields);
 }
 
-function lead({ restricted, broken }) {
-  if (!restricted) return nothing;
-  return html`<p class="lead">${broken ? mayBeLed(restricted) : mayNotBeLed(restricted)}</p>`;
-}
-
-function mayBeLed(suit) {
-  return {
-    C: _("Clubs may be led now."),
-    D: _("Diamonds may be led now."),
-    H: _("Hearts may be led now."),
-    S: _("Spades may be led now."),
-  }[suit];
-}
-
-function mayNotBeLed(suit) {
-  return {
-    C: _("Clubs may not be led until one is thrown off."),
-    D: _("Diamonds may not be led until one is thrown off."),
-    H: _("Hearts may not be led until one is thrown off."),
-    S: _("Spades may not be led until one is thrown off."),
-  }[suit];
-}
-
-function place({ name, card, wins, acts, taken }) {
+function place({ name, card, wins, acts, taken }, { beside }) {
   const words = card && cardWords(card);
   const won = taken ? _("{card}, takes it", { card: words }) : _("{card}, wins so far", { card: words });
-  const says = card ? (wins ? won : words) : acts ? _("to play") : _("to come");
+  const says = card ? (wins ? won : words) : acts ? beside[name] : _("to come");
   return html`<li class=${`${acts ? "moves" : ""} ${wins ? "wins" : ""} ${taken && !wins ? "beaten" : ""}`}>
-    <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? _("to play") : ""}</span>`}</span>
+    <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? beside[name] : ""}</span>`}</span>
     <b title=${name}>${name}</b><span class="unseen">${says}</span></li>`;
 }

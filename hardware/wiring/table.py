@@ -1,0 +1,40 @@
+"""The wiring as a table to solder by, as README.md and docs/wiring.md print it."""
+
+from companion.config.board import HEADER, Pins
+
+_WORDS = {
+    "i2c.data": ("Display", "SDA"),
+    "i2c.clock": ("Display", "SCL"),
+    "spi.mosi": ("Display", "MOSI (SDA, D1)"),
+    "spi.clock": ("Display", "SCLK (SCL, D0)"),
+    "spi.select": ("Display", "CE0 (CS)"),
+    "spi.command": ("Display", "D/C"),
+    "spi.reset": ("Display", "RES"),
+    "reader.transmit": ("Reader", "its RX"),
+    "reader.receive": ("Reader", "its TX"),
+    "encoder.a": ("Encoder", "A"),
+    "encoder.b": ("Encoder", "B"),
+    "encoder.push": ("Encoder", "push button"),
+    "lights.clockwise": ("Direction light", "clockwise"),
+    "lights.counterclockwise": ("Direction light", "counterclockwise"),
+    "lights.accepted": ("Verdict light", "accepted, green"),
+    "lights.refused": ("Verdict light", "refused, red"),
+    "sounder.pin": ("Sounder", "+"),
+}
+
+
+def wiring_table(pins: Pins) -> str:
+    """Return the build as a Markdown table in the order of the header, to solder by."""
+    rows = sorted((HEADER[pin], pin, *_words(name)) for name, pin in pins.named())
+    lines = ["| header | GPIO | part | its pin |", "|---:|---:|---|---|"]
+    lines += [f"| {place} | {pin} | {part} | {what} |" for place, pin, part, what in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _words(name: str) -> tuple[str, str]:
+    *_, last = name.split(".")
+    if name.startswith(("keys.", "keys_beside_spi.")):
+        return "Button", last
+    if name.startswith("lights.seats."):
+        return "Seat light", last
+    return _WORDS[name]
