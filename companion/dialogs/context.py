@@ -9,15 +9,11 @@ from companion.errors import Illegal
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.miscount import Miscount
 from companion.rules.questions import CommandPreview, Question, asks
 from companion.rules.refusals import NoGame, Refusal, UnknownVariant
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant, check_players
 from companion.screens.model import Picture
 
@@ -79,26 +75,6 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: ``no-game``.
         """
         if self.rules is None or self.state is None:
-            raise Illegal(NoGame())
-        return self.rules, self.state
-
-    def adding(self) -> tuple[AddingRules, AddingState]:
-        """Return the rules and the state of the current adding game.
-
-        Raises:
-            Illegal: ``no-game``, also if the current game is of another family.
-        """
-        if not isinstance(self.rules, AddingRules) or not isinstance(self.state, AddingState):
-            raise Illegal(NoGame())
-        return self.rules, self.state
-
-    def tricks(self) -> tuple[TrickRules, TrickState]:
-        """Return the rules and the state of the current trick game.
-
-        Raises:
-            Illegal: ``no-game``, also if the current game is of another family.
-        """
-        if not isinstance(self.rules, TrickRules) or not isinstance(self.state, TrickState):
             raise Illegal(NoGame())
         return self.rules, self.state
 

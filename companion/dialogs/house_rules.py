@@ -1,48 +1,38 @@
 """Edits the house rules by key: a list of switches and numbers that override the variant."""
 
-from typing import Any, Final, Protocol, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.dialogs.context import Dialog, Move, Scene
+from companion.dialogs.context import Move, Scene
+from companion.dialogs.family import for_family
+from companion.dialogs.interface import SetUp
 from companion.dialogs.keys import around
-from companion.dialogs.ranks import ranks_of
-from companion.dialogs.suits import PickSuitDialog
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.rules.adding.effects import Exact
-from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER
 from companion.rules.commands import New
 from companion.rules.family import Rules, options_of, rules_in_force
-from companion.screens.model import DialScreen, ListEntry, ListScreen, RankScreen
-from companion.text.cards import face_of, rank_face
+from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.text.cards import face_of
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import Words
 from companion.text.rule_keys import answer, rule_title
 
 replace = msgspec.structs.replace
 
 EXACT: Final = get_args(Exact)
-LAST_CARD: Final = "last_card"
 
 
 def _set() -> str:
     return pgettext("key of a value", "set")
 
 
-class HasHouse(Protocol):
-    """The set-up dialog that these house rules belong to."""
-
-    def with_house(self, house: dict[str, Any]) -> Dialog: ...
-
-
 def house_rules_of(rules: Rules) -> tuple[str, ...]:
     """Return the house rules of a family of games, in the order of the list."""
     keys = {name: option.key for name, option in options_of(rules).items()}
     listed = tuple(name for name, key in keys.items() if key.house_rule and key.listed)
-    return (*listed, LAST_CARD) if isinstance(rules, AddingRules) else listed
+    return (*listed, *for_family(rules).own_house_rules)
 
 
 def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -52,7 +42,7 @@ def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 
 def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
-    if rule == LAST_CARD:
+    if rule in for_family(rules).own_house_rules:
         return mark + (face_of(house[rule]) if rule in house else answer(rule, None).short)
     value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
@@ -66,7 +56,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     command: New
     chosen: int
-    summary: HasHouse
+    summary: SetUp
 
     def in_force(self, scene: Scene) -> Rules:
         """Return the rules as edited; the variant's own if the edits contradict each other."""
@@ -91,8 +81,8 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
-        if rule == LAST_CARD:
-            return LastCardDialog(self)
+        if (own := for_family(in_force).own_house_rules.get(rule)) is not None:
+            return own(self)
         now = self.command.house.get(rule, getattr(in_force, rule))
         if values := options_of(in_force)[rule].choices:
             place = values.index(now) if now in values else -1
@@ -145,43 +135,3 @@ class ExactTargetDialog(WidgetDialog, frozen=True):
             undo=RuleValueDialog(self.rules, "exact", self.number),
             first=_("First: what happens then?"),
         )
-
-
-class LastCardDialog(WidgetDialog, frozen=True):
-    """Chooses the good card that the dealer puts at the bottom of the stock."""
-
-    rules: HouseRulesDialog
-    chosen: int = 12
-
-    def widget(self, scene: Scene) -> Choice:
-        ranks = self._ranks(scene)
-        rank, faces = ranks[self.chosen], tuple(rank_face(rank) for rank in ranks)
-        is_whole = rank == JOKER
-        keys = ok_and_undo(_set() if is_whole else pgettext("key", "suit"), pgettext("key", "back"))
-        return Choice(
-            screen=RankScreen(_("Last card of the stock"), "", faces, self.chosen, (), *keys),
-            ok=self.rules.laid(LAST_CARD, JOKER) if is_whole else PickSuitDialog(self, rank),
-            undo=self.rules,
-        )
-
-    def _ranks(self, scene: Scene) -> tuple[str, ...]:
-        rules = self.rules.in_force(scene)
-        return ranks_of(rules) if isinstance(rules, AddingRules) else rules.pack.ranks
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return self.rules.laid(LAST_CARD, card.partition("#")[0])
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.card(scene, card)
-
-    def unsuited(self) -> Move:
-        return self
-
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return _("last card"), _set()
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return self.rules.in_force(scene)
-
-    def table(self, scene: Scene) -> tuple[str, ...]:
-        return self.rules.command.players

@@ -1,10 +1,7 @@
-"""Moves lists and dials by LEFT and RIGHT, and labels keys, for all dialogs."""
+"""Moves lists and dials by LEFT and RIGHT, for all dialogs."""
 
-from companion.dialogs.context import Scene
 from companion.inputs import Key
-from companion.rules.commands import New, Step
 from companion.text.language import gettext as _
-from companion.text.questions import preview_words
 
 TENS = 10
 """The step of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
@@ -35,11 +32,6 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     if reached < low:
         return high if value == low else low
     return reached
-
-
-def makes(scene: Scene, command: New | Step) -> str:
-    """Return what `command` would make, as the label of a key: ``→ 95``, ``over 98``."""
-    return preview_words(scene.preview(command)).short
 
 
 def place_among(index: int, count: int) -> str:

@@ -6,11 +6,11 @@ A question completes its command with the answer, and the dialog submits it agai
 from typing import assert_never
 
 from companion.dialogs.context import Close, Dialog, Scene, Submit
-from companion.dialogs.keys import makes
-from companion.dialogs.suits import suit_options
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
+from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Step
+from companion.rules.family import Rules
 from companion.rules.questions import (
     FEW,
     Disputed,
@@ -37,9 +37,11 @@ from companion.text.questions import (
     QuestionWords,
     answer_words,
     disputed_because,
+    preview_words,
     question_words,
     stands_words,
 )
+from companion.text.suits import suit_signs
 
 
 def question_for(scene: Scene, command: New | Step, refused: Illegal, back: Dialog | None) -> Dialog | None:
@@ -154,3 +156,13 @@ class DisputeDialog(WidgetDialog, frozen=True):
         ok, why = KeyHint("OK", pgettext("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)
         return Page(screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first)
+
+
+def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
+    """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
+    return tuple(ChoiceOption(SUIT_SIGNS[suit], suit_signs(rules, rank, suit)) for suit in suits)
+
+
+def makes(scene: Scene, command: New | Step) -> str:
+    """Return what `command` would make, as the label of a key: ``→ 95``, ``over 98``."""
+    return preview_words(scene.preview(command)).short

@@ -1,30 +1,23 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
-from typing import Any, Literal, assert_never
+from typing import Any
 
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene
+from companion.dialogs.family import for_family
 from companion.dialogs.house_rules import HouseRulesDialog
+from companion.dialogs.interface import Item
 from companion.dialogs.keys import around, place_among, turned
-from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
-from companion.dialogs.turning_up import begin
+from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, State, deals_next, rules_in_force
-from companion.rules.options import AddingOptions, options
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.rules.tricks.variant import TrickVariant
+from companion.rules.family import Rules, deals_again, rules_in_force
 from companion.rules.variant import Variant
 from companion.screens.model import (
     CountScreen,
-    DialScreen,
     KeyHint,
     ListEntry,
     ListScreen,
@@ -33,18 +26,15 @@ from companion.screens.model import (
 )
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
-from companion.text.named import Named, Words
+from companion.text.named import Named
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.variants import translated
 
 replace = msgspec.structs.replace
-MOST_SEATS = 12
-"""Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
-LOWEST_CHIPS, MOST_CHIPS = options(AddingOptions)["chips"].range
 
 
-class ChooseGameDialog(WidgetDialog, frozen=True):
+class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
     """Chooses the variant from all that are loaded, the one played last first."""
 
     chosen: int = 0
@@ -75,12 +65,6 @@ def _next_or_back() -> tuple[KeyHint, KeyHint]:
     return ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
 
 
-def _listed(variant: Variant) -> str:
-    """Return what stands beside the short name, which need not say that again."""
-    listed = variant.listed if isinstance(variant, AddingVariant) else ""
-    return translated(listed or variant.title)
-
-
 class PlayerCountDialog(msgspec.Struct, frozen=True):
     """Chooses the number of players; those who played last keep their names."""
 
@@ -90,7 +74,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
     @classmethod
     def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
         """Return the dialog with the last game's number of players, as far as the variant allows it."""
-        low, high = _seats(scene.variants[variant])
+        low, high = _seats(scene, variant)
         last = len(scene.last_new.players) if scene.last_new is not None else 4
         return cls(variant, min(max(last, low), high))
 
@@ -98,7 +82,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return CountScreen(_("How many play?"), self.value, *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
-        low, high = _seats(scene.variants[self.variant])
+        low, high = _seats(scene, self.variant)
         match key.name:
             case "LEFT" | "RIGHT":
                 return replace(self, value=low + around(self.value - low, turned(key), high - low + 1))
@@ -114,21 +98,13 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return Reject(_("First: how many play?"), self)
 
 
-def _seats(variant: Variant) -> tuple[int, int]:
-    """Return the minimum and maximum of seats: as many as the pack deals to, up to `MOST_SEATS`."""
-    if isinstance(variant, TrickVariant):
-        return variant.players
-    fewest, most = variant.players
-    high = most or MOST_SEATS
-    while high > fewest:
-        try:
-            rules = adding_rules_in_force(variant, {}, high)
-        except Illegal:
-            return fewest, high
-        if high * rules.hand_size + (rules.up_card != "none") <= rules.pack.size:
-            break
-        high -= 1
-    return fewest, high
+def _listed(variant: Variant) -> str:
+    return translated(for_family(variant).listed(variant) or variant.title)
+
+
+def _seats(scene: Scene, name: str) -> tuple[int, int]:
+    variant = scene.variants[name]
+    return for_family(variant).seats(variant)
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
@@ -142,23 +118,6 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
             name += "'"
         names.append(name)
     return tuple(names)
-
-
-_Row = Literal["start", "chips", "dealer", "house rules"]
-
-
-def _row_title(row: _Row) -> str:
-    match row:
-        case "start":
-            return _("Start")
-        case "chips":
-            return _("Chips")
-        case "dealer":
-            return _("Dealer")
-        case "house rules":
-            return _("House rules")
-        case _:
-            assert_never(row)
 
 
 class SummaryDialog(WidgetDialog, frozen=True):
@@ -185,7 +144,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog.start(scene)
-        names, dealer = last.players, _deals_again(state)
+        names, dealer = last.players, deals_again(state)
         return cls(
             New(
                 variant=last.variant,
@@ -198,33 +157,27 @@ class SummaryDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         rows = self._rows(scene)
         title = translated(scene.variants[self.command.variant].title)
-        entries = tuple(ListEntry(_row_title(row), value=value) for row, value in rows)
+        entries = tuple(ListEntry(row.text, value=row.value) for row in rows)
         names = self.command.players
         count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
         start = _("First: start the game with {key}")
         return Choice(
             screen=ListScreen(title, count, entries, self.chosen, names),
-            ok=self._open(scene, rows[self.chosen][0]),
+            ok=rows[self.chosen].move,
             undo=PlayerCountDialog(self.command.variant, len(names)),
             first=_("First: start the game") if self.chosen else start,
             first_key=None if self.chosen else "OK",
         )
 
-    def _rows(self, scene: Scene) -> list[tuple[_Row, Words]]:
-        rules = self.rules(scene)
-        decks = rules.pack.decks if rules is not None else 1
-        with_what = ngettext("{n:d} deck", "{n:d} decks", decks).format(n=decks) if decks > 1 else ""
-        if isinstance(rules, TrickRules):
-            with_what = ngettext("{n:d} each", "{n:d} each", rules.hand_size).format(n=rules.hand_size)
-        rows: list[tuple[_Row, Words]] = [("start", with_what)]
-        if isinstance(rules, AddingRules) and rules.chips is not None:
-            rows.append(("chips", str(rules.chips)))
-        elif not isinstance(rules, TrickRules) and str(self.command.house.get("bust")).startswith("chip"):
-            rows.append(("chips", pgettext("chips", "none")))
-        rows.append(("dealer", Named(self.dealer)))
-        own = len(self.command.house)
-        rows.append(("house rules", str(own) if own else ""))
-        return rows
+    def _rows(self, scene: Scene) -> tuple[Item, ...]:
+        rules, dialogs = self.rules(scene), for_family(scene.variants[self.command.variant])
+        own, players = len(self.command.house), self.command.players
+        return (
+            Item(_("Start"), self._start(scene), "" if rules is None else dialogs.played_with(rules)),
+            *dialogs.set_up_rows(self, rules),
+            Item(_("Dealer"), DealerDialog(self, players.index(self.dealer)), Named(self.dealer)),
+            Item(_("House rules"), HouseRulesDialog(self.command, 0, self), str(own) if own else ""),
+        )
 
     @property
     def dealer(self) -> str:
@@ -240,20 +193,6 @@ class SummaryDialog(WidgetDialog, frozen=True):
         except Illegal:
             return None
 
-    def _open(self, scene: Scene, row: _Row) -> Move:
-        match row:
-            case "start":
-                return self._start(scene)
-            case "chips":
-                rules = self.rules(scene)
-                return ChipsDialog(self, (rules.chips or 1) if isinstance(rules, AddingRules) else 1)
-            case "dealer":
-                return DealerDialog(self, self.command.players.index(self.dealer))
-            case "house rules":
-                return HouseRulesDialog(self.command, 0, self)
-            case _:
-                assert_never(row)
-
     def _start(self, scene: Scene) -> Move:
         try:
             variant = scene.variants[self.command.variant]
@@ -263,18 +202,17 @@ class SummaryDialog(WidgetDialog, frozen=True):
         had = scene.rules.pack if scene.rules is not None else None
         if any(pack_changes(had, rules.pack)):
             return MakePackDialog(self, had, rules.pack)
-        return begin(scene, self.command, self)
+        return begin(scene, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
         """Return the same set-up with other house rules."""
         return SummaryDialog(replace(self.command, house=house))
 
 
-def _deals_again(state: State) -> str:
-    if isinstance(state, TrickState):
-        return state.players[state.winners[0]].name if len(state.winners) == 1 else deals_next(state)
-    deals = state.winner if state.winner is not None else state.dealer
-    return state.players[deals].name
+def begin(scene: Scene, summary: SummaryDialog) -> Move:
+    """Start the game as set up, or ask first for what its deal needs."""
+    command = summary.command
+    return for_family(scene.variants[command.variant]).begin(scene, command, summary)
 
 
 class MakePackDialog(WidgetDialog, frozen=True):
@@ -290,27 +228,10 @@ class MakePackDialog(WidgetDialog, frozen=True):
         why = changes or _("Shuffle both decks together")
         return Page(
             screen=NoticeScreen(headline, why, ok=start, other=back),
-            ok=begin(scene, self.summary.command, self.summary),
+            ok=begin(scene, self.summary),
             undo=self.summary,
             first=_("First: start the game with {key}"),
             first_key="OK",
-        )
-
-
-class ChipsDialog(WidgetDialog, frozen=True):
-    """Dials the number of chips for each player."""
-
-    summary: SummaryDialog
-    value: int
-
-    def widget(self, scene: Scene) -> Dial:
-        title, each = _("How many chips?"), pgettext("chips", "each")
-        low, high = LOWEST_CHIPS, MOST_CHIPS
-        return Dial(
-            screen=DialScreen(title, each, self.value, low, high, False, (), *_next_or_back()),
-            ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
-            undo=self.summary,
-            first=_("First: how many chips?"),
         )
 
 

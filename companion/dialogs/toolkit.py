@@ -125,11 +125,15 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         return Reject(widget.first, self, key=widget.first_key)
 
 
-class PlayDialog(WidgetDialog, frozen=True):
-    """A dialog over which a scanned card is played."""
+class PlayDialog(msgspec.Struct, frozen=True):
+    """A dialog that asks nothing: a card that is scanned over it is played."""
 
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(Play(card=card))
+
+
+class IdleQuestion(msgspec.Struct, frozen=True):
+    """A question that stands there while nobody has opened a dialog: holding MORE opens the menu over it."""
 
 
 def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.ranks import ranks_of
+from companion.dialogs.adding.ranks import ranks_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules

@@ -198,6 +198,19 @@ def deals_next(state: State) -> str:
             assert_never(state)
 
 
+def deals_again(state: State) -> str:
+    """Return the name of the player who deals first when the same players play again: usually the winner."""
+    match state:
+        case AddingState():
+            return state.players[state.dealer if state.winner is None else state.winner].name
+        case TrickState(winners=(seat,)):
+            return state.players[seat].name
+        case TrickState():
+            return deals_next(state)
+        case _:
+            assert_never(state)
+
+
 def public_state(rules: Rules, state: State) -> dict[str, object]:
     """Return the state in the form of docs/protocol.md."""
     match rules, state:

@@ -1,13 +1,13 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
-from companion.dialogs.idle import ShieldDialog
+from companion.dialogs.adding.idle import ShieldDialog
+from companion.dialogs.adding.sets import GatherSetDialog
+from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.questions import (
     ChooseAnswerDialog,
     DialValueDialog,
 )
-from companion.dialogs.sets import GatherSetDialog
-from companion.dialogs.suits import PickSuitDialog
 from companion.rules.commands import Play
 from companion.rules.events import Eliminated, NamedBy
 from companion.rules.questions import WhichSuit

@@ -5,19 +5,20 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
+from companion.dialogs.adding.last_card import LastCardDialog
+from companion.dialogs.adding.set_up import ChipsDialog
+from companion.dialogs.adding.suits import PickSuitDialog
+from companion.dialogs.adding.turning_up import TurnUpDialog
 from companion.dialogs.context import Dialog
-from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, LastCardDialog, RuleValueDialog
+from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, RuleValueDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.dialogs.set_up import (
-    ChipsDialog,
     ChooseGameDialog,
     DealerDialog,
     MakePackDialog,
     PlayerCountDialog,
     SummaryDialog,
 )
-from companion.dialogs.suits import PickSuitDialog
-from companion.dialogs.turning_up import TurnUpDialog
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New

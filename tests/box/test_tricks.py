@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.dialogs.points import EnterPointsDialog, PointsDialog, WhosePointsDialog
 from companion.dialogs.questions import DisputeDialog
 from companion.dialogs.set_up import MakePackDialog, SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
+from companion.dialogs.tricks.points import EnterPointsDialog, PointsDialog, WhosePointsDialog
 from companion.inputs import KeyName
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Deal, Play, Score

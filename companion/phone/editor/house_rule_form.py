@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.dialogs.house_rules import EXACT, LAST_CARD
+from companion.dialogs.adding.last_card import LAST_CARD
+from companion.dialogs.house_rules import EXACT
 from companion.rules.adding.effects import Add
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER

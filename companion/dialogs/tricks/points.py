@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Submit
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.tricks.scene import trick_game
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
@@ -47,7 +48,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
     value: int = 0
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.tricks()
+        rules, state = trick_game(scene)
         costs = rules.round(state.round)
         left = most_left(costs, self.given)
         title, table = named(_("{name} pays"), state.players[len(self.given)].name), names_of(state)
@@ -67,7 +68,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
 
     def _next(self, scene: Scene, costs: Round) -> Move:
         """Return the next dial, or the summary if one player is left or nothing remains to be paid."""
-        state = scene.tricks()[1]
+        state = trick_game(scene)[1]
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
         left = most_left(costs, given)
@@ -88,7 +89,7 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
     back: EnterPointsDialog
 
     def widget(self, scene: Scene) -> Page:
-        state = scene.tricks()[1]
+        state = trick_game(scene)[1]
         rows = tuple(
             PlayerRow(player.name, text=f"+{paid}")
             for player, paid in zip(state.players, self.points, strict=True)
@@ -114,7 +115,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
-        state = scene.tricks()[1]
+        state = trick_game(scene)[1]
         rows = tuple(ListEntry(Named(player.name)) for player in state.players)
         this_round = _("round {number}").format(number=state.round)
         return Choice(
@@ -131,7 +132,7 @@ class PointsDialog(WidgetDialog, frozen=True):
     value: int = 0
 
     def widget(self, scene: Scene) -> Dial:
-        rules, state = scene.tricks()
+        rules, state = trick_game(scene)
         costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
         most = costs.total + costs.sweep + sum(penalties)
         title, this_round = (

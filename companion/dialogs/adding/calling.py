@@ -1,5 +1,6 @@
 """Checks a total that a player called."""
 
+from companion.dialogs.adding.scene import adding_game
 from companion.dialogs.context import CheckTotal, Move, Reject, Scene
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
@@ -21,13 +22,13 @@ class CallDialog(WidgetDialog, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> Move:
         """Return the dial, or a refusal if there is nothing to check."""
-        state = scene.adding()[1]
+        state = adding_game(scene)[1]
         if state.call is None:
             return Reject(_("Nobody has called a total"), headline=_("No call"))
         return cls(scene.last_called)
 
     def widget(self, scene: Scene) -> Dial:
-        state = scene.adding()[1]
+        state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
         keys = ok_and_undo(pgettext("key", "check"), pgettext("key", "no"))
         title, table = named(_("{name} called"), name), names_of(state)

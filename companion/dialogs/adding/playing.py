@@ -2,14 +2,15 @@
 
 import msgspec
 
-from companion.dialogs.busting import AskBustDialog
-from companion.dialogs.calling import CallDialog
+from companion.dialogs.adding.busting import AskBustDialog
+from companion.dialogs.adding.calling import CallDialog
+from companion.dialogs.adding.ranks import ranks_of
+from companion.dialogs.adding.scene import adding_game
+from companion.dialogs.adding.sets import GatherSetDialog, start_set
 from companion.dialogs.context import Move, Reject, Scene, Submit
-from companion.dialogs.keys import makes
-from companion.dialogs.ranks import ranks_of
-from companion.dialogs.sets import GatherSetDialog, start_set
+from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import Choice, PlayDialog
+from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers
@@ -30,14 +31,14 @@ FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which all ranks are near."""
 
 
-class PlayingDialog(msgspec.Struct, frozen=True):
+class PlayingDialog(PlayDialog, frozen=True):
     """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
-        return play_picture(*scene.adding(), missing=bool(scene.missing))
+        return play_picture(*adding_game(scene), missing=bool(scene.missing))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.adding()[0]
+        rules = adding_game(scene)[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseRankDialog.start(scene)
@@ -53,11 +54,8 @@ class PlayingDialog(msgspec.Struct, frozen=True):
                 return ask_take_back(scene)
         return self
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
 
-
-class ChooseRankDialog(PlayDialog, frozen=True):
+class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
     """Chooses the rank of the card to play from the ring of `ranks`; asks for its suit where it matters.
 
     While every rank can be played the ring has their order. Otherwise those likeliest to be played come
@@ -71,7 +69,7 @@ class ChooseRankDialog(PlayDialog, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> "ChooseRankDialog":
         """Return the ring for the player to act."""
-        rules = scene.adding()[0]
+        rules = adding_game(scene)[0]
         ranks = ranks_of(rules)
         refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
         if not refused or len(refused) == len(ranks):
@@ -81,7 +79,7 @@ class ChooseRankDialog(PlayDialog, frozen=True):
         return cls((*first, *refused), len(refused), 0)
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.adding()
+        rules, state = adding_game(scene)
         rank, play = self.ranks[self.chosen], Play(card=self.ranks[self.chosen])
         no, more = KeyHint("UNDO", pgettext("key", "no")), KeyHint("MORE", pgettext("key", "set"))
         screen = RankScreen(
@@ -115,7 +113,7 @@ def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
     When cards begin to be refused, players hold those that can be played even at the target; of the others
     they keep longest those that add least.
     """
-    rules, state = scene.adding()
+    rules, state = adding_game(scene)
     cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]
     at_target = replace(state, total=rules.target)
     if any(playable(rules, at_target, state.turn or 0, card) for card in cards):

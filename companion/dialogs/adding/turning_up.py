@@ -2,10 +2,11 @@
 
 import msgspec
 
+from companion.dialogs.adding.ranks import faces_of, ranks_of
+from companion.dialogs.adding.scene import adding_game
+from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
-from companion.dialogs.keys import makes
-from companion.dialogs.ranks import faces_of, ranks_of
-from companion.dialogs.suits import PickSuitDialog
+from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
@@ -21,10 +22,8 @@ replace = msgspec.structs.replace
 
 def deal(scene: Scene) -> Move:
     """Deal the next hand, or ask for the up-card first."""
-    rules = scene.game()[0]
-    if isinstance(rules, AddingRules) and rules.up_card != "none":
-        return TurnUpDialog(Deal(), rules)
-    return Submit(Deal())
+    rules, _state = adding_game(scene)
+    return Submit(Deal()) if rules.up_card == "none" else TurnUpDialog(Deal(), rules)
 
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:

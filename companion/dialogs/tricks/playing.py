@@ -1,12 +1,11 @@
 """The dialogs of a trick in progress: the trick's picture, and the choice of a card's rank by key."""
 
-import msgspec
-
 from companion.dialogs.context import Move, Reject, Scene, Submit
-from companion.dialogs.keys import makes
-from companion.dialogs.points import EnterPointsDialog, can_enter_points
+from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import Choice, PlayDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog, ok_and_undo
+from companion.dialogs.tricks.points import EnterPointsDialog, can_enter_points
+from companion.dialogs.tricks.scene import trick_game
 from companion.inputs import Key
 from companion.rules.commands import Play
 from companion.screens.model import Picture, RankScreen
@@ -18,15 +17,15 @@ from companion.text.language import pgettext
 from companion.text.named import named
 
 
-class PlayingTrickDialog(msgspec.Struct, frozen=True):
+class PlayingTrickDialog(PlayDialog, frozen=True):
     """The trick. LEFT and RIGHT pick a rank, OK before a round's first card enters its points."""
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.tricks()
+        rules, state = trick_game(scene)
         return trick_picture(rules, state, missing=bool(scene.missing))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.tricks()[0]
+        rules = trick_game(scene)[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
@@ -42,17 +41,14 @@ class PlayingTrickDialog(msgspec.Struct, frozen=True):
                 return ask_take_back(scene)
         return self
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Submit(Play(card=card))
 
-
-class ChooseTrickRankDialog(PlayDialog, frozen=True):
+class ChooseTrickRankDialog(PlayDialog, WidgetDialog, frozen=True):
     """Chooses the rank of the card to play, and then its suit."""
 
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.tricks()
+        rules, state = trick_game(scene)
         ranks = rules.pack.ranks
         title, play = (
             named(_("{name} plays"), state.players[state.turn or 0].name),

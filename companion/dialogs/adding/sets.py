@@ -2,10 +2,11 @@
 
 import msgspec
 
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.scene import adding_game
+from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.keys import makes
-from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
-from companion.dialogs.suits import PickSuitDialog, suit_is_missing
+from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
@@ -27,7 +28,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice | Page:
-        rules, state = scene.adding()
+        rules, state = adding_game(scene)
         total, table, another = str(state.total), names_of(state), self.another(scene)
         if not self.cards:
             add, no = KeyHint("MORE", pgettext("key", "add")), KeyHint("UNDO", pgettext("key", "no"))
@@ -45,7 +46,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.adding()[0]
+        rules = adding_game(scene)[0]
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
@@ -61,7 +62,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
 
     def another(self, scene: Scene) -> Move:
         """Add one more card of the rank by key, and ask for its suit where it matters."""
-        rules = scene.adding()[0]
+        rules = adding_game(scene)[0]
         rank = ranks_of(rules)[self.chosen]
         if (rank, None) not in rules.effects:
             return PickSuitDialog(self, rank)
@@ -69,7 +70,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """Return the set with one more card, if that card is possible."""
-        why_not = gathered_already(scene.adding()[0], card, self.cards)
+        why_not = gathered_already(adding_game(scene)[0], card, self.cards)
         if why_not is not None:
             return Reject(why_not, self, _("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
@@ -91,7 +92,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.adding()[1])
+        return names_of(adding_game(scene)[1])
 
     def play(self) -> Play:
         """Return the command that plays the set as collected so far."""

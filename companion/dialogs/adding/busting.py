@@ -2,9 +2,10 @@
 
 import msgspec
 
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.scene import adding_game
+from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Move, Reject, Scene, Submit
-from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
-from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
@@ -26,7 +27,7 @@ class AskBustDialog(WidgetDialog, frozen=True):
     shown: tuple[str, ...] = ()
 
     def widget(self, scene: Scene) -> Confirmation | Page:
-        rules, state = scene.adding()
+        rules, state = adding_game(scene)
         player = state.players[state.turn or 0]
         table, more = names_of(state), ShowRankDialog(self)
         if not self.shown:
@@ -51,7 +52,7 @@ class AskBustDialog(WidgetDialog, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.adding()[0]
+        rules = adding_game(scene)[0]
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
@@ -70,11 +71,11 @@ class AskBustDialog(WidgetDialog, frozen=True):
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.adding()[1])
+        return names_of(adding_game(scene)[1])
 
     def added(self, scene: Scene, card: str) -> Move:
         """Return the dialog with one more card shown; the last card submits the command."""
-        rules, state = scene.adding()
+        rules, state = adding_game(scene)
         same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
         why_not = gathered_already(rules, card, same_rank)
         if why_not is not None:
@@ -105,7 +106,7 @@ class ShowRankDialog(WidgetDialog, frozen=True):
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.adding()
+        rules, state = adding_game(scene)
         title = named(_("{name} shows"), state.players[state.turn or 0].name)
         keys = ok_and_undo(pgettext("key", "show"), pgettext("key", "back"))
         return Choice(

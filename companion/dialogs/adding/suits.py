@@ -3,15 +3,15 @@
 from typing import Protocol
 
 from companion.dialogs.context import Move, Scene
+from companion.dialogs.questions import suit_options
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import SUIT_ORDER, SUIT_SIGNS, Card
+from companion.rules.cards import SUIT_ORDER, Card
 from companion.rules.family import Rules
-from companion.screens.model import ChoiceOption, ChoiceScreen
+from companion.screens.model import ChoiceScreen
 from companion.text.language import pgettext
 from companion.text.named import Words
 from companion.text.questions import which_suit
-from companion.text.suits import suit_signs
 
 
 class WantsSuit(Protocol):
@@ -63,11 +63,6 @@ class PickSuitDialog(WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.asker.card(scene, card)
-
-
-def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
-    """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
-    return tuple(ChoiceOption(SUIT_SIGNS[suit], suit_signs(rules, rank, suit)) for suit in suits)
 
 
 def suit_is_missing(rules: AddingRules, card: Card) -> bool:
