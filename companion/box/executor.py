@@ -27,7 +27,9 @@ from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.miscounts import called, verdict
 from companion.text.named import named
+from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
 Asked = Submit | CheckTotal | TakeBack | ReopenGame | Reject
@@ -182,11 +184,11 @@ class CommandExecutor:
                 self._notifier.notify(notice, now)
 
     def _judged(self, judged: Judged, now: float) -> None:
-        said = named(_("{name} called {total}"), judged.player, total=judged.called)
+        said = called(judged.player, figure(judged.called))
         names = self._notifier.names
         if judged.correct:
             self._notifier.done(now)
-            self._notifier.notify(NoticeScreen(_("Right"), said, table=names), now)
+            self._notifier.notify(NoticeScreen(verdict(judged.called, judged.actual), said, table=names), now)
         else:
             self._notifier.signal("refused", "refused", now)
             wrong = pgettext("over a wrong total", "not")

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import msgspec
-
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.family import for_family
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
@@ -16,9 +14,7 @@ from companion.inputs import Key
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.miscounts import miscount_sentence
-
-replace = msgspec.structs.replace
+from companion.text.miscounts import miscount_sentence, stopped_sentence
 
 
 class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -51,7 +47,7 @@ class StoppedDialog(WidgetDialog, frozen=True):
         return Page(screen=screen, undo=ask_take_back(scene), more=MenuDialog())
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("The game is stopped: take the last play back"))
+        return Reject(stopped_sentence())
 
 
 def idle_dialog(scene: Scene) -> Dialog:

@@ -2,8 +2,6 @@
 
 from typing import get_args
 
-import msgspec
-
 from companion.dialogs.about import AboutDialog
 from companion.dialogs.context import (
     IssueCode,
@@ -27,8 +25,6 @@ from companion.screens.model import (
 )
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
-
-replace = msgspec.structs.replace
 
 
 def items(scene: Scene) -> tuple[Item, ...]:

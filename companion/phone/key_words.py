@@ -1,14 +1,43 @@
-"""The keys of a page: each rank, and what it does in the few characters that fit on it."""
+"""The keys of a page: each rank, what it does in few characters, and why a key is of no use now."""
 
-from typing import assert_never
+from collections.abc import Iterator
+from typing import Final, assert_never
 
 import msgspec
 
 from companion.dialogs.adding.ranks import ranks_of
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
-from companion.rules.family import Rules
+from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
+from companion.rules.family import Rules, judge
 from companion.rules.tricks.rules import TrickRules
+from companion.text.miscounts import stopped_sentence
+from companion.text.refusals import sentence
 from companion.text.suits import key_words
+from companion.text.voice import sentences
+
+_TRIED: Final[dict[str, Step]] = {
+    "play": Play(card="8H"),
+    "several": Play(cards=("8", "8")),
+    "bust": Bust(),
+    "deal": Deal(),
+    "score": Score(points={}),
+}
+"""A command for each key, of which only the phase and the game are judged."""
+
+_NOT_NOW: Final = frozenset(
+    {
+        "game-over",
+        "hand-over",
+        "not-in-this-game",
+        "not-now",
+        "nothing-to-claim",
+        "round-over",
+        "sets-not-allowed",
+        "shield-pending",
+    }
+)
 
 
 class CardKey(msgspec.Struct, frozen=True):
@@ -31,3 +60,23 @@ def keys_of(rules: Rules) -> tuple[CardKey, ...]:
             return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
         case _:
             assert_never(rules)
+
+
+def refused_keys(scene: Scene, claim: Claim) -> dict[str, str]:
+    """Return why a key is of no use now, for each key that is not, as a sentence; `claim` is any call."""
+    if scene.stopped is not None:
+        return dict.fromkeys((*_TRIED, "claim"), sentences([stopped_sentence()]))
+    return {
+        key: sentences([sentence(illegal)])
+        for key, illegal in _tried(scene, claim)
+        if illegal is not None and illegal.code in _NOT_NOW
+    }
+
+
+def _tried(scene: Scene, claim: Claim) -> Iterator[tuple[str, Illegal | None]]:
+    for key, command in _TRIED.items():
+        yield key, scene.trial(command)
+    try:
+        judge(scene.game()[1], claim)
+    except Illegal as illegal:
+        yield "claim", illegal

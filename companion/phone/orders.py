@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never, cast
 
+import msgspec
+
 from companion.box.requests import (
     Accepted,
     Checked,
@@ -19,14 +21,16 @@ from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import question_view
 from companion.rules import family
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import New, Step
+from companion.rules.commands import Judged, New, Step
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
 from companion.text.language import gettext as _
-from companion.text.miscounts import miscount_sentence
-from companion.text.numbers import with_minus
+from companion.text.miscounts import called, miscount_sentence, verdict
+from companion.text.named import plain
+from companion.text.numbers import figure, with_minus
 from companion.text.refusals import sentence
+from companion.text.voice import sentences
 
 Reply = dict[str, object]
 """The JSON reply to the page."""
@@ -85,7 +89,7 @@ def reply(
         case Accepted(sequence):
             return {"done": sequence}
         case Checked(judged):
-            return {"checked": judged}
+            return {"checked": {**msgspec.structs.asdict(judged), **_said_of_call(judged)}}
         case Conflict():
             return {"meanwhile": meanwhile(snapshot)}
         case Rejected(Illegal() as illegal):
@@ -99,6 +103,12 @@ def reply(
             return _refused(snapshot.scene, code, str(error))
         case _:
             assert_never(answer)
+
+
+def _said_of_call(judged: Judged) -> Reply:
+    call = plain(called(judged.player, figure(judged.called)))
+    noted = "" if judged.correct else _("Counted as a miscount")
+    return {"verdict": verdict(judged.called, judged.actual), "said": sentences([call, noted])}
 
 
 def _known(scene: Scene) -> frozenset[str]:

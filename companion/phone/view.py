@@ -18,6 +18,7 @@ from companion.rules.family import deals_next, public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
+from companion.text.beside_names import beside_names
 from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
@@ -26,7 +27,7 @@ from companion.text.parts import part_word, phone_word
 from companion.text.undo import taken_back, then_again
 from companion.text.variants import translated
 from companion.text.voice import sentences
-from companion.text.whose_move import beside_names, is_over, next_deal, standing, whose_move
+from companion.text.whose_move import is_over, next_deal, standing, whose_move
 
 
 def parts(snapshot: Snapshot) -> dict[str, Any]:
@@ -84,7 +85,7 @@ def _now(snapshot: Snapshot) -> TableView:
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else deals_next(state),
         deal="" if deal is None else plain(deal),
-        beside={} if state is None else beside_names(state),
+        beside={} if state is None else beside_names(state, scene.moments[-1].events),
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
         again=_again(snapshot),

@@ -10,17 +10,12 @@ from companion.text.whose_move import Standing
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
-    """The actions that the rules accept now. `up_card`: the dealer turns a card up; the others are names."""
+    """Whom the rules accept for an action now. `up_card`: a deal needs a card turned up."""
 
-    play: bool = False
-    bust: bool = False
-    claim: bool = False
-    deal: bool = False
     up_card: bool = False
     forgot: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
     show: tuple[str, ...] = ()
-    score: bool = False
     points: tuple[str, ...] = ()
 
 
@@ -90,6 +85,8 @@ class TableView(msgspec.Struct, frozen=True):
     beside: Mapping[str, str] = {}
     shield: str | None = None
     can: AllowedActions = AllowedActions()
+    refused: dict[str, str] = {}
+    bust: str = ""
     undo: UndoOffer | None = None
     again: dict[str, Any] | None = None
     tally: tuple[tuple[str, int], ...] = ()

@@ -30,6 +30,7 @@ from companion.screens.model import (
 )
 from companion.text.cards import aloud
 from companion.text.language import gettext as _
+from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
 from companion.text.voice import direction, sentences
 from companion.text.whose_move import to_play
@@ -84,7 +85,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
         case CountScreen(title, value, ok, other):
             return [plain(title), str(value), _keys(ok, other)]
         case MiscountScreen(total, called, sentence):
-            return [plain(sentence), _("It is {total}, not {called}").format(total=total, called=called)]
+            return [plain(sentence), verdict(called, total)]
         case PartFailedScreen(sentence, instead):
             return [plain(sentence), instead]
         case PairingScreen(address, _, code):

@@ -1,4 +1,4 @@
-"""How a bust ends, in words."""
+"""How a bust ends, in words, and what it or another end makes of each player."""
 
 from typing import assert_never
 
@@ -55,4 +55,9 @@ def bust_costs(bust: Bust, *, has_chips: bool = True) -> str:
         case "out" | "lose":
             return bust_words(bust).label
         case _:
-            return _("pays 1") if has_chips else bust_words("out").label
+            return pays_one() if has_chips else bust_words("out").label
+
+
+def pays_one() -> str:
+    """Return that a player pays a chip."""
+    return _("pays 1")

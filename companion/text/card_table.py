@@ -50,15 +50,23 @@ def card_rows(rules: AddingRules) -> Rows:
 
 
 def _does(row: CardRow, target: int) -> str:
-    effect, cards = row.effect, len(row.cards)
+    does = effect_sentence(row.effect, target, len(row.cards), add_pips=row.add_pips)
+    has_ace = any(card.rank == "A" for card in row.cards)
+    return _("{does}; an ace is 1").format(does=does) if row.add_pips and has_ace else does
+
+
+def effect_sentence(effect: Effect, target: int, cards: int = 1, *, add_pips: bool = False) -> str:
+    """Return all that an effect does; `cards` is the number of cards or ranks that are the subject.
+
+    >>> effect_sentence(Effect(Add(4), reverse=True), 99)
+    'adds 4, reverses play'
+    """
     said = [
-        pips_words(cards) if row.add_pips else change_words(effect.change, target, cards=cards).sentence,
+        pips_words(cards) if add_pips else change_words(effect.change, target, cards=cards).sentence,
         *(turn.sentence for turn in turn_words(effect, cards)),
         *([call_words(effect).sentence] if effect.call else ()),
     ]
-    does = ", ".join(said)
-    has_ace = any(card.rank == "A" for card in row.cards)
-    return _("{does}; an ace is 1").format(does=does) if row.add_pips and has_ace else does
+    return ", ".join(said)
 
 
 def _names(cards: tuple[Card, ...]) -> str:

@@ -1,9 +1,11 @@
-"""Words what does not add up at a table."""
+"""Words what does not add up at a table, and whether a call was right."""
 
 from typing import assert_never
 
 from companion.rules.miscount import Miscount
 from companion.text.language import gettext as _
+from companion.text.named import Named, named
+from companion.text.numbers import figure
 
 
 def miscount_sentence(miscount: Miscount) -> str:
@@ -28,3 +30,26 @@ def miscount_sentence(miscount: Miscount) -> str:
         case _:
             assert_never(miscount.what)
     return words.format(counted=miscount.counted, due=miscount.due)
+
+
+def stopped_sentence() -> str:
+    """Return what to do while something does not add up."""
+    return _("The game is stopped: take the last play back")
+
+
+def called(player: str, total: str) -> Named:
+    """Return that a player called a total, or points.
+
+    >>> called("Bo", "96")
+    Named(name='Bo', after=' called 96', before='')
+    """
+    return named(_("{name} called {total}"), player, total=total)
+
+
+def verdict(called: int, actual: int) -> str:
+    """Return what a call comes to.
+
+    >>> verdict(97, 97), verdict(96, 97)
+    ('Right', 'It is 97')
+    """
+    return _("Right") if called == actual else _("It is {total}").format(total=figure(actual))

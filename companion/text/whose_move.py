@@ -1,6 +1,5 @@
 """How the table stands, also for a voice: whose move it is, what is over, who has won."""
 
-from collections.abc import Mapping
 from typing import Final, assert_never
 
 import msgspec
@@ -9,7 +8,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
+from companion.text.language import ngettext
 from companion.text.lengths import Said
 from companion.text.named import Named, Words, named, parted, plain
 from companion.text.numbers import Count, figure, together
@@ -132,27 +131,6 @@ def round_is_over(number: int) -> Said:
 def game_is_over() -> str:
     """Return that the game is over."""
     return _("The game is over")
-
-
-def beside_names(state: State) -> Mapping[str, str]:
-    """Return what is to be read beside the names of some players: ``out``, ``wins``, ``owes 2``."""
-    said = {} if next_deal(state) is None else {deals_next(state): _("deals next")}
-    said |= dict.fromkeys(winners(state), _("wins"))
-    match state:
-        case AddingState():
-            said |= {state.players[seat].name: _("loses") for seat in state.losers}
-            out = pgettext("player", "out")
-            said |= {player.name: out for player in state.players if not player.still_in}
-            if state.phase == "shield" and state.named is not None:
-                said[state.players[state.named].name] = _("shield?")
-            elif state.turn is not None and state.owed > 1:
-                said[state.players[state.turn].name] = _("owes {n}").format(n=state.owed)
-        case TrickState():
-            if state.turn is not None:
-                said[state.players[state.turn].name] = _("to play")
-        case _:
-            assert_never(state)
-    return said
 
 
 def standing(state: State | None) -> Standing:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.config import TextSettings
+from companion.config.sections import TextSettings
 from companion.errors import JournalError, ServiceError
 from companion.host.systemd import ServiceNotifier, said_why
 from companion.inputs import Noise

@@ -78,7 +78,7 @@ def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house
         assert phone.post("/pair", {"code": house.access.issue()}).json()["name"] == name
         assert phone.get("/me").json()["name"] == name
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
-    (_, entry) = house.table.commands()
+    (_, entry) = house.table.journal.of_game(1)
     with using(load_language("de")):
         assert what_happened_meanwhile(house.box.shown).startswith("Handy 2: ")
     assert entry.origin == "Phone 2"
@@ -149,7 +149,8 @@ def test_revoke_is_refused_with_a_question(tmp_path: Path) -> None:
 def test_a_called_total_is_checked(house: House) -> None:
     house.obey(Play(card="8H"))
     judged = {"player": "Ann", "called": 9, "actual": 8, "correct": False}
-    assert house.phone(rules=True).rule(cmd="claim", total=9) == {"checked": judged}
+    answer = house.phone(rules=True).rule(cmd="claim", total=9)
+    assert judged.items() <= answer["checked"].items()
 
 
 def test_a_play_is_taken_back_and_a_player_renamed(house: House) -> None:

@@ -17,15 +17,10 @@ PLACES: dict[int, list[int]] = {
 EVENING = 1_700_000_000.0  # seconds since 1970
 
 NOTHING_CAN: Json = {
-    "play": False,
-    "bust": False,
-    "claim": False,
-    "deal": False,
     "upCard": False,
     "forgot": [],
     "leave": [],
     "show": [],
-    "score": False,
     "points": [],
 }
 NOW: Json = {
@@ -38,6 +33,9 @@ NOW: Json = {
     "deals": None,
     "shield": None,
     "can": NOTHING_CAN,
+    "refused": {},
+    "notes": {},
+    "bust": "",
     "meanwhile": "Cy's phone: 9♠ by Bo. Nothing of yours was sent.",
     "undo": None,
     "again": None,
@@ -208,9 +206,6 @@ def adding(
     } | state
     parts["now"] |= {"sequence": 412, "hand": parts["state"]["hand"], "plays": 17, "reversals": 2, "twice": 2}
     parts["now"]["can"] = NOTHING_CAN | {
-        "play": turn is not None,
-        "bust": turn is not None,
-        "claim": turn is not None,
         "leave": [player["name"] for player in players if player["in"]],
     }
     return parts
@@ -245,6 +240,7 @@ def ninety_nine() -> Json:
     parts = adding([seat("Ann", 5), seat("Bo", 4), seat("Cy", 5), seat("Di", 4)], total=97, turn="Bo")
     parts["now"] |= {
         "call": {"player": "Ann", "cards": ["4H"], "text": "back on you"},
+        "bust": "pays 1",
         "undo": undo("Ann's 4♥", "97 stays, Ann to play, counterclockwise"),
     }
     return parts
@@ -320,7 +316,7 @@ def spaghetti() -> Json:
         "sequence": 200,
         "hand": 4,
         "plays": 18,
-        "can": NOTHING_CAN | {"play": True, "points": []},
+        "refused": {"score": "Cards of this round have been played already."},
         "undo": undo("Bo's J♦", "Bo to play"),
         "trick": {
             "number": 5,

@@ -51,7 +51,7 @@ def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
     page.locator("#save").press("Enter")
     expect(page.locator("#urgent")).to_contain_text("Kings could never be played")
     assert games.posted("/games/save") == []
-    problem.get_by_role("button", name="Target 100").click()
+    problem.get_by_role("button", name="Target: 100").click()
     expect(problem).to_have_count(0)
     page.locator("#save").click()
     expect(page.locator("#start")).to_be_visible()

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 ROWS = tables.ninety_nine_rows()
 
 TABLET = (768, 1024)
-STRUCK = {"name": "96", "before": "called ", "after": ", it is 97"}
+STRUCK = {"name": "96", "before": "called ", "after": ""}
 WIDE = "W" * 24  # as long as a name may be, and nowhere to break it
 
 
@@ -22,7 +22,8 @@ def over() -> tuple[Json, list[Json]]:
     parts = tables.ninety_nine()
     parts["state"] |= {"phase": "hand-over", "turn": None, "pot": 3}
     parts["state"]["players"][1]["chips"] = 3
-    parts["now"] |= {"deals": "Cy", "can": tables.NOTHING_CAN | {"deal": True}}
+    notes = {"Bo": "pays 1", "Cy": "deals next"}
+    parts["now"] |= {"deals": "Cy", "can": tables.NOTHING_CAN, "notes": notes}
     bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
         "kind": "bust",
         "cards": [],
@@ -41,7 +42,7 @@ def over_with_a_wide_name() -> tuple[Json, list[Json]]:
 
 def noted() -> list[Json]:
     refused = tables.row(412, "Bo", "8H", 97, "97 + 8 = 105 is over 99", by="Cy's phone")
-    called = tables.row(412, "Ann", "", 97, "called 96, it is 97")
+    called = tables.row(412, "Ann", "", 97, "called 96", after=["It is 97"])
     return [
         *ROWS,
         refused | {"kind": "refused", "id": "412.1"},
@@ -158,7 +159,8 @@ def test_newest_play_is_on_top_even_after_a_refusal(open_page: Open) -> None:
     expect(last).to_contain_text("Ann “back on you 97”")
     expect(last.get_by_role("img", name="four of hearts")).to_be_visible()
     rows = page.locator(".all-plays li")
-    expect(rows.nth(0)).to_contain_text("Ann called 96, it is 97")
+    expect(rows.nth(0)).to_contain_text("Ann called 96")
+    expect(rows.nth(0)).to_contain_text("It is 97")
     expect(rows.nth(1)).to_contain_text("Bo refused: 97 + 8 = 105 is over 99")
     expect(rows.nth(1).get_by_role("img", name="eight of hearts")).to_be_visible()
     expect(rows.nth(1).locator(".sign")).to_have_text("✕")

@@ -204,7 +204,7 @@ def test_refusal_shows_its_reason_until_the_next_input(open_page: Open) -> None:
     place = page.locator(".place")
     expect(place).to_contain_text("Refused")
     expect(place).to_contain_text("97 + 8 = 105 is over 99")
-    expect(place).to_contain_text("Nothing has changed. Bo still to play at 97.")
+    expect(place).to_contain_text("Nothing has changed. 97. Bo to play.")
     expect(page.locator("#urgent")).to_have_text(OVER["refused"]["said"])
     page.keyboard.press("2")
     expect(place).not_to_contain_text("Refused")
@@ -324,10 +324,11 @@ def test_reason_disappears_when_the_box_is_back(open_page: Open) -> None:
 def test_stopped_game_accepts_only_undo(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["box"] |= {"stopped": "The cards do not add up: 53 of 52"}
+    parts["now"]["refused"] = {"play": "Take the last play back."}
     at = table(parts)
     page = rule(open_page, at)
     key(page, "8").click(force=True)
-    expect(page.locator(".place")).to_contain_text("take the last play back")
+    expect(page.locator(".place")).to_contain_text("Take the last play back.")
     page.locator("#undo").click()
     page.keyboard.press("Tab")
     page.locator("#undo").focus()

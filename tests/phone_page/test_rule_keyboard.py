@@ -142,7 +142,7 @@ def test_sheet_takes_and_restores_the_focus(open_page: Open) -> None:
 
 
 def test_figures_are_typed_into_a_sheet_and_enter_checks(open_page: Open) -> None:
-    checked = {"checked": {"player": "Ann", "called": -7, "actual": 97, "correct": False}}
+    checked = {"checked": {"called": -7, "correct": False, "verdict": "It is 97", "said": ""}}
     page = rule(open_page, table(ruled=lambda _order: checked))
     page.locator("#check").press("Enter")
     expect(sheet(page)).to_be_visible()

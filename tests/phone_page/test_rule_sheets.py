@@ -16,14 +16,14 @@ def hand_over(**can: Any) -> Json:
     parts["state"] |= {"phase": "hand-over", "turn": None, "owed": 0}
     parts["now"] |= {
         "deals": "Cy",
-        "can": tables.NOTHING_CAN | {"deal": True} | can,
+        "can": tables.NOTHING_CAN | can,
         "undo": tables.undo("Bo's bust", "Bo to play at 97, chip returned"),
     }
     return parts
 
 
 def game_over() -> Json:
-    parts = hand_over(deal=False)
+    parts = hand_over()
     parts["state"] |= {"phase": "game-over", "winner": "Ann"}
     parts["now"] |= {
         "deals": None,
@@ -51,7 +51,7 @@ def test_bust_asks_once_and_names_the_player(open_page: Open) -> None:
     page = rule(open_page, at)
     page.get_by_role("button", name="Bo busts").click()
     expect(sheet(page)).to_contain_text("Bo busts at 97?")
-    expect(sheet(page)).to_contain_text("Bo pays 1")
+    expect(sheet(page)).to_contain_text("pays 1")
     tap(page, "No bust")
     expect(sheet(page)).to_have_count(0)
     assert orders(at) == []
@@ -105,7 +105,9 @@ def test_shown_hand_is_judged_at_its_last_card(open_page: Open) -> None:
 def test_called_total_is_judged_in_its_sheet(open_page: Open) -> None:
     def ruled(order: Json) -> Json:
         called = order["total"]
-        return {"checked": {"player": "Ann", "called": called, "actual": 97, "correct": called == 97}}
+        verdict = "Right" if called == 97 else "It is 97"
+        checked = {"called": called, "correct": called == 97, "verdict": verdict, "said": "Ann called it."}
+        return {"checked": checked}
 
     at = table(ruled=ruled)
     page = rule(open_page, at)
@@ -118,6 +120,7 @@ def test_called_total_is_judged_in_its_sheet(open_page: Open) -> None:
     assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": 96}
     expect(sheet(page).locator("s")).to_have_text("96")
     expect(sheet(page)).to_contain_text("It is 97")
+    expect(sheet(page)).to_contain_text("Ann called it.")
     page.keyboard.type("97")
     assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": 97}
     expect(sheet(page)).to_contain_text("Right")

@@ -16,14 +16,14 @@ def before_the_first_card() -> Json:
     parts = tables.spaghetti()
     parts["game"] |= {"step": 10, "due": 130, "costs": "each trick costs 10"}
     parts["state"] |= {"led": None, "trick": []}
-    parts["now"] |= {"trick": None, "can": tables.NOTHING_CAN | {"play": True, "score": True}}
+    parts["now"] |= {"trick": None, "refused": {}}
     return parts
 
 
 def round_over() -> Json:
     parts = tables.spaghetti()
     parts["state"] |= {"phase": "round-over", "turn": None, "trick": [], "led": None}
-    can = tables.NOTHING_CAN | {"deal": True, "points": ["Ann", "Bo", "Cy", "Di"]}
+    can = tables.NOTHING_CAN | {"points": ["Ann", "Bo", "Cy", "Di"]}
     parts["now"] |= {"deals": "Di", "can": can}
     return parts
 
@@ -101,7 +101,7 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     expect(sheet(page).get_by_role("button", name="Not this card")).to_have_count(0)
     sheet(page).get_by_role("button", name="Take it back").click()
     expect(sheet(page)).to_have_count(0)
-    expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy still to play.")
+    expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy to play.")
     assert len(orders(at)) == 1
     page.keyboard.type("7d")
     page.keyboard.press("Enter")
@@ -169,7 +169,7 @@ def test_points_are_entered_only_before_the_first_card(open_page: Open) -> None:
 
 
 def test_called_points_are_checked_when_the_round_is_over(open_page: Open) -> None:
-    checked = {"checked": {"player": "Bo", "called": 25, "actual": 30, "correct": False}}
+    checked = {"checked": {"called": 25, "correct": False, "verdict": "It is 30", "said": ""}}
     page = rule(open_page, table(round_over(), lambda _order: checked))
     page.get_by_role("button", name="Check points").press("Enter")
     sheet(page).get_by_role("button", name="Bo", exact=True).press("Enter")

@@ -141,8 +141,7 @@ class PhoneEvening(Follower):
         self.ruler.touch("#sheet[open] .foot .button", "Close")
         self._notes += 1
         self.stands()
-        said = f"called {total}, " + ("which is right" if right else f"it is {state.total}")
-        self.looker.sees(**noted(player, said, total=str(state.total)))
+        self.looker.sees(**noted(player, f"called {total}", total=str(state.total)))
 
     def busts(self) -> None:
         """Whoever is to act busts: asked once."""

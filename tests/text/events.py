@@ -21,6 +21,7 @@ from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.words import call_lines
+from companion.text.beside_names import beside_names
 from companion.text.events import event_row
 from companion.text.events.tricks import said_of_trick
 from companion.variants import load_variants
@@ -154,6 +155,8 @@ def said_of(moment: Moment) -> Iterator[str]:
     match moment.rules, moment.now.state:
         case AddingRules() as rules, AddingState(call=call) as state if call is not None:
             yield f"last card: {' | '.join(texts(call_lines(rules, state, call)))}"
+    for name, note in beside_names(moment.now.state, moment.now.events).items():
+        yield f"beside the name: {name} {note}"
     *_, row = rows(Evening((_game(Game(moment.rules, moment.moments[-2:])),)))
     yield f"CSV: {row.what}"
 

@@ -144,7 +144,7 @@ def _said(note: JournalNote) -> str:
     game.obey(New(variant="ninety-nine", players=("Ann", "James")))
     assert game.state is not None
     row = note_event_row(note, game.state, then=True)
-    return f"{row.kind} {row.player}: {row.text}"
+    return " | ".join((f"{row.kind} {row.player}: {row.text}", *row.after))
 
 
 def spoilt_lines() -> Iterator[str]:

@@ -37,16 +37,19 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
     ]
 
 
+NO_CHIPS = "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out."
+
+
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
         (
             {"chips": False},
             [
-                "A bust costs a chip, but nobody has chips",
-                "Give each some, or let a bust put the player out.",
-                "Give each 5 chips",
-                "A bust puts the player out",
+                "A bust: this cannot be",
+                NO_CHIPS,
+                "Chips each: 5",
+                "A bust: out",
             ],
         ),
         (
@@ -55,7 +58,7 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
                 "Exact total: this cannot be",
                 "120 is over the target 99 and never reached.",
                 "Without 120",
-                "Target 120",
+                "Target: 120",
             ],
         ),
         (
@@ -63,8 +66,8 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
             [
                 "Cards each: this cannot be",
                 "2 players cannot be dealt 40 cards each.",
-                "Two decks",
-                "Deal 26 each",
+                "Decks: 2",
+                "Cards each: 26",
                 "Cards each as in Ninety-nine",
             ],
         ),
@@ -98,8 +101,8 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
             [
                 "On one's honor: this cannot be",
                 "is about chips, but nobody has any.",
-                "Give each 5 chips",
-                "Leave it out",
+                "Chips each: 5",
+                "On one's honor: no",
             ],
         ),
     ],
@@ -111,36 +114,53 @@ def test_what_is_said_of_a_rule(store: VariantStore, rules: dict[str, Any], said
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({}, ["Eights add nothing", "Eights as in Ninety-nine"]),
-        ({"add": 8, "set": 5}, ["Eights: only add", "Eights: only set", "Eights as in Ninety-nine"]),
+        ({}, ["Eights: add nothing"]),
+        ({"add": 8, "set": 5}, ["Eights: add 8", "Eights: set the total to 5"]),
         (
             {"multiply": 2, "set": 5},
-            ["Eights: only set", "Eights: only multiply", "Eights as in Ninety-nine"],
+            ["Eights: set the total to 5", "Eights: double the total"],
         ),
         (
             {"add": 8, "skip": 1, "again": True},
-            ["Eights: only play again", "Eights: only skip", "Eights as in Ninety-nine"],
+            ["Eights: add 8, give another turn", "Eights: add 8, skip a player"],
         ),
         (
             {"add": 8, "choose_next": True, "again": True},
-            ["Eights: only name who is next", "Eights: only play again", "Eights as in Ninety-nine"],
+            [
+                "Eights: add 8, name who plays next",
+                "Eights: add 8, give another turn",
+            ],
         ),
-        ({"add": [1, 1]}, ["Eights: each number once", "Eights as in Ninety-nine"]),
-        ({"set": {"from": 9, "to": 3}}, ["Eights: 3 to 9", "Eights as in Ninety-nine"]),
+        ({"add": [1, 1]}, ["Eights: add 1, as called"]),
+        (
+            {"set": {"from": 9, "to": 3}},
+            ["Eights: set the total anywhere from 3 to 9"],
+        ),
         (
             {"add": 8, "shield": True, "knock_out": True},
-            ["Eights: no shield", "Eights: knock nobody out", "Eights as in Ninety-nine"],
+            [
+                "Eights: add 8, knock a player out",
+                "Eights: add 8, shield against a knock-out",
+            ],
         ),
-        ({"add": 8, "call": "x" * 30}, [f"Say “{'x' * 24}”", "Say nothing", "Eights as in Ninety-nine"]),
-        ({"add": "much"}, ["Eights as in Ninety-nine"]),
+        (
+            {"add": 8, "call": "x" * 30},
+            [f"Eights: add 8, said “{'x' * 24}”", "Eights: add 8"],
+        ),
+        ({"add": "much"}, []),
     ],
 )
 def test_what_settles_a_card(store: VariantStore, entry: dict[str, Any], said: list[str]) -> None:
-    assert told(store, draft(store, {"8": entry}, {}))[2:] == said
+    assert told(store, draft(store, {"8": entry}, {}))[2:] == [*said, "Eights as in Ninety-nine"]
 
 
-OVER = "everything over 99 is refused."
-BUST = "everything over 99 is a bust."
+def test_nothing_is_offered_that_leaves_a_joker_adding_pips(store: VariantStore) -> None:
+    ours = draft(store, {"JK": {"add": "pip", "shield": True, "knock_out": True}}, {"jokers": 2})
+    assert told(store, ours)[2:] == ["Jokers as in Ninety-nine"]
+
+
+OVER = "Target: 99. Going over: refused."
+BUST = "Target: 99. Going over: is a bust."
 
 
 @pytest.mark.parametrize(
@@ -152,7 +172,7 @@ BUST = "everything over 99 is a bust."
             [
                 "Eights: this cannot be",
                 "say one of add, set or multiply (add = 0 leaves the total).",
-                "Eights add nothing",
+                "Eights: add nothing",
                 "Eights as in Ninety-nine",
             ],
         ),
@@ -169,22 +189,42 @@ BUST = "everything over 99 is a bust."
         (
             {"K": {"set": 100}},
             {},
-            ["Kings could never be played", f"They set 100, and {OVER}", "Kings set 99", "Target 100"],
+            [
+                "Kings could never be played",
+                f"Kings: set the total to 100. {OVER}",
+                "Kings: set the total to 99",
+                "Target: 100",
+            ],
         ),
         (
             {"QS": {"set": 100}},
             {},
-            ["Q♠ could never be played", f"It sets 100, and {OVER}", "Q♠ sets 99", "Target 100"],
+            [
+                "Q♠ could never be played",
+                f"Q♠: sets the total to 100. {OVER}",
+                "Q♠: sets the total to 99",
+                "Target: 100",
+            ],
         ),
         (
             {"K": {"set": 100}},
             {"over": "bust"},
-            ["Kings always bust", f"They set 100, and {BUST}", "Kings set 99", "Target 100"],
+            [
+                "Kings always bust",
+                f"Kings: set the total to 100. {BUST}",
+                "Kings: set the total to 99",
+                "Target: 100",
+            ],
         ),
         (
             {"QS": {"set": 100}},
             {"over": "bust"},
-            ["Q♠ always busts", f"It sets 100, and {BUST}", "Q♠ sets 99", "Target 100"],
+            [
+                "Q♠ always busts",
+                f"Q♠: sets the total to 100. {BUST}",
+                "Q♠: sets the total to 99",
+                "Target: 100",
+            ],
         ),
     ],
 )

@@ -267,10 +267,10 @@ def test_a_wrong_call_is_struck_out_and_a_right_one_is_not(table: ToldTable) -> 
     table.new("ninety-nine")
     table.play("J")
     table.call(-3)
-    assert table.last()["struck"] == {"name": "−3", "before": "called ", "after": ", it is 10"}
-    assert table.last()["said"] == "Ann called −3, it is 10."
+    assert table.last()["struck"] == {"name": "−3", "before": "called ", "after": ""}
+    assert table.last()["said"] == "Ann called −3. It is 10."
     table.call(10)
-    assert (table.last()["struck"], table.last()["said"]) == (None, "Ann called 10, which is right.")
+    assert (table.last()["struck"], table.last()["said"]) == (None, "Ann called 10. Right.")
 
 
 def test_a_voice_says_a_refusal_with_its_sum_and_whose_turn_it_still_is(table: ToldTable) -> None:

@@ -45,11 +45,11 @@ class TrickDialogs:
         return trick_winner_picture(state, scene.tally), points_picture(rules, state)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-        enter, check = (
-            Item(_("Enter points"), EnterPointsDialog()),
-            Item(_("Check points"), WhosePointsDialog()),
-        )
-        return (*([enter] if can_enter_points(scene) else ()), *([check] if can_check_points(scene) else ()))
+        if can_enter_points(scene):
+            return (Item(_("Enter points"), EnterPointsDialog()),)
+        if can_check_points(scene):
+            return (Item(_("Check points"), WhosePointsDialog()),)
+        return ()
 
     def listed(self, variant: TrickVariant) -> str:
         return ""

@@ -6,13 +6,15 @@ from typing import Final
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.phone.key_words import keys_of
+from companion.phone.key_words import keys_of, refused_keys
 from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
+from companion.rules.commands import Claim
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import light_places
+from companion.text.busts import bust_costs
 from companion.text.variants import translated
 from companion.text.voice import sentences
 
@@ -60,6 +62,8 @@ def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingSt
         last=str(last) if is_to_come else None,
         shield=state.name_of(state.named) if state.phase == "shield" else None,
         can=_can(scene, rules, state),
+        refused=refused_keys(scene, Claim(total=0)),
+        bust=_bust(rules, state),
     )
 
 
@@ -88,6 +92,13 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 
 
+def _bust(rules: AddingRules, state: AddingState) -> str:
+    """Return what a bust costs the player to act; "" if nobody is."""
+    if state.turn is None:
+        return ""
+    return bust_costs(rules.bust, has_chips=bool(state.players[state.turn].chips))
+
+
 def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions:
     turns_up = rules.up_card != "none"
     if scene.stopped is not None:
@@ -95,10 +106,6 @@ def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions
     playing = state.phase == "play"
     still_in = [player for player in state.players if player.still_in]
     return AllowedActions(
-        play=playing,
-        bust=playing,
-        claim=state.call is not None,
-        deal=state.phase == "hand-over",
         up_card=turns_up,
         forgot=tuple(player.name for player in still_in if playing and player.drew),
         leave=tuple(player.name for player in still_in if state.phase in {"play", "hand-over"}),

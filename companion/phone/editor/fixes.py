@@ -12,14 +12,22 @@ import msgspec
 
 from companion.errors import CardError, Reason, VariantError
 from companion.phone.editor.draft import Cards, Draft, one_by_one
+from companion.rules.adding.in_force import effect_of
+from companion.rules.adding.variant import CardEntry
 from companion.rules.cards import parse_card
+from companion.rules.refusals import BadHouseRule
+from companion.rules.variant_keys import as_struct
+from companion.text.card_table import effect_sentence
 from companion.text.cards import face, ranks_heading
+from companion.text.effects import pips_words
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together
 from companion.text.reasons import worded
-from companion.text.rule_keys import rule_title
+from companion.text.refusals import refusal_sentence
+from companion.text.rule_keys import answer, rule_title
 from companion.text.variants import translated
+from companion.text.voice import sentences
 
 replace = msgspec.structs.replace
 
@@ -132,27 +140,14 @@ def _words(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> tuple[s
     target = draft.rules.get("target")
     sets = _entry(draft, cards).get("set")
     if cards and _is_over(sets, target):
-        many = _many(cards)
-        if draft.rules.get("over") == "bust":
-            title = ngettext("{cards} always busts", "{cards} always bust", many)
-            why = ngettext(
-                "It sets {n}, and everything over {target} is a bust.",
-                "They set {n}, and everything over {target} is a bust.",
-                many,
-            )
-        else:
-            title = _("{cards} could never be played")
-            why = ngettext(
-                "It sets {n}, and everything over {target} is refused.",
-                "They set {n}, and everything over {target} is refused.",
-                many,
-            )
-        return title.format(cards=_several(cards)), why.format(n=sets, target=target)
+        over = "bust" if draft.rules.get("over") == "bust" else "refuse"
+        always_busts = ngettext("{cards} always busts", "{cards} always bust", _many(cards))
+        title = always_busts if over == "bust" else _("{cards} could never be played")
+        facts = _does(cards, {"set": sets}, target), _answered("target", target), _answered("over", over)
+        return title.format(cards=_several(cards)), sentences(facts)
     if error.key == "bust":
-        return (
-            _("A bust costs a chip, but nobody has chips"),
-            _("Give each some, or let a bust put the player out."),
-        )
+        no_chips = sentences([refusal_sentence(BadHouseRule("bust", "no-chips"))])
+        return _("{what}: this cannot be").format(what=_rule_name("bust")), no_chips
     if error.key == "cards" and cards:
         return _("A shield against nothing"), _("No card knocks anybody out.")
     about = _several(cards) if cards else _rule_name(error.key.partition(".")[0])
@@ -206,56 +201,56 @@ def _fixes(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterato
 
 def _of_cards(draft: Draft, cards: tuple[str, ...]) -> Iterator[QuickFix]:
     entry, target = _entry(draft, cards), draft.rules.get("target")
-    who, many = _several(cards), _many(cards)
 
-    def instead(label: str, *without: str, **said: Any) -> QuickFix:
+    def instead(*without: str, **said: Any) -> Iterator[QuickFix]:
         other = {key: value for key, value in entry.items() if key not in without} | said
-        return QuickFix(label, {"cards": dict.fromkeys(cards, other)})
-
-    def about(label: str, *without: str, **said: Any) -> QuickFix:
-        return instead(_("{cards}: {does}").format(cards=who, does=label), *without, **said)
+        if does := _does(cards, other, target):
+            yield QuickFix(does, {"cards": dict.fromkeys(cards, other)})
 
     sets: Any = entry.get("set")
     if _is_over(sets, target) or parse_card(cards[0]).is_joker:
-        label = ngettext("{cards} sets {target}", "{cards} set {target}", many)
-        yield instead(label.format(cards=who, target=target), "add", "multiply", set="target")
+        yield from instead("add", "multiply", set="target")
     if _is_over(sets, target):
-        yield _with_target(sets)
+        yield _with_rule("target", sets)
     if isinstance(sets, dict) and isinstance(sets.get("from"), int) and isinstance(sets.get("to"), int):
-        span = _("{low} to {high}").format(low=sets["to"], high=sets["from"])
-        yield about(span, set={"from": sets["to"], "to": sets["from"]})
+        yield from instead(set={"from": sets["to"], "to": sets["from"]})
     if isinstance(numbers := entry.get("add"), list):
-        yield about(_("each number once"), add=list(dict.fromkeys(map(_hashable, numbers))))
-    yield from _keeping_one(entry, _CHANGES, about)
-    if not any(word in entry for word in _CHANGES):
-        label = ngettext("{cards} adds nothing", "{cards} add nothing", many)
-        yield instead(label.format(cards=who), add=0)
-    yield from _keeping_one({key: value for key, value in entry.items() if value}, _TURNS, about)
-    for word, label in (("shield", _("no shield")), ("knock_out", _("knock nobody out"))):
+        yield from instead(add=list(dict.fromkeys(map(_hashable, numbers))))
+    changes = [word for word in _CHANGES if word in entry]
+    turns = [word for word in _TURNS if entry.get(word)]
+    for excluding in (changes, turns):
+        for word in excluding:
+            yield from instead(*(other for other in excluding if other != word))
+    if not changes:
+        yield from instead(add=0)
+    for word in ("shield", "knock_out"):
         if entry.get(word):
-            yield about(label, word)
+            yield from instead(word)
     if isinstance(call := entry.get("call"), str):
-        yield instead(_("Say “{call}”").format(call=call[:24]), call=call[:24])
-        yield instead(_("Say nothing"), "call")
+        yield from instead(call=call[:24])
+        yield from instead("call")
 
 
-def _keeping_one(entry: Cards, words: tuple[str, ...], about: Callable[..., QuickFix]) -> Iterator[QuickFix]:
-    """Yield for each of the keys that exclude each other the fix that keeps it alone."""
-    only = {
-        "add": _("only add"),
-        "set": _("only set"),
-        "multiply": _("only multiply"),
-        "choose_next": _("only name who is next"),
-        "again": _("only play again"),
-        "skip": _("only skip"),
-    }
-    says = [word for word in words if word in entry]
-    for word in says:
-        yield about(only[word], *(other for other in says if other != word))
+def _does(cards: tuple[str, ...], entry: Cards, target: object) -> str:
+    """Return what cards of this `entry` do; "" if it cannot be read."""
+    limit = target if isinstance(target, int) else 0
+    try:
+        effect = effect_of(parse_card(cards[0]).rank, as_struct(entry, CardEntry, "cards"), limit)
+    except ValueError:  # a VariantError, or a joker's pips, of which there are none
+        return ""
+    return _about(_several(cards), effect_sentence(effect, limit, _many(cards)))
 
 
-def _with_target(target: int) -> QuickFix:
-    return QuickFix(_("Target {n}").format(n=target), {"rules": {"target": target}})
+def _about(what: str, does: str) -> str:
+    return _("{what}: {does}").format(what=what, does=does)
+
+
+def _answered(rule: str, value: object) -> str:
+    return _about(_rule_name(rule), answer(rule, value).short)
+
+
+def _with_rule(rule: str, value: object) -> QuickFix:
+    return QuickFix(_answered(rule, value), {"rules": {rule: value}})
 
 
 def _without(key: str, table: dict[str, Any], left_out: str) -> QuickFix:
@@ -276,7 +271,7 @@ def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
         }
         yield QuickFix(_("No shield"), {"cards": plain})
     if error.rank:
-        label = _("{cards} add their pips").format(cards=ranks_heading(error.rank))
+        label = _about(ranks_heading(error.rank), pips_words(2))
         yield QuickFix(label, {"cards": {error.rank: {"add": "pip"}}})
 
 
@@ -285,18 +280,15 @@ def _of_rule(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
     rules = draft.rules
     match key:
         case "bust" | "honor" | "winner_takes_all":
-            yield QuickFix(_("Give each {n} chips").format(n=CHIPS), {"rules": {"chips": CHIPS}})
-            if key == "bust":
-                yield QuickFix(_("A bust puts the player out"), {"rules": {"bust": "out"}})
-            else:
-                yield QuickFix(_("Leave it out"), {"rules": {key: False}})
+            yield _with_rule("chips", CHIPS)
+            yield _with_rule(key, "out" if key == "bust" else False)
         case "exact" if isinstance(exact := rules.get("exact"), dict):
             for total in exact:
                 if within in ([], [total]):
                     yield _without(key, exact, total)
             highest = max((int(total) for total in exact if total.isdecimal() and len(total) < 5), default=0)
             if highest:
-                yield _with_target(highest)
+                yield _with_rule("target", highest)
         case "hand_size":
             yield from _of_hand(draft)
             yield from _of_more_players(draft)
@@ -317,7 +309,7 @@ def _of_hand(draft: Draft) -> Iterator[QuickFix]:
     rules = draft.rules
     hand = rules.get("hand_size")
     if rules.get("decks") == 1:
-        yield QuickFix(_("Two decks"), {"rules": {"decks": 2}})
+        yield _with_rule("decks", 2)
     try:
         changes = [(int(count), rules | change) for count, change in rules["from_players"].items()]
         tables = [(rules["players"][0], rules), *changes]
@@ -325,7 +317,7 @@ def _of_hand(draft: Draft) -> Iterator[QuickFix]:
     except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
         return  # another problem with these is reported first
     if type(hand) is int and 0 < fewer < hand:
-        yield QuickFix(_("Deal {n} each").format(n=fewer), {"rules": {"hand_size": fewer}})
+        yield _with_rule("hand_size", fewer)
 
 
 def _of_more_players(draft: Draft) -> Iterator[QuickFix]:

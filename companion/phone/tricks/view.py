@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.dialogs.tricks.points import can_check_points, can_enter_points
-from companion.phone.key_words import keys_of
+from companion.dialogs.tricks.points import can_check_points
+from companion.phone.key_words import keys_of, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
+from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
@@ -64,6 +65,7 @@ def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState
         hand=state.round,
         plays=len(state.played),
         can=_can(scene, state),
+        refused=refused_keys(scene, Claim(player=state.players[0].name, points=0)),
         trick=_trick(rules, state, scene.moments[-1]),
         adds=_adds(rules, scene.moments),
     )
@@ -108,9 +110,6 @@ def _can(scene: Scene, state: TrickState) -> AllowedActions:
         return AllowedActions()
     names = tuple(player.name for player in state.players)
     return AllowedActions(
-        play=state.phase == "play",
-        deal=state.phase == "round-over",
-        score=can_enter_points(scene),
         points=names if can_check_points(scene) else (),
     )
 

@@ -3,10 +3,11 @@
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State
 from companion.rules.refusals import Refusal
+from companion.text import miscounts
 from companion.text.cards import aloud
 from companion.text.events.row import EventRow, beside_the_name
 from companion.text.language import gettext as _
-from companion.text.named import Named, named, plain
+from companion.text.named import named, plain
 from companion.text.numbers import figure, with_minus
 from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.voice import sentences
@@ -51,22 +52,17 @@ def refused_aloud(refusal: Refusal | str, state: State | None) -> str:
 
 def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | None) -> EventRow:
     """Return the row of a called total, or of called points, that was checked."""
-    if called == actual:
-        words = named(_("{name} called {called}, which is right"), player, called=figure(called))
-        struck = None
-    else:
-        wrong = named(
-            _("{name} called {called}, it is {actual}"), player, called="{name}", actual=figure(actual)
-        )
-        struck = named(beside_the_name(wrong), figure(called))
-        words = Named(player, after=f" {plain(struck)}")
+    words = miscounts.called(player, figure(called))
+    text, comes_to = beside_the_name(words), miscounts.verdict(called, actual)
+    struck = named(beside_the_name(miscounts.called(player, "{name}")), figure(called))
     return EventRow(
-        kind="right" if struck is None else "miscount",
+        kind="right" if called == actual else "miscount",
         hand=hand,
         player=player,
-        text=beside_the_name(words),
-        brief=beside_the_name(words),
+        text=text,
+        brief=text,
         total=total,
-        said=sentences([plain(words)]),
-        struck=struck,
+        after=(comes_to,),
+        said=sentences([plain(words), comes_to]),
+        struck=None if called == actual else struck,
     )

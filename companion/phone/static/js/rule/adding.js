@@ -6,7 +6,7 @@ import { app, changed, openSheet, say } from "/phone/js/app.js";
 import { clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
 import { blocked, pressed, rankKeys } from "./keys.js";
 import { acted } from "./twice.js";
-import { whyNot } from "./why.js";
+import { whyNotKey } from "./why.js";
 
 const COLUMNS = 4;
 
@@ -30,8 +30,8 @@ function severalKey() {
 
 /** Begins to collect a set, or stops. */
 export function several() {
-  const why = whyNot(app);
-  if (why || !app.game.sets) tell(why || _("One card at a time in this game."));
+  const why = whyNotKey(app, { cmd: "several" });
+  if (why) tell(why);
   else gather();
 }
 
@@ -60,25 +60,25 @@ export function addingActs() {
         ${set.length > 1 ? ngettext("Play all {n}", "Play all {n}", set.length) : "OK"}</button>
     </div>`;
   }
-  const { can, call } = app.now;
+  const { call } = app.now;
   return html`<div class="rule-acts">
-    <button type="button" class=${pressed("button bust", "bust")} id="bust" aria-disabled=${can.bust ? blocked() : "true"}
+    <button type="button" class=${pressed("button bust", "bust")} id="bust" aria-disabled=${blocked({ cmd: "bust" })}
       @click=${bust}><span class="words">${_("{player} busts", { player: app.state.turn })}</span></button>
-    <button type="button" class="button" id="check" aria-disabled=${can.claim ? blocked() : "true"}
+    <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })}
       @click=${check}>${_("Check a total")}${call ? html`<span class="unseen">, ${_("{player} called it", { player: call.player })}</span>` : nothing}</button>
   </div>`;
 }
 
 /** Asks whether the player to act busts. */
 export function bust() {
-  const why = whyNot(app) || (app.now.can.bust ? "" : _("Nobody can bust now."));
+  const why = whyNotKey(app, { cmd: "bust" });
   if (why) tell(why);
   else open({ kind: "busts", shown: null });
 }
 
 /** Asks which total was called. */
 export function check() {
-  const why = whyNot(app) || (app.now.can.claim ? "" : _("Nobody has called a total."));
+  const why = whyNotKey(app, { cmd: "claim" });
   if (why) tell(why);
   else open({ kind: "claim" });
 }

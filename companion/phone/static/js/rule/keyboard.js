@@ -1,13 +1,12 @@
 // Keyboard input on the tab "Rule": letters write a card, other keys are shortcuts.
 
 import { app, changed, openSheet } from "/phone/js/app.js";
-import { _ } from "/shared/js/language.js";
 import { BUST, erase, write, writtenCard } from "/shared/js/typing.js";
 import { bust, check, several } from "./adding.js";
 import { clear, inTurn, keying, playCard, takeBack, tell } from "./keying.js";
 import { letters } from "./letters.js";
 import { checkPoints } from "./tricks.js";
-import { whyNot } from "./why.js";
+import { whyNotKey } from "./why.js";
 
 /** Listens wherever a card can be written. */
 export function listen() {
@@ -50,8 +49,7 @@ function act(key) {
   const adding = app.game.family === "adding";
   const does = { [BUST]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
   if (!does) return false;
-  if (app.state.phase !== "play" && adding) tell(app.now.standing.move);
-  else does();
+  does();
   return true;
 }
 
@@ -68,7 +66,7 @@ function letter(key) {
 /** Plays the written card, as a scan would. */
 function play() {
   const card = writtenCard(keying.written);
-  const why = whyNot(app) || (app.now.can.play ? "" : _("No card is wanted now."));
+  const why = whyNotKey(app, { cmd: "play" });
   keying.written = "";
   if (why) tell(why);
   else playCard(card, "written");

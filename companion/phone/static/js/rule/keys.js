@@ -6,11 +6,11 @@ import { _, ngettext, rankLetter } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
-import { whyNot } from "./why.js";
+import { whyNotKey } from "./why.js";
 import { printed, spoken, SUITS } from "./words.js";
 
-/** While ordering is impossible, a control stays in place and gives the reason. */
-export const blocked = (order = null) => (whyNot(app, order) ? "true" : nothing);
+/** While its order is impossible, a control stays in place and gives the reason. */
+export const blocked = (order = null) => (whyNotKey(app, order) ? "true" : nothing);
 
 /** The class of a control, dotted once it has waited for its answer. */
 export const pressed = (name, control) => (waits(control) ? `${name} sending` : name);

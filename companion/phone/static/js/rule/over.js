@@ -11,7 +11,7 @@ import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
-import { whyNot } from "./why.js";
+import { whyNot, whyNotKey } from "./why.js";
 import { printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
@@ -73,7 +73,7 @@ export function overActs() {
   if (state.phase === "shield") return shieldActs();
   if (state.phase === "game-over") return againActs();
   return html`<div class="rule-acts">
-    <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${now.can.deal ? blocked() : "true"}
+    <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${blocked({ cmd: "deal" })}
       @click=${deal}><span class="words">${now.deal}</span></button>
     ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>${_("Check points")}</button>` : nothing}
   </div>`;
@@ -81,7 +81,7 @@ export function overActs() {
 
 /** Deals the next hand or round; asks for the up-card first if there is one. */
 export function deal() {
-  const why = whyNot(app) || (app.now.can.deal ? "" : _("The hand is not over yet."));
+  const why = whyNotKey(app, { cmd: "deal" });
   if (why) tell(why);
   else if (app.now.can.upCard) turnUp({ cmd: "deal" }, app.now.deals);
   else send({ cmd: "deal" }, "deal");

@@ -6,7 +6,7 @@ import { app, changed, openSheet } from "/phone/js/app.js";
 import { clear, keying, keyRank, suitInHand, tell } from "./keying.js";
 import { blocked, rankKeys, suitKeys } from "./keys.js";
 import { acted } from "./twice.js";
-import { whyNot } from "./why.js";
+import { whyNotKey } from "./why.js";
 
 /** The keys during a round. The led suit is selected until another is chosen. */
 export function trickKeys() {
@@ -30,25 +30,24 @@ function rule() {
 
 /** Before the first card of a round its points can be entered; after it, checked. */
 export function trickActs() {
-  const { can } = app.now;
   return html`<div class="rule-acts">
-    <button type="button" class="button" id="enter-points" aria-disabled=${can.score ? blocked() : "true"}
+    <button type="button" class="button" id="enter-points" aria-disabled=${blocked({ cmd: "score" })}
       @click=${enterPoints}>${_("Enter points")}</button>
-    <button type="button" class="button" id="check" aria-disabled=${can.points.length ? blocked() : "true"}
+    <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })}
       @click=${checkPoints}>${_("Check points")}</button>
   </div>`;
 }
 
 /** Opens the sheet for all players' points. */
 function enterPoints() {
-  const why = whyNot(app) || (app.now.can.score ? "" : _("Cards of this round have been played already."));
+  const why = whyNotKey(app, { cmd: "score" });
   if (why) tell(why);
   else open({ kind: "score" });
 }
 
 /** Opens the sheet for a call of points. */
 export function checkPoints() {
-  const why = whyNot(app) || (app.now.can.points.length ? "" : _("Points are counted when the round is over."));
+  const why = whyNotKey(app, { cmd: "claim" });
   if (why) tell(why);
   else open({ kind: "points" });
 }

@@ -8,6 +8,8 @@ export function whyNot(app, order = null) {
   if (app.link.is === "asking" || !app.now) return _("The box has not answered yet.");
   if (app.link.is !== "live") return _("No word from the box. Keys work again when it is back.");
   const mends = order?.cmd === "undo" || order?.cmd === "reopen" || order?.cmd === "new";
-  if (app.box?.stopped && !mends) return _("The game is stopped: take the last play back.");
-  return "";
+  return app.box?.stopped && !mends ? app.now.refused.play : "";
 }
+
+/** The same for a key: also why the rules refuse its order now. */
+export const whyNotKey = (app, order) => whyNot(app, order) || (app.now.refused[order?.cmd] ?? "");

@@ -1,7 +1,7 @@
 // The end of a hand or game: who bust, who paid, who deals, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, pgettext } from "/shared/js/language.js";
+import { _ } from "/shared/js/language.js";
 import { whoseMove } from "/shared/js/words.js";
 import { overActs } from "../rule/over.js";
 import { undoKey } from "../rule/undo.js";
@@ -53,9 +53,8 @@ function lastOf({ plays, state }) {
 const paid = ({ name }, ended) => (ended?.paid === name ? 1 : 0);
 
 function note(player, { state, now }, ended) {
-  if (paid(player, ended)) return html`<small class="no">${player.in ? _("pays 1") : _("pays 1, out")}</small>`;
-  if (!player.in) return html`<small>${pgettext("player", "out")}</small>`;
-  if (state.losers.includes(player.name)) return html`<small class="no">${_("loses")}</small>`;
-  if (state.winner === player.name) return html`<small class="mark">${_("wins")}</small>`;
-  return now.deals === player.name ? html`<small>${_("deals next")}</small>` : nothing;
+  const about = now.beside[player.name];
+  if (!about) return nothing;
+  const bad = paid(player, ended) || state.losers.includes(player.name);
+  return html`<small class=${bad ? "no" : state.winner === player.name ? "mark" : ""}>${about}</small>`;
 }

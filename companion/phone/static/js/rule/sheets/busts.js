@@ -19,7 +19,7 @@ function askSheet(sheet) {
   const holds = players.find(({ name }) => name === turn)?.cards ?? 0;
   return frame({
     title: _("{player} busts at {total}?", { player: turn, total: figures(total) }),
-    text: costOf(app.game.bust, turn),
+    text: app.now.bust,
     refused: sheet.refused,
     body: html`<div class="answers">
       <button type="button" class=${pressed("button bust", "bust")} aria-disabled=${blocked()} data-first
@@ -28,11 +28,6 @@ function askSheet(sheet) {
     </div>`,
     foot: leaveButton(_("No bust")),
   });
-}
-
-function costOf(bust, player) {
-  if (bust === "out") return _("{player} is out of the game.", { player });
-  return bust === "lose" ? _("{player} loses the game.", { player }) : _("{player} pays 1.", { player });
 }
 
 function handSheet(sheet) {

@@ -61,14 +61,13 @@ function calledSheet(sheet, { title, text, minus, order }) {
 /** The input, then the verdict, in the same place. */
 function figurePlace({ checked, text }) {
   const name = !checked ? "" : checked.correct ? "right" : "wrong";
-  return html`<div class="figure-place ${name}" role="status">${checked ? verdict(checked) : html`<b>${figures(text ?? "") || "\u00a0"}</b>`}</div>`;
+  return html`<div class="figure-place ${name}" role="status">${checked ? outcome(checked) : html`<b>${figures(text ?? "") || "\u00a0"}</b>`}</div>`;
 }
 
-function verdict({ player, called, actual, correct }) {
-  const said = figures(called);
-  if (correct) return html`<b>${said}</b><div><p class="verdict">✓ ${_("Right")}</p><p class="secondary">${_("{player} said {total}.", { player, total: said })}</p></div>`;
-  return html`<b><s>${said}</s></b><div><p class="verdict">${_("It is {total}", { total: figures(actual) })}</p>
-    <p>${_("{player} said {total}.", { player, total: said })} ${_("Counted as a miscount.")}</p></div>`;
+function outcome({ called, correct, verdict, said }) {
+  const figure = figures(called);
+  return html`<b>${correct ? figure : html`<s>${figure}</s>`}</b><div><p class="verdict">${correct ? "✓ " : ""}${verdict}</p>
+    <p class=${correct ? "secondary" : ""}>${said}</p></div>`;
 }
 
 async function judge(sheet, order) {

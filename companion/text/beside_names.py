@@ -1,0 +1,53 @@
+"""What is to be read beside the names of players: who is out, who owes plays, who paid, won or deals next."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
+
+from companion.rules.adding.state import AddingState
+from companion.rules.events import Event, Paid
+from companion.rules.family import State, deals_next, winners
+from companion.rules.tricks.state import TrickState
+from companion.text.busts import bust_words, pays_one
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.whose_move import next_deal
+
+
+def beside_names(state: State, events: Sequence[Event]) -> Mapping[str, str]:
+    """Return what is to be read beside the names of some players: ``owes 2``, ``pays 1, out``.
+
+    `events` led to the state; they say who paid at the end of a hand.
+    """
+    over = state.phase in {"hand-over", "round-over", "game-over"}
+    paid = {event.player for event in events if over and isinstance(event, Paid)}
+    said = {}
+    for seat in range(len(state.players)):
+        name = state.players[seat].name
+        if words := ", ".join(_said(state, seat, has_paid=name in paid)):
+            said[name] = words
+    return said
+
+
+def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
+    name = state.players[seat].name
+    if has_paid:
+        yield pays_one()
+    match state:
+        case AddingState():
+            if not state.players[seat].still_in:
+                yield bust_words("out").short
+            if seat in state.losers:
+                yield bust_words("lose").short
+            if state.phase == "shield" and seat == state.named:
+                yield _("shield?")
+            elif state.owed > 1 and seat == state.turn:
+                yield _("owes {n}").format(n=state.owed)
+        case TrickState():
+            if seat == state.turn:
+                yield _("to play")
+        case _:
+            assert_never(state)
+    if name in winners(state):
+        yield pgettext("player", "wins")
+    if next_deal(state) is not None and name == deals_next(state):
+        yield _("deals next")
