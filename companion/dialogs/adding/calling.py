@@ -1,6 +1,6 @@
 """Checks a total that a player called."""
 
-from companion.dialogs.adding.scene import adding_game
+from companion.dialogs.adding.current import adding_game
 from companion.dialogs.context import CheckTotal, Move, Reject, Scene
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim

@@ -2,11 +2,11 @@
 
 from typing import ClassVar, assert_never
 
+from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.idle import HandOverDialog, ShieldDialog
 from companion.dialogs.adding.last_card import LAST_CARD, LastCardDialog
 from companion.dialogs.adding.menu import adding_menu_rows
 from companion.dialogs.adding.playing import PlayingDialog
-from companion.dialogs.adding.scene import adding_game
 from companion.dialogs.adding.set_up import chips_row, decks_of, seats_of
 from companion.dialogs.adding.turning_up import begin
 from companion.dialogs.context import Dialog, Move, Scene

@@ -1,6 +1,6 @@
 """What stands there while nobody opens a dialog, between the plays of an adding game."""
 
-from companion.dialogs.adding.scene import adding_game
+from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.turning_up import deal
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.taking_back import ask_take_back

@@ -4,8 +4,8 @@ import msgspec
 
 from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.calling import CallDialog
+from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import ranks_of
-from companion.dialogs.adding.scene import adding_game
 from companion.dialogs.adding.sets import GatherSetDialog, start_set
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.questions import makes

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import faces_of, ranks_of
-from companion.dialogs.adding.scene import adding_game
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
 from companion.dialogs.questions import makes

@@ -5,6 +5,7 @@ from typing import ClassVar, assert_never
 
 from companion.dialogs.context import Dialog, Move, Scene, Submit
 from companion.dialogs.interface import Item, RuleList, SetUp
+from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.idle import RoundOverDialog
 from companion.dialogs.tricks.playing import PlayingTrickDialog
 from companion.dialogs.tricks.points import (
@@ -13,7 +14,6 @@ from companion.dialogs.tricks.points import (
     can_check_points,
     can_enter_points,
 )
-from companion.dialogs.tricks.scene import trick_game
 from companion.rules.commands import New
 from companion.rules.family import Rules
 from companion.rules.tricks.variant import TrickVariant

@@ -3,8 +3,8 @@
 from companion.dialogs.context import Scene, Submit
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
+from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.points import WhosePointsDialog
-from companion.dialogs.tricks.scene import trick_game
 from companion.rules.commands import Deal
 from companion.screens.trick_pictures import points_picture, round_picture
 

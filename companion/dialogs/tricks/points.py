@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Submit
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
-from companion.dialogs.tricks.scene import trick_game
+from companion.dialogs.tricks.current import trick_game
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
