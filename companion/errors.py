@@ -87,7 +87,16 @@ class ConfigError(CompanionError, ValueError):
 
 
 class BoardError(ConfigError):
-    """A wiring table that cannot be built: a pin used twice, or one that is no GPIO."""
+    """A wiring table that cannot be built: a pin used twice, or one that is no GPIO.
+
+    Args:
+        why: what is wrong with the `key` of the table.
+        key: the key, dotted, or "" when the whole table is meant.
+    """
+
+    def __init__(self, why: str, key: str = "") -> None:
+        self.why, self.key = why, key
+        super().__init__(f"{key}: {why}" if key else why)
 
 
 class WordedError(CompanionError):

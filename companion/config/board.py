@@ -156,17 +156,16 @@ class Pins(msgspec.Struct, frozen=True):
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:
             if key in expected and key not in self.keys:
-                raise BoardError(f"keys.{key}: has no pin")
+                raise BoardError("has no pin", f"keys.{key}")
         if len(self.lights.seats) != SEATS:
-            raise BoardError(
-                f"lights.seats: has {len(self.lights.seats)} pins, the box has {SEATS} seat lights"
-            )
+            seats = len(self.lights.seats)
+            raise BoardError(f"has {seats} pins, the box has {SEATS} seat lights", "lights.seats")
         seen: dict[int, str] = {}
         for name, pin in sorted(self.named(), key=lambda wire: _key_of(wire[0]) in blamed):
             if pin not in HEADER:
-                raise BoardError(f"{name}: {pin} is no GPIO of the header, those are 2 to 27")
+                raise BoardError(f"{pin} is no GPIO of the header, those are 2 to 27", name)
             if pin in seen:
-                raise BoardError(f"{name}: GPIO {pin} is taken by {seen[pin]}")
+                raise BoardError(f"GPIO {pin} is taken by {seen[pin]}", name)
             seen[pin] = name
 
 
@@ -192,14 +191,14 @@ def load_board(file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, objec
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BoardError(f"{file.name}: {error}") from error
+        raise BoardError(str(error), file.name) from error
     for part, keys in (changes or {}).items():
         table[part] = {**table.get(part, {}), **keys}
     try:
         return msgspec.convert(table, Board)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$.")
-        raise BoardError(f"{where.rstrip('`')}: {what}" if where else what) from error
+        raise BoardError(what, where.rstrip("`")) from error
 
 
 def is_pi(model: Path = PI_MODEL) -> bool:

@@ -127,7 +127,6 @@ def _wrong_pins(config: Config) -> list[Mistake]:
     try:
         pins_of(config)
     except BoardError as error:
-        key, _, reason = str(error).partition(": ")
         # The seat lights are one key of the file but eight wires.
-        return [Mistake(("pins", *key.split(".")[:2]), reason)]
+        return [Mistake(("pins", *error.key.split(".")[:2]), error.why)]
     return []

@@ -15,8 +15,8 @@ from companion.rules.commands import New
 from companion.rules.family import Rules, options_of, rules_in_force
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.text.cards import face_of
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.rule_keys import answer, rule_title
 
 replace = msgspec.structs.replace
@@ -133,5 +133,5 @@ class ExactTargetDialog(WidgetDialog, frozen=True):
             screen=ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen),
             ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
             undo=RuleValueDialog(self.rules, "exact", self.number),
-            first=_("First: what happens then?"),
+            first=asks("First: what happens then?"),
         )

@@ -5,8 +5,8 @@ import msgspec
 from companion.dialogs.context import Scene, UseLanguage
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.screens.model import ListEntry, ListScreen
+from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use
 
 
 class LanguageOption(msgspec.Struct, frozen=True):
@@ -40,5 +40,5 @@ class LanguageDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(title, other, rows, self.chosen),
             ok=UseLanguage(self.options[self.chosen].code),
-            first=_("First: which language?"),
+            first=asks("First: which language?"),
         )

@@ -23,8 +23,8 @@ from companion.screens.model import (
     ListEntry,
     ListScreen,
 )
+from companion.text.language import asks, language_in_use, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use, pgettext
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
@@ -84,9 +84,9 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
     restart: bool = False
 
     def widget(self, scene: Scene) -> Confirmation:
-        first = _("First: restart, yes or no?") if self.restart else _("First: switch off, yes or no?")
+        first = asks("First: restart, yes or no?") if self.restart else asks("First: switch off, yes or no?")
         return Confirmation(
-            question=_("Restart?") if self.restart else _("Switch off?"),
+            question=asks("Restart?") if self.restart else asks("Switch off?"),
             line=_("the game is kept"),
             ok=SwitchOff(self.restart),
             first=first,

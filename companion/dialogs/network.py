@@ -9,8 +9,8 @@ from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 
 OWN: Final = "own"
 """The `chosen` values of the rows that open and close the box's own network."""
@@ -72,12 +72,12 @@ class JoinDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=_("Join?"),
+            title=asks("Join?"),
             question=self.network.name,
             line=_("phones look for it there"),
             ok=JoinNetwork(self.network),
             undo=NetworkDialog(self.network.profile),
-            first=_("First: join {network}, yes or no?").format(network=self.network.name),
+            first=asks("First: join {network}, yes or no?").format(network=self.network.name),
         )
 
 
@@ -87,11 +87,11 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         name = _news(scene).name
         return Confirmation(
-            question=_("Open own network?"),
+            question=asks("Open own network?"),
             line=_("the box leaves {network}").format(network=name) if name else _("phones join it"),
             ok=OpenOwnNetwork(),
             undo=NetworkDialog(OWN),
-            first=_("First: open the own network, yes or no?"),
+            first=asks("First: open the own network, yes or no?"),
         )
 
 
@@ -100,11 +100,11 @@ class CloseOwnDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            question=_("Close own network?"),
+            question=asks("Close own network?"),
             line=_("its phones are left alone"),
             ok=CloseOwnNetwork(),
             undo=NetworkDialog(CLOSE_OWN),
-            first=_("First: close the own network, yes or no?"),
+            first=asks("First: close the own network, yes or no?"),
         )
 
 

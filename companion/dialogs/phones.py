@@ -7,8 +7,8 @@ from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key
 from companion.screens import model
 from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Picture
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 
 
 class CodeDialog(msgspec.Struct, frozen=True):
@@ -57,8 +57,8 @@ class DismissPhonesDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         count = scene.phones.ruling if scene.phones is not None else 0
         return Confirmation(
-            question=_("Dismiss phones?"),
+            question=asks("Dismiss phones?"),
             line=ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count),
             ok=DismissPhones(),
-            first=_("First: dismiss the phones, yes or no?"),
+            first=asks("First: dismiss the phones, yes or no?"),
         )

@@ -24,8 +24,8 @@ from companion.screens.model import (
     NoticeScreen,
     Picture,
 )
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.named import Named
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
@@ -54,10 +54,10 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
         )
         place = place_among(self.chosen, len(rows))
         return Choice(
-            screen=ListScreen(_("Which game?"), place, rows, self.chosen),
+            screen=ListScreen(asks("Which game?"), place, rows, self.chosen),
             ok=PlayerCountDialog.start(scene, names[self.chosen]),
             undo=None if scene.state is None else Close(),
-            first=_("First: which game?"),
+            first=asks("First: which game?"),
         )
 
 
@@ -79,7 +79,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen(_("How many play?"), self.value, *_next_or_back())
+        return CountScreen(asks("How many play?"), self.value, *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene, self.variant)
@@ -95,7 +95,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: how many play?"), self)
+        return Reject(asks("First: how many play?"), self)
 
 
 def _listed(variant: Variant) -> str:
@@ -246,8 +246,8 @@ class DealerDialog(WidgetDialog, frozen=True):
         rows = tuple(ListEntry(Named(name)) for name in players)
         command = replace(self.summary.command, dealer=players[self.chosen])
         return Choice(
-            screen=ListScreen(_("Who deals?"), "", rows, self.chosen, players),
+            screen=ListScreen(asks("Who deals?"), "", rows, self.chosen, players),
             ok=replace(self.summary, command=command, chosen=0),
             undo=self.summary,
-            first=_("First: who deals?"),
+            first=asks("First: who deals?"),
         )

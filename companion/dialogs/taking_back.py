@@ -7,8 +7,8 @@ from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.undo import back_to, taken_back
 
 replace = msgspec.structs.replace
@@ -41,7 +41,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         else:
             other = KeyHint("UNDO", pgettext("key", "no"))
         return ConfirmScreen(
-            title=_("Take back?") if self.count == 1 else _("Take back {n}?").format(n=self.count),
+            title=asks("Take back?") if self.count == 1 else asks("Take back {n}?").format(n=self.count),
             whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, then),
@@ -66,7 +66,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: take back, yes or no?"), self)
+        return Reject(asks("First: take back, yes or no?"), self)
 
 
 class ReopenDialog(WidgetDialog, frozen=True):
@@ -74,12 +74,12 @@ class ReopenDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
-            title=_("Take back?"),
+            title=asks("Take back?"),
             question=_("This game"),
             line=_("the one before goes on"),
             table=names_of(scene.game()[1]),
             ok=ReopenGame(),
             more=Close(),
             bust=Close(),
-            first=_("First: open the game before again?"),
+            first=asks("First: open the game before again?"),
         )

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.drawing.fonts import Ink, Typeface, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
-from companion.text.named import Named, Words, parted
+from companion.text.named import Named, Words, parted, plain
 
 _SHAPES = re.compile(f"([{SUITS}→])")
 
@@ -98,11 +98,12 @@ def fit(
         if found is not None:
             return found
         words = f"{words.before}{forms(words.name, table)[-1].text}{words.after}"
+    text = plain(words)
     for face in faces:
-        whole = line(words, face)
+        whole = line(text, face)
         if _fits(whole, width, height):
             return whole
-    return _cut(words, width, faces[-1])
+    return _cut(text, width, faces[-1])
 
 
 def _fits(made: TextLine, width: int, height: int) -> bool:
@@ -195,7 +196,7 @@ def _spaced(pieces: list[Piece]) -> Piece:
 
 def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) -> list[Piece]:
     if not isinstance(words, Named):
-        return [(word,) for word in words.split()]
+        return [(word,) for word in plain(words).split()]
     name = next(
         (form.text for form in forms(words.name, table) if advance(form.text, face) <= width), words.name
     )

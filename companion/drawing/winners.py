@@ -1,7 +1,6 @@
 """Draws the end of the game: the winner or winners, and the evening's wins."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.drawing.canvas import LEFT, Canvas
 from companion.drawing.fonts import XS, L, M, N, S
@@ -11,7 +10,7 @@ from companion.drawing.names import forms
 from companion.drawing.sentences import tops
 from companion.drawing.text import TextLine, fit, wrap
 from companion.screens.model import WinnerScreen
-from companion.text.named import Named, plain
+from companion.text.named import Named, NamedTogether
 
 _TALLY_WIDTH = 42  # pixels for a name and its wins if not all of them fit
 _LINE_GAP = 2  # free rows between two lines of a sentence
@@ -38,27 +37,20 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
 
 def _lines(picture: WinnerScreen, room: int, high: int) -> list[TextLine]:
     """Return the sentence in `room` x `high` pixels; two lines are tried before names are shortened."""
-    parts = _around_names(plain(picture.sentence), picture.table)
-    if len(parts) < 4:  # at most one name
+    if not isinstance(picture.sentence, NamedTogether):
         return [fit(picture.sentence, room, (L, M, N, S), picture.table, height=20)]
     for face, most in ((L, 1), (M, 1), (N, 1), (L, 2), (M, 2), (N, 2), (S, 2)):
-        lines = wrap("".join(parts), room, face, most)
+        lines = wrap(picture.sentence, room, face, most)
         if lines and sum(one.mask.height + _LINE_GAP for one in lines) - _LINE_GAP <= high:
             return lines
-    for shorter in _shorter(parts, picture.table):
+    for shorter in _shorter(picture.sentence.parts, picture.table):
         made = fit(shorter, 999, (S,))
         if made.end <= room and made.mask.height <= high:
             break
     return [fit(shorter, room, (S, XS), height=high)]
 
 
-def _around_names(text: str, table: tuple[str, ...]) -> list[str]:
-    """Split `text` so that every second piece is the whole name of somebody of `table`."""
-    names = "|".join(re.escape(name) for name in sorted(table, key=len, reverse=True))
-    return re.split(rf"(?<!\w)({names})(?!\w)", text) if names else [text]
-
-
-def _shorter(parts: list[str], table: tuple[str, ...]) -> Iterator[str]:
+def _shorter(parts: Sequence[str], table: tuple[str, ...]) -> Iterator[str]:
     """Yield the sentence with whole names, then repeatedly with the longest name one step shorter."""
     steps = [[form.text for form in forms(part, table)] for part in parts[1::2]]
     while True:

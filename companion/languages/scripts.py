@@ -1,4 +1,4 @@
-"""Finds the messages in the scripts of the pages, for Babel.
+"""Finds the messages in the scripts and the HTML of the pages, for Babel.
 
 Babel's own reader of JavaScript does not see into templates in templates, of which the pages consist.
 """
@@ -17,7 +17,7 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 def extract(
     file: IO[bytes], _keywords: Collection[str], _tags: Collection[str], **_options: object
 ) -> Iterator[Found]:
-    r"""Yield the line, the function and the texts of each call; Babel calls this for each script.
+    r"""Yield the line, the function and the texts of each call; Babel calls this for each file.
 
     >>> from io import BytesIO
     >>> script = 'html`<p>${a ? html`<b>${_("All \u2660")}</b>` : ngettext("{n} card", "{n} cards", n)}</p>`'

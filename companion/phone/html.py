@@ -1,26 +1,25 @@
-"""Serves a page's HTML file, which is written in English, in the language in use."""
+"""Serves a page's HTML file with its messages in the language in use."""
 
 import html
+import json
 import re
-from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from starlette.responses import HTMLResponse, Response
 
-from companion.text.language import ENGLISH, language_in_use, using
+from companion.languages.scripts import STRING
+from companion.text.language import gettext, language_in_use, pgettext
 
-_TEXT: Final = re.compile(r"""(?<=[>"])[^<>"]+(?=[<"])""")
-
-Words = Callable[[], Sequence[str]]
-"""Returns the texts of a file in the language in use."""
+_MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({STRING})(?:, ({STRING}))?\)\}}\}}")
+_LANGUAGE: Final = "{{language}}"
 
 
-def localized(file: Path, words: Words) -> Response:
-    """Return the HTML `file` with its `words`, elements and values, in the language in use."""
-    headers = {"Vary": "Cookie, Accept-Language"}
-    return HTMLResponse(_in_language(_read(file), words), headers=headers)
+def localized(file: Path) -> Response:
+    """Return the HTML `file` with each ``{{_("message")}}`` of it, and ``{{language}}``, filled in."""
+    page = _MESSAGE.sub(_translated, _read(file)).replace(_LANGUAGE, language_in_use().code)
+    return HTMLResponse(page, headers={"Vary": "Cookie, Accept-Language"})
 
 
 @cache
@@ -28,12 +27,6 @@ def _read(file: Path) -> str:
     return file.read_text("utf-8")
 
 
-def _in_language(page: str, words: Words) -> str:
-    code = language_in_use().code
-    if code == ENGLISH.code:
-        return page
-    with using(ENGLISH):
-        english = words()
-    told = dict(zip(english, map(html.escape, words()), strict=True))
-    page = _TEXT.sub(lambda found: told.get(found[0], found[0]), page)
-    return page.replace('<html lang="en"', f'<html lang="{code}"')
+def _translated(place: re.Match[str]) -> str:
+    texts = [json.loads(text) for text in place.groups() if text]
+    return html.escape(pgettext(*texts) if len(texts) == 2 else gettext(*texts))

@@ -50,7 +50,7 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     try:
         return with_plain_names(read_table_command(message), _known(scene))
     except Illegal as illegal:
-        raise BadRequest(sentence(illegal)) from None
+        raise BadRequest(sentences([sentence(illegal)])) from None
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
@@ -60,7 +60,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         BadRequest: it is not an order that makes another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadRequest(_("Only a play, a deal or a new game can be weighed"))
+        raise BadRequest(_("Only a play, a deal or a new game can be weighed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
         return _refused(scene, "stopped", miscount_sentence(scene.stopped))

@@ -44,6 +44,6 @@ async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *wh
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:
     said: dict[str, Any] = msgspec.json.decode(body)
     for mistake in wrong_fields(said, kind):
-        wrong = _("The box does not know what this page sent ({mistake}): load it again")
+        wrong = _("The box does not know what this page sent ({mistake}): load it again.")
         return wrong.format(mistake=worded(placed(*mistake)))
-    return _("The box does not know what this page sent: load it again")
+    return _("The box does not know what this page sent: load it again.")

@@ -314,7 +314,7 @@ async def _problem(_request: Request, error: Exception) -> Response:
             status = 429
         case _:
             status = 400
-    return _json({"problem": _whole(str(error))}, status)
+    return _json({"problem": str(error)}, status)
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:
@@ -326,16 +326,8 @@ async def _broken(_request: Request, _error: Exception) -> Response:
     return _json({"problem": _("The box could not do that. Its log says why.")}, 500)
 
 
-def _whole(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
-
-
 async def _front_page(_request: Request) -> Response:
-    return localized(STATIC / "page.html", _words)
-
-
-def _words() -> tuple[str, ...]:
-    return _("Card table"), _("This page needs JavaScript, which comes from the box itself.")
+    return localized(STATIC / "page.html")
 
 
 async def _manifest(_request: Request) -> Response:

@@ -20,6 +20,7 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
 from companion.text.beside_names import beside_names
 from companion.text.cards import aloud
+from companion.text.language import asks
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
@@ -139,7 +140,7 @@ def undo_of(scene: Scene) -> UndoOffer | None:
 
 
 def _offer(cmd: str, what: str, then: str) -> UndoOffer:
-    return UndoOffer(cmd, what, then, aloud(sentences([f"{what}?", then])))
+    return UndoOffer(cmd, what, then, aloud(sentences([asks("{what}?").format(what=what), then])))
 
 
 def what_happened_meanwhile(snapshot: Snapshot) -> str:

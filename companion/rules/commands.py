@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.config.schema_errors import wrong_fields
-from companion.errors import Illegal, placed
+from companion.errors import Illegal, Reason, placed, reason
 from companion.rules.convert import convert
 from companion.rules.refusals import BadField, UnknownCommand
 
@@ -21,6 +21,14 @@ class _Command(
     pass
 
 
+class _FieldError(ValueError):
+    """Raised where fields contradict each other: `why` the `field` is wrong."""
+
+    def __init__(self, field: str, why: Reason) -> None:
+        self.field, self.why = field, why
+        super().__init__(str(why))
+
+
 class _WithUpCard(_Command, frozen=True):
     up_card: str | UnsetType = UNSET
     up_value: int | UnsetType = UNSET
@@ -28,7 +36,8 @@ class _WithUpCard(_Command, frozen=True):
 
     def __post_init__(self) -> None:
         if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
-            raise ValueError("up_card: it is missing, and up_value and up_target are about it")
+            why = reason("it is missing, and up_value and up_target are about it")
+            raise _FieldError("up_card", why)
 
 
 class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
@@ -57,7 +66,7 @@ class Play(_Command, frozen=True, tag="play"):
 
     def __post_init__(self) -> None:
         if (self.card is UNSET) == (self.cards is UNSET):
-            raise ValueError("card: write a card, or else cards for a set")
+            raise _FieldError("card", reason("write a card, or else cards for a set"))
 
     @property
     def all_cards(self) -> tuple[str, ...]:
@@ -81,7 +90,7 @@ class Claim(_Command, frozen=True, tag="claim"):
     def __post_init__(self) -> None:
         given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
         if given not in {(True, False, False), (False, True, True)}:
-            raise ValueError("total: write a total, or else player and points")
+            raise _FieldError("total", reason("write a total, or else player and points"))
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -183,8 +192,9 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
         command: _Kind = convert(dict(message), kind)
     except msgspec.ValidationError as error:
         fields = {key: value for key, value in message.items() if key != "cmd"}
-        for (field, *within), reason in wrong_fields(fields, kind):
-            raise Illegal(BadField(field, placed(within, reason))) from None
-        field, _, why = str(error).partition(": ")  # raised by our own __post_init__ above
-        raise Illegal(BadField(field, why)) from None
+        for (field, *within), why in wrong_fields(fields, kind):
+            raise Illegal(BadField(field, placed(within, why))) from None
+        if isinstance(wrong := error.__cause__, _FieldError):
+            raise Illegal(BadField(wrong.field, wrong.why)) from None
+        raise
     return command

@@ -89,7 +89,7 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     does: str
     missing: bool = False
     taken: bool = False
-    said: str = ""
+    said: tuple[str, ...] = ()
 
 
 class ChoiceOption(msgspec.Struct, frozen=True):

@@ -131,7 +131,7 @@ def _trick(picture: TrickScreen) -> list[str]:
         for slot in picture.slots
         if slot.card
     )
-    return [plain(picture.title), picture.said, "; ".join(cards), *_missing(picture)]
+    return [plain(picture.title), *picture.said, "; ".join(cards), *_missing(picture)]
 
 
 def _missing(picture: PlayScreen | TrickScreen) -> list[str]:

@@ -14,7 +14,6 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
-from companion.text.voice import sentences
 from companion.text.whose_move import deals, outcome, round_is_over, whose_move
 
 
@@ -29,7 +28,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
         who=Named(state.players[seat].name),
         does=to_do(rules, state),
         missing=missing,
-        said=sentences([costs_aloud(costs), _must(rules, state, state.players[seat].name)]),
+        said=(costs_aloud(costs), _must(rules, state, state.players[seat].name)),
     )
 
 
@@ -43,7 +42,7 @@ def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int)
         who=Named(name),
         does=_("takes {points}").format(points=paid) if paid else _("takes it"),
         taken=True,
-        said=sentences([costs_aloud(costs), takes_it(name, paid)]),
+        said=(costs_aloud(costs), takes_it(name, paid)),
     )
 
 

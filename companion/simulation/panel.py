@@ -25,8 +25,7 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.phone.html import localized
 from companion.simulation.view import PanelBox, PanelFeed
-from companion.text.language import ENGLISH, Language, pgettext, using
-from companion.text.language import gettext as _
+from companion.text.language import ENGLISH, Language, using
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
@@ -177,39 +176,4 @@ class PanelSite:
 
 
 async def _page(_request: Request) -> Response:
-    return localized(STATIC / "panel.html", _words)
-
-
-def _words() -> tuple[str, ...]:
-    return (
-        _("The box, simulated"),
-        _("The box"),
-        pgettext("after: The box", ", simulated"),
-        _("Asking the box"),
-        _("View"),
-        _("Menu"),
-        _("Hands"),
-        _("Whole deck"),
-        _("Sound off"),
-        _("Dim the room"),
-        _("Keys"),
-        pgettext("key", "Left"),
-        pgettext("key", "Right"),
-        _("The trick"),
-        _("Cards"),
-        _("Whose cards"),
-        _("Tap a card, or drag it over the slot"),
-        _("a rank; 0 and T are ten, JK a joker"),
-        _("then its suit"),
-        _("passes the written card or the one in focus, else OK"),
-        _("deletes a letter, else UNDO"),
-        _("LEFT, RIGHT; inside a hand: along the cards"),
-        _("BUST, MORE (held: the menu), OK"),
-        _("closes the menu, else leaves the hand; this list"),
-        _(
-            "All hands are open, since one person plays every seat. A card of the whole deck that nobody "
-            "in turn holds changes places with one of theirs."
-        ),
-        _("Letters on"),
-        _("Back to the table"),
-    )
+    return localized(STATIC / "panel.html")

@@ -61,6 +61,24 @@ def gettext(message: str) -> str:
     return message if language is ENGLISH else language.translations.gettext(message)
 
 
+class QuestionText(str):
+    """A text that asks, which has its own sign at the end; a statement has none.
+
+    >>> asks("{player}: bust?").format(player="Ann")
+    'Ann: bust?'
+    """
+
+    __slots__ = ()
+
+    def format(self, *args: object, **fields: object) -> "QuestionText":
+        return QuestionText(super().format(*args, **fields))
+
+
+def asks(message: str) -> QuestionText:
+    """Return the message, which is a question, in the language in use."""
+    return QuestionText(gettext(message))
+
+
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the message for `n` things in the language in use; `one` is English for a single thing."""
     language = _in_use.get()

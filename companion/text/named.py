@@ -1,8 +1,13 @@
-"""Texts that contain a player's name, which a display may shorten."""
+"""Texts that contain players' names, which a display may shorten."""
 
+from collections.abc import Sequence
+from itertools import chain, zip_longest
 from typing import Final
 
 import msgspec
+
+from companion.text.language import QuestionText
+from companion.text.numbers import together
 
 _MARK: Final = "\0"
 
@@ -15,7 +20,13 @@ class Named(msgspec.Struct, frozen=True):
     before: str = ""
 
 
-Words = str | Named
+class NamedTogether(msgspec.Struct, frozen=True):
+    """A text that contains several names: its `parts` are words and names in turn, words first and last."""
+
+    parts: tuple[str, ...]
+
+
+Words = str | Named | NamedTogether
 
 
 def named(template: str, name: str, **fields: object) -> Named:
@@ -25,16 +36,32 @@ def named(template: str, name: str, **fields: object) -> Named:
     Named(name='Ann', after=' pays 25', before='')
     """
     before, _, after = template.format(name=_MARK, **fields).partition(_MARK)
-    return Named(name, after, before)
+    return Named(name, QuestionText(after) if isinstance(template, QuestionText) else after, before)
+
+
+def named_together(template: str, names: Sequence[str]) -> NamedTogether:
+    """Return a translated `template` with ``{names}`` in it as a text with those names.
+
+    >>> named_together("{names} win", ("Ann", "Bo", "Cy"))
+    NamedTogether(parts=('', 'Ann', ', ', 'Bo', ' and ', 'Cy', ' win'))
+    """
+    words = template.format(names=together([_MARK] * len(names))).split(_MARK)
+    return NamedTogether(tuple(chain.from_iterable(zip_longest(words, names)))[:-1])
 
 
 def plain(words: Words) -> str:
-    """Return a text with the whole name in it.
+    """Return a text with the whole names in it.
 
     >>> plain(Named("Ann", after=" deals"))
     'Ann deals'
     """
-    return words.before + words.name + words.after if isinstance(words, Named) else words
+    match words:
+        case Named(name, after, before):
+            said = before + name + after
+            return QuestionText(said) if isinstance(after, QuestionText) else said
+        case NamedTogether(parts):
+            return "".join(parts)
+    return words
 
 
 def with_a_name(words: Words) -> Named:
@@ -43,7 +70,7 @@ def with_a_name(words: Words) -> Named:
     >>> with_a_name("All lose")
     Named(name='', after='All lose', before='')
     """
-    return words if isinstance(words, Named) else Named("", after=words)
+    return words if isinstance(words, Named) else Named("", after=plain(words))
 
 
 def parted(name: str) -> str:

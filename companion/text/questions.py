@@ -31,8 +31,8 @@ from companion.rules.refusals import (
     TurnAnother,
 )
 from companion.text.cards import face, rank_face, rank_word, several, suit_word, within
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.leads import may_not_be_led
 from companion.text.lengths import Said
 from companion.text.named import Words, named
@@ -62,9 +62,9 @@ def question_words(question: Question, rules: Rules) -> QuestionWords:
         case WhichValue():
             return _which_value(question)
         case WhichPlayer(command):
-            heading = _("Knock out whom?") if question.knocks_out else _("Who plays next?")
-            first = _("First: {players}?").format(players=either(question.answers))
-            return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), heading)
+            heading = asks("Knock out whom?") if question.knocks_out else asks("Who plays next?")
+            first = asks("First: {players}?").format(players=either(question.answers))
+            return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), str(heading))
         case Disputed():
             return _dispute(question)
         case _:
@@ -73,7 +73,7 @@ def question_words(question: Question, rules: Rules) -> QuestionWords:
 
 def which_suit(rank: str) -> str:
     """Return the heading that asks for the suit of a card."""
-    return _("{rank} of which suit?").format(rank=rank_face(rank))
+    return asks("{rank} of which suit?").format(rank=rank_face(rank))
 
 
 def answer_words(question: Missing, answer: str | int) -> Said:
@@ -145,7 +145,7 @@ def preview_words(preview: CommandPreview) -> Said:
 
 
 def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
-    first = _("First: which {rank}?").format(rank=rank_face(question.rank))
+    first = asks("First: which {rank}?").format(rank=rank_face(question.rank))
     which = _("Which other {rank}?") if question.is_another else _("Which {rank}?")
     title = which.format(rank=rank_word(question.rank))
     return QuestionWords(which_suit(question.rank), first, title, what_sets_apart(rules, question.rank))
@@ -162,9 +162,9 @@ def _which_value(question: WhichValue) -> QuestionWords:
         heading = _("Each {rank} sets the total") if is_set else _("{card} sets the total")
         text = _("sets which total?")
     else:
-        heading = _("Each {rank} counts as?") if is_set else _("{card} counts as?")
+        heading = asks("Each {rank} counts as?") if is_set else asks("{card} counts as?")
         text = _value_text(question.answers, is_set=is_set)
-    first = _("First: each {rank} {values}?") if is_set else _("First: {card} {values}?")
+    first = asks("First: each {rank} {values}?") if is_set else asks("First: {card} {values}?")
     return QuestionWords(
         heading.format(card=card, rank=rank),
         first.format(card=card, rank=rank, values=values),
@@ -208,7 +208,7 @@ def _dispute(question: Disputed) -> QuestionWords:
             text = may_not_be_led(refusal.suit).sentence
         case _:
             assert_never(refusal)
-    first = _("First: take {card} back?").format(card=face(card))
+    first = asks("First: take {card} back?").format(card=face(card))
     return QuestionWords(heading, first, _of(question.player, within(card)), text)
 
 

@@ -6,11 +6,12 @@ It is short, as people speak at a table: first the fact with its sum, then whose
 from collections.abc import Sequence
 from typing import assert_never, cast
 
-from companion.config.schema_errors import shown, with_known, with_nearest
+from companion.config.schema_errors import nearest, shown, with_known, with_nearest
 from companion.errors import Illegal, reason
 from companion.rules import refusals
 from companion.rules.cards import SUIT_SIGNS, parse_card
 from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
+from companion.text.language import QuestionText
 from companion.text.language import gettext as _
 from companion.text.leads import may_not_be_led
 from companion.text.named import plain
@@ -26,7 +27,8 @@ def sentence(refused: Illegal) -> str:
     '95 + 8 = 103 is over 98'
     """
     # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
-    return refusal_sentence(cast("refusals.Refusal", refused.refusal))
+    refusal = cast("refusals.Refusal", refused.refusal)
+    return _as_it_asks(refusal, refusal_sentence(refusal))
 
 
 def said_aloud(refusal: refusals.Refusal) -> str:
@@ -36,7 +38,7 @@ def said_aloud(refusal: refusals.Refusal) -> str:
     '95 plus 8 is 103, over 98'
     """
     if not isinstance(refusal, refusals.OverTarget):
-        return aloud(with_minus(refusal_sentence(refusal)))
+        return _as_it_asks(refusal, aloud(with_minus(refusal_sentence(refusal))))
     change = refusal.total - refusal.was
     over = (
         _("{was} plus {change} is {total}, over {target}")
@@ -49,6 +51,19 @@ def said_aloud(refusal: refusals.Refusal) -> str:
         total=figure(refusal.total),
         target=figure(refusal.target),
     )
+
+
+def _as_it_asks(refusal: refusals.Refusal, said: str) -> str:
+    match refusal:
+        case refusals.ShieldPending() | refusals.TargetNeeded() | refusals.ChoiceNeeded():
+            return QuestionText(said)
+        case (
+            refusals.UnknownVariant(str(name), known)
+            | refusals.UnknownCommand(str(name), known)
+            | refusals.BadHouseRule(rule=name, known=known)
+        ) if nearest(name, known) is not None:
+            return QuestionText(said)
+    return said
 
 
 def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, PLR0915  # one case for each code

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterable
 
+from companion.text.language import QuestionText
 from companion.text.language import gettext as _
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Return the parts that are not empty as sentences, each with its end.
+    """Return the parts that are not empty as sentences: with full stops; questions have their sign.
 
-    >>> sentences(("Ann leads", "", "Spades?"))
+    >>> sentences(("Ann leads", "", QuestionText("Spades?")))
     'Ann leads. Spades?'
     """
-    said = (" ".join(part.split()) for part in parts)
-    return " ".join(part if part[-1] in ".?" else f"{part}." for part in said if part)
+    said = ((" ".join(part.split()), isinstance(part, QuestionText)) for part in parts)
+    return " ".join(part if is_question else f"{part}." for part, is_question in said if part)
 
 
 def direction(clockwise: bool) -> str:  # noqa: FBT001  # the field of a state

@@ -7,11 +7,11 @@ import msgspec
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
+from companion.text.language import QuestionText, ngettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.lengths import Said
-from companion.text.named import Named, Words, named, parted, plain
-from companion.text.numbers import Count, figure, together
+from companion.text.named import Named, Words, named, named_together, parted, plain
+from companion.text.numbers import Count, figure
 from companion.text.voice import direction, sentences
 
 MOST_NAMED: Final = 4
@@ -139,14 +139,16 @@ def standing(state: State | None) -> Standing:
         nobody = sentences([_("Nobody is playing")])
         return Standing(nobody, nobody, nobody, known="")
     whose = plain(whose_move(state))
+    if state.phase == "shield":
+        whose = QuestionText(whose)
     move, still = sentences([whose]), sentences([still_to_play(state)])
     match state:
         case AddingState():
             total = figure(state.total)
-            in_full = move if state.turn is None else sentences([f"{whose}, {direction(state.clockwise)}"])
+            in_full = whose if state.turn is None else f"{whose}, {direction(state.clockwise)}"
             return Standing(
                 move=move,
-                brief=sentences([total, move]),
+                brief=sentences([total, whose]),
                 full=sentences([_("Total {total}").format(total=total), in_full]),
                 known=sentences([_("Last known total {total}").format(total=total)]),
                 still=still,
@@ -171,8 +173,8 @@ def outcome(state: State) -> Words:
         case (winner,):
             return named(_("{name} wins"), winner)
         case names:
-            said = _("{names} win").format(names=together(names))
-            if len(names) <= MOST_NAMED and len(said) <= LONGEST:
+            said = named_together(_("{names} win"), names)
+            if len(names) <= MOST_NAMED and len(plain(said)) <= LONGEST:
                 return said
             return _("{n:d} share the win").format(n=len(names))
 

@@ -31,7 +31,7 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.named import Named
+from companion.text.named import Named, named_together
 from tests.drawing.gallery import RANKS
 
 LETTERS = st.sampled_from("aeiomnWMÅÑÖéçğŁyqjgp -ΑλήДЙщゆ花🎲")
@@ -105,7 +105,7 @@ def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **mor
 
 def _two_win(table: tuple[str, ...], tally: bool, crown: bool, ok: KeyHint | None) -> WinnerScreen:
     wins = ((table[0], 3),) if tally else ()
-    return WinnerScreen(f"{table[0]} and {table[1]} win", wins, crown, table, ok)
+    return WinnerScreen(named_together("{names} win", table[:2]), wins, crown, table, ok)
 
 
 PLACES = st.integers(0, 30)

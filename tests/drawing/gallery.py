@@ -33,6 +33,7 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
+from companion.text.language import asks
 from companion.text.named import Named
 from tests.drawing.example import Example
 from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
@@ -142,7 +143,7 @@ GUIDANCE = (
         "04-choose-value",
         "A value to choose",
         ChoiceScreen(
-            "A♠ counts as?",
+            asks("A♠ counts as?"),
             Named("Ann"),
             (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
             1,
@@ -191,7 +192,7 @@ GUIDANCE = (
         "06b-pick-suit",
         "Its suit, when it matters",
         ChoiceScreen(
-            "Q of which suit?",
+            asks("Q of which suit?"),
             Named("Ann"),
             (
                 ChoiceOption("♠", "+10"),
@@ -210,7 +211,7 @@ GUIDANCE = (
         "08-bust",
         "Bust?",
         ConfirmScreen(
-            "", "", Named("Bo", ": bust?"), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO
+            "", "", Named("Bo", asks(": bust?")), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO
         ),
     ),
     Example(
@@ -282,18 +283,20 @@ GUIDANCE = (
         "11a-setup-game",
         "Which game",
         ListScreen(
-            "Which game?",
+            asks("Which game?"),
             "5 of 22",
             (ListEntry("UMass", "98"), ListEntry("Ninety-nine", "99"), ListEntry("Orcutt", "99")),
             1,
         ),
     ),
-    Example("11b-setup-players", "How many play", CountScreen("How many play?", 6, KeyHint("OK", "next"))),
+    Example(
+        "11b-setup-players", "How many play", CountScreen(asks("How many play?"), 6, KeyHint("OK", "next"))
+    ),
     Example(
         "12-take-back",
         "Take back?",
         ConfirmScreen(
-            "Take back?",
+            asks("Take back?"),
             "",
             Named("Ann", before="8♥ by "),
             "95 → 87",
@@ -328,7 +331,7 @@ GUIDANCE = (
         "22-choose-player",
         "A player to name",
         ListScreen(
-            "Knock out whom?",
+            asks("Knock out whom?"),
             "A♠",
             (ListEntry(Named("Bo")), ListEntry(Named("Cy")), ListEntry(Named("Di"))),
             1,
@@ -504,7 +507,7 @@ AWKWARD = (
         "ten-up-or-down",
         "Ten up or down",
         ChoiceScreen(
-            "10♣ counts as?",
+            asks("10♣ counts as?"),
             Named("Maximilian"),
             (ChoiceOption("+10", "→ 98"), ChoiceOption("-10", "→ 78")),
             1,
@@ -530,7 +533,15 @@ AWKWARD = (
         "dial-chips",
         "How many chips?",
         DialScreen(
-            "How many chips?", "each", 5, 1, 20, True, (), KeyHint("OK", "next"), KeyHint("UNDO", "back")
+            asks("How many chips?"),
+            "each",
+            5,
+            1,
+            20,
+            True,
+            (),
+            KeyHint("OK", "next"),
+            KeyHint("UNDO", "back"),
         ),
     ),
     Example(
@@ -604,7 +615,7 @@ AWKWARD = (
     Example(
         "refused-question",
         "A card while a question stands",
-        NoticeScreen("Not played", "First: ace 1 or 11?", "cross"),
+        NoticeScreen("Not played", asks("First: ace 1 or 11?"), "cross"),
     ),
     Example(
         "shield",
@@ -612,7 +623,7 @@ AWKWARD = (
         ConfirmScreen(
             Named("Bo", before="A♠ by "),
             "",
-            Named("Cy", ": shield?"),
+            Named("Cy", asks(": shield?")),
             "MORE shows A♥",
             None,
             TABLE,
@@ -748,9 +759,9 @@ AWKWARD = (
     Example(
         "players-2",
         "Two play",
-        CountScreen("How many play?", 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
+        CountScreen(asks("How many play?"), 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
     ),
-    Example("players-12", "Twelve play", CountScreen("How many play?", 12, KeyHint("OK", "next"))),
+    Example("players-12", "Twelve play", CountScreen(asks("How many play?"), 12, KeyHint("OK", "next"))),
     Example(
         "miscount-100",
         "Three places, wrong",

@@ -21,7 +21,7 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named
+from companion.text.named import Named, named_together
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
 from tests.drawing.trick_gallery import EIGHT, points, slots
@@ -243,7 +243,7 @@ def test_winners_are_told_whole_or_by_shorter_names(
     pair: tuple[str, str], tally: tuple[tuple[str, int], ...], width: int
 ) -> None:
     def won(first: str, second: str, wins: str = "win") -> Picture:
-        return WinnerScreen(f"{first} and {second} {wins}", tally, True, LONG)
+        return WinnerScreen(named_together(f"{{names}} {wins}", (first, second)), tally, True, LONG)
 
     assert difference(won(*pair), won(*pair, "wix"), width) is not None  # the last letter is there
     assert difference(won(*pair), won(*reversed(pair)), width) is not None  # nobody looks like another
@@ -251,4 +251,13 @@ def test_winners_are_told_whole_or_by_shorter_names(
 
 def test_two_winners_with_short_names_are_told_in_large_letters() -> None:
     large = draw(WinnerScreen(Named("Ann", " and Bo win"), (), True, EIGHT))
-    assert draw(WinnerScreen("Ann and Bo win", (), True, EIGHT)).tobytes() == large.tobytes()
+    both = named_together("{names} win", ("Ann", "Bo"))
+    assert draw(WinnerScreen(both, (), True, EIGHT)).tobytes() == large.tobytes()
+
+
+@WIDTHS
+def test_a_player_who_is_called_like_two_winners_together_changes_nothing(width: int) -> None:
+    pair = ("Maximilian", "Winifred")
+    won = named_together("{names} win", pair)
+    third = (draw(WinnerScreen(won, (), True, (*pair, name)), width) for name in ("Ann", " and ".join(pair)))
+    assert next(third).tobytes() == next(third).tobytes()

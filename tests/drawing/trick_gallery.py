@@ -9,13 +9,18 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named
+from companion.text.named import Named, NamedTogether, named_together
 from tests.drawing.example import Example
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")
 ALIKE = ("Ann Kay", "Ann May", "Anna", "An", "Maximilian", "Mary", "Mary Ann", "Winifred")
 ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñuñez Zoë", "Ågot", "Åse")
 UNNAMED = tuple(f"Seat {number}" for number in range(1, 9))
+
+
+def _win(*names: str) -> NamedTogether:
+    return named_together("{names} win", names)
+
 
 AGAIN, GAMES = KeyHint("OK", "again"), KeyHint("MORE", "games")
 
@@ -238,7 +243,7 @@ TRICKS = (
     Example(
         "winners-2",
         "Two share the win",
-        WinnerScreen("Ann and Bo win", (("Ann", 3), ("Bo", 2), ("Cy", 0)), True, EIGHT, AGAIN, GAMES),
+        WinnerScreen(_win("Ann", "Bo"), (("Ann", 3), ("Bo", 2), ("Cy", 0)), True, EIGHT, AGAIN, GAMES),
     ),
     Example(
         "winners-3",
@@ -249,14 +254,14 @@ TRICKS = (
         "winners-long",
         "Long names share the win",
         WinnerScreen(
-            "Maximilian and Winifred win", (("Winifred", 1), ("Maximilian", 1)), True, ALIKE, AGAIN, GAMES
+            _win("Maximilian", "Winifred"), (("Winifred", 1), ("Maximilian", 1)), True, ALIKE, AGAIN, GAMES
         ),
     ),
     Example(
         "winners-longer",
         "No room for whole names",
         WinnerScreen(
-            "Bartholomew Featherstone and Maximilian Oppenheimer win",
+            _win("Bartholomew Featherstone", "Maximilian Oppenheimer"),
             (("Ann", 1),),
             True,
             ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann"),
@@ -266,7 +271,7 @@ TRICKS = (
     Example(
         "winners-alone",
         "Names on two lines",
-        WinnerScreen("Ann Kay and Maximilian win", (), True, ALIKE, AGAIN),
+        WinnerScreen(_win("Ann Kay", "Maximilian"), (), True, ALIKE, AGAIN),
     ),
     Example("resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")),
 )

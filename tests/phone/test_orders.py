@@ -54,13 +54,13 @@ def test_every_protocol_order_is_parsed() -> None:
 @pytest.mark.parametrize(
     ("message", "sentence"),
     [
-        ({}, 'No command is named: write one in quotes, like "cmd": "play"'),
+        ({}, 'No command is named: write one in quotes, like "cmd": "play".'),
         ({"cmd": "forgott"}, "There is no command 'forgott', is forgot meant?"),
-        ({"cmd": "state"}, "There is no command 'state'"),
-        ({"cmd": ["play"]}, '["play"] is no command: write one in quotes, like "cmd": "play"'),
-        ({"cmd": "play"}, "Field 'card': write a card, or else cards for a set"),
-        ({"cmd": "rename", "player": "Ann"}, "Field 'name': it is missing, write a text in quotes"),
-        ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field"),
+        ({"cmd": "state"}, "There is no command 'state'."),
+        ({"cmd": ["play"]}, '["play"] is no command: write one in quotes, like "cmd": "play".'),
+        ({"cmd": "play"}, "Field 'card': write a card, or else cards for a set."),
+        ({"cmd": "rename", "player": "Ann"}, "Field 'name': it is missing, write a text in quotes."),
+        ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field."),
     ],
 )
 def test_malformed_order_is_refused_with_a_sentence(message: dict[str, Any], sentence: str) -> None:
@@ -88,12 +88,12 @@ def test_script_in_a_name_is_kept_as_text() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("x" * 25, "A name has at most 24 letters"),
+        ("x" * 25, "A name has at most 24 letters."),
         ("Ann\n", None),
-        ("An\x00n", "A name has only letters and signs that can be seen"),
-        ("\u202eAnn", "A name has only letters and signs that can be seen"),
-        ("A\u200bnn", "A name has only letters and signs that can be seen"),
-        ("A\u2028nn", "A name has only letters and signs that can be seen"),
+        ("An\x00n", "A name has only letters and signs that can be seen."),
+        ("\u202eAnn", "A name has only letters and signs that can be seen."),
+        ("A\u200bnn", "A name has only letters and signs that can be seen."),
+        ("A\u2028nn", "A name has only letters and signs that can be seen."),
     ],
 )
 def test_unprintable_name_is_refused(name: str, sentence: str | None) -> None:

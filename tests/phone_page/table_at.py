@@ -11,7 +11,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
+from companion.phone.html import localized
 from tests.phone_page.tables import moving
 from tests.shared_port import SharedPort, SharedPorts
 
@@ -143,7 +144,7 @@ class TableAt:
 
     def _site(self) -> ASGIApp:
         routes = [
-            Route("/", lambda _request: FileResponse(PAGE / "page.html")),
+            Route("/", lambda _request: localized(PAGE / "page.html")),
             WebSocketRoute("/line", self._line),
             Mount("/phone", StaticFiles(directory=PAGE)),
             Route("/shared/messages.js", self._module),

@@ -141,7 +141,7 @@ def test_keys_are_ignored_while_a_code_is_checked(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "sent"), [("Cy", "Cy's phone"), ("Cy's old phone", "Cy's old phone"), ("  ", "")]
+    ("typed", "sent"), [("Cy", "Cy's phone"), ("Phoneix", "Phoneix's phone"), ("  ", "")]
 )
 def test_phone_is_named_after_its_owner(open_page: Open, typed: str, sent: str) -> None:
     at = locked()

@@ -81,5 +81,6 @@ def test_cards_and_suits_in_words(open_page: Open) -> None:
         ("10♦ 5, J♠ 2", "ten of diamonds 5, jack of spades 2"),
         ("first, last, Q♣: 1", "first, last, queen of clubs: 1"),
         ("all of them cost", "all of them cost"),
+        ("M♥ to play", "M♥ to play"),
     ):
         assert page.evaluate(IN_WORDS, text) == words

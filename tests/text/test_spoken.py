@@ -4,6 +4,7 @@ import pytest
 
 from companion.screens.model import (
     Chips,
+    ConfirmScreen,
     KeyHint,
     PlayerRow,
     PlayerTableScreen,
@@ -13,33 +14,32 @@ from companion.screens.model import (
 )
 from companion.screens.spoken import spoken
 from companion.screens.trick_pictures import trick_picture
+from companion.text.language import QuestionText
 from companion.text.named import Named
 from tests.drivers.game import TrickGame
 
 SLOTS = (Slot("Ann", "7♦"), Slot("Bo", "J♦", "wins"), Slot("Cy", "3♣"), Slot("Di", mark="act"), Slot("Eva"))
 
 
-COSTS = "king of spades costs 100."
+COSTS = "king of spades costs 100"
 
 
 def trick(said: str, *slots: Slot, missing: bool = False, taken: bool = False) -> str:
     return spoken(
-        TrickScreen(
-            "Round 4", "K♠ costs 100", slots, Named("Di"), "follow ♦", missing, taken, f"{COSTS} {said}"
-        )
+        TrickScreen("Round 4", "K♠ costs 100", slots, Named("Di"), "follow ♦", missing, taken, (COSTS, said))
     )
 
 
 def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
-    assert trick("Di to follow diamonds.", *SLOTS) == (
-        f"Round 4. {COSTS} Di to follow diamonds. "
+    assert trick("Di to follow diamonds", *SLOTS) == (
+        f"Round 4. {COSTS}. Di to follow diamonds. "
         "Ann 7 of diamonds; Bo jack of diamonds, winning; Cy 3 of clubs."
     )
 
 
 def test_the_winning_card_of_a_trick_is_not_said_once_it_is_taken() -> None:
-    assert trick("Bo takes it, 25.", *SLOTS[:3], taken=True) == (
-        f"Round 4. {COSTS} Bo takes it, 25. Ann 7 of diamonds; Bo jack of diamonds; Cy 3 of clubs."
+    assert trick("Bo takes it, 25", *SLOTS[:3], taken=True) == (
+        f"Round 4. {COSTS}. Bo takes it, 25. Ann 7 of diamonds; Bo jack of diamonds; Cy 3 of clubs."
     )
 
 
@@ -61,7 +61,7 @@ def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], sai
 
 
 def test_a_missing_part_is_said_last() -> None:
-    assert trick("Di to lead.", SLOTS[3], missing=True).endswith("Di to lead. A part is missing.")
+    assert trick("Di to lead", SLOTS[3], missing=True).endswith("Di to lead. A part is missing.")
 
 
 def test_points_say_who_is_leading() -> None:
@@ -90,3 +90,8 @@ def test_several_winners_are_one_sentence() -> None:
 def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
     tally = (("Seat 3", 1), ("Seat 1", 0))
     assert spoken(WinnerScreen("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
+
+
+def test_a_name_that_ends_like_a_sentence_gets_a_full_stop_like_any_other() -> None:
+    asked, told = Named("Bo.", QuestionText(": bust?")), Named("Who?", before="by ")
+    assert spoken(ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."

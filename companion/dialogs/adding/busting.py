@@ -14,8 +14,8 @@ from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, Chips, RankScreen
 from companion.screens.table_pictures import chips_of, names_of
 from companion.text.busts import bust_costs
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import Words, named
 
 replace = msgspec.structs.replace
@@ -33,7 +33,7 @@ class AskBustDialog(WidgetDialog, frozen=True):
         if not self.shown:
             line, chips = _cost(rules, player)
             return Confirmation(
-                question=named(_("{name}: bust?"), player.name),
+                question=named(asks("{name}: bust?"), player.name),
                 line=line,
                 chips=chips,
                 table=table,

@@ -6,8 +6,8 @@ from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import named
 
 LOWEST, HIGHEST = -999, 999
@@ -35,5 +35,5 @@ class CallDialog(WidgetDialog, frozen=True):
         return Dial(
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
             ok=CheckTotal(Claim(total=self.value)),
-            first=_("First: which total was called?"),
+            first=asks("First: which total was called?"),
         )

@@ -10,8 +10,8 @@ from companion.rules.commands import Accept, Shield
 from companion.screens.model import KeyHint
 from companion.screens.table_pictures import hand_over_picture, names_of
 from companion.text.cards import face
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import named
 
 
@@ -24,14 +24,14 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         player, shield = state.players[state.named or 0].name, face(rules.pack.read(rank + (suit or "")))
         shows = KeyHint("MORE", _("shows {card}").format(card=shield))
         return Confirmation(
-            question=named(_("{name}: shield?"), player),
+            question=named(asks("{name}: shield?"), player),
             line=_("without it: out"),
             table=names_of(state),
             keys=(KeyHint("OK", pgettext("key", "out")), shows),
             ok=Submit(Accept()),
             more=Submit(Shield(card=rank + (suit or ""))),
             undo=ask_take_back(scene),
-            first=_("First: has {player} {card}?").format(player=player, card=shield),
+            first=asks("First: has {player} {card}?").format(player=player, card=shield),
         )
 
     def card(self, scene: Scene, card: str) -> Move:

@@ -16,8 +16,8 @@ from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.busts import bust_words
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import Named, Words, named
 
 replace = msgspec.structs.replace
@@ -57,11 +57,15 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
         """Return the title, the sentence that refuses a card, and what follows for the player chosen."""
         match self.purpose:
             case "forgot":
-                return _("Who forgot to draw?"), _("First: who forgot to draw?"), Submit(Forget(player=name))
+                return (
+                    asks("Who forgot to draw?"),
+                    asks("First: who forgot to draw?"),
+                    Submit(Forget(player=name)),
+                )
             case "leaves":
-                return _("Who leaves?"), _("First: who leaves?"), LeaveDialog(name, self)
+                return asks("Who leaves?"), asks("First: who leaves?"), LeaveDialog(name, self)
             case "shows":
-                return _("Who shows?"), _("First: who shows?"), ShowThreeDialog(name, self)
+                return asks("Who shows?"), asks("First: who shows?"), ShowThreeDialog(name, self)
             case _:
                 assert_never(self.purpose)
 
@@ -75,12 +79,12 @@ class LeaveDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
         return Confirmation(
-            question=named(_("{name} leaves?"), self.name),
+            question=named(asks("{name} leaves?"), self.name),
             line=bust_words("out").label if rules.chips is None else _("chips go to the pot"),
             table=names_of(state),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,
-            first=_("First: does {player} leave?").format(player=self.name),
+            first=asks("First: does {player} leave?").format(player=self.name),
         )
 
 

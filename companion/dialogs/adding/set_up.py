@@ -10,8 +10,8 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.family import Rules
 from companion.rules.options import AddingOptions, options
 from companion.screens.model import DialScreen
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 
 LOWEST_CHIPS, MOST_CHIPS = options(AddingOptions)["chips"].range
 
@@ -53,12 +53,12 @@ class ChipsDialog(WidgetDialog, frozen=True):
     value: int
 
     def widget(self, scene: Scene) -> Dial:
-        title, each = _("How many chips?"), pgettext("chips", "each")
+        title, each = asks("How many chips?"), pgettext("chips", "each")
         keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
         low, high = LOWEST_CHIPS, MOST_CHIPS
         return Dial(
             screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
             ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
             undo=self.summary,
-            first=_("First: how many chips?"),
+            first=asks("First: how many chips?"),
         )

@@ -17,8 +17,8 @@ from companion.screens.model import (
     PlayerTableScreen,
 )
 from companion.screens.table_pictures import names_of
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.named import Named, named
 from companion.text.refusals import sentence
 
@@ -94,13 +94,13 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
             PlayerRow(player.name, text=f"+{paid}")
             for player, paid in zip(state.players, self.points, strict=True)
         )
-        title = _("Round {number}?").format(number=state.round)
+        title = asks("Round {number}?").format(number=state.round)
         keys = ok_and_undo(pgettext("key", "right"), pgettext("key", "back"))
         return Page(
             screen=PlayerTableScreen(title, "", rows, *keys),
             ok=Submit(self.score(state), self),
             undo=self.back,
-            first=_("First: are these points right?"),
+            first=asks("First: are these points right?"),
         )
 
     def score(self, state: TrickState) -> Score:
@@ -119,9 +119,9 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
         rows = tuple(ListEntry(Named(player.name)) for player in state.players)
         this_round = _("round {number}").format(number=state.round)
         return Choice(
-            screen=ListScreen(_("Whose points?"), this_round, rows, self.chosen, names_of(state)),
+            screen=ListScreen(asks("Whose points?"), this_round, rows, self.chosen, names_of(state)),
             ok=PointsDialog(state.players[self.chosen].name),
-            first=_("First: whose points?"),
+            first=asks("First: whose points?"),
         )
 
 
@@ -146,5 +146,5 @@ class PointsDialog(WidgetDialog, frozen=True):
             by=gcd(FIVES, costs.step, costs.sweep, *penalties),
             ok=CheckTotal(Claim(player=self.name, points=self.value)),
             undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),
-            first=_("First: which points were called?"),
+            first=asks("First: which points were called?"),
         )

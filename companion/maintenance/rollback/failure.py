@@ -57,7 +57,7 @@ def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Failu
     if standing == "missing":
         return FailureReport(
             "Games not found",
-            "Their disk is missing. Plug it in, then restart the box.",
+            "Their disk is missing. Plug it in, then restart the box",
             "",
             f"the disk with the games in {data} is missing: plug it in and restart; sudo {STATUS} says which",
         )

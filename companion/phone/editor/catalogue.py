@@ -24,6 +24,7 @@ from companion.text.numbers import cards
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.variants import translated
+from companion.text.voice import sentences
 from companion.variants import Shelf
 from companion.variants.round_table import round_rows, trick_rows
 from companion.variants.rule_table import intro, provenance_line, table_rows
@@ -66,7 +67,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
     turns_up = (
         refused is not None and isinstance(refused.refusal, BadField) and refused.refusal.field == "up_card"
     )
-    problem = "" if refused is None or turns_up else sentence(refused)
+    problem = "" if refused is None or turns_up else sentences([sentence(refused)])
     fewest, most = variant.players
     dealt = min(max(players, fewest), most or players)  # too many players see the rules for the maximum
     printed = rules_in_force(variant, {}, dealt)
@@ -155,4 +156,4 @@ def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:
     headline, words = pack_changes(lies, pack)
     if not headline:
         return None
-    return {"headline": headline, "sentence": words or _("Shuffle both decks together")}
+    return {"headline": headline, "sentence": sentences([words or _("Shuffle both decks together")])}

@@ -78,14 +78,14 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
         draft = msgspec.convert(dict(raw), Draft)
     except (msgspec.ValidationError, UnicodeEncodeError):
         wrong = next((placed(*mistake) for mistake in wrong_fields(raw, Draft)), reason("a text is none"))
-        none = _("This is no game as the editor has it: {wrong}")
+        none = _("This is no game as the editor has it: {wrong}.")
         raise DraftError(none.format(wrong=worded(wrong))) from None
     for key in draft.rules:
         if key not in RULES:
-            raise DraftError(_("A game has no rule {rule}").format(rule=repr(key[:40])))
+            raise DraftError(_("A game has no rule {rule}.").format(rule=repr(key[:40])))
     for key in draft.cards:
         if len(key.split()) != 1 or _own_way(key) != key:
-            raise DraftError(_("{card} is not how the editor writes a card").format(card=repr(key[:40])))
+            raise DraftError(_("{card} is not how the editor writes a card.").format(card=repr(key[:40])))
     _check_sayable(msgspec.structs.asdict(draft), DEEPEST)
     return draft
 
@@ -257,7 +257,7 @@ def _check_sayable(value: object, deeper: int) -> None:
             return
         case str():
             if len(value) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in value):
-                long = _("A text in this game is longer than {n} characters, or is none")
+                long = _("A text in this game is longer than {n} characters, or is none.")
                 raise DraftError(long.format(n=LONGEST))
         case dict() if deeper:
             for key, inner in value.items():
@@ -267,4 +267,4 @@ def _check_sayable(value: object, deeper: int) -> None:
             for inner in value:
                 _check_sayable(inner, deeper - 1)
         case _:
-            raise DraftError(_("A value in this game is empty, or too much stands within each other"))
+            raise DraftError(_("A value in this game is empty, or too much stands within each other."))

@@ -19,6 +19,7 @@ from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.request import asked, on_worker
 from companion.text.language import gettext as _
 from companion.text.refusals import sentence
+from companion.text.voice import sentences
 
 LONGEST: Final = {"/games/load": 64 * 1024}
 """Maximum bytes of a body by path, where the guard's default is too small."""
@@ -122,7 +123,7 @@ class _Requests:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return _json(told, 409 if refused.exists else 400)
         except Illegal as refused:
-            return _json({"problem": _("{sentence}.").format(sentence=sentence(refused))}, 400)
+            return _json({"problem": sentences([sentence(refused)])}, 400)
         finally:
             self._waiting -= 1
 

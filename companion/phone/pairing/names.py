@@ -58,7 +58,7 @@ def _checked(name: str, known: Collection[str]) -> str:
         return name
     name = unicodedata.normalize("NFC", name).strip()
     if len(name) > LONGEST_NAME:
-        raise BadName(_("A name has at most {n} letters").format(n=LONGEST_NAME))
+        raise BadName(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
     if any(unicodedata.category(char) in _UNSEEN for char in name):
-        raise BadName(_("A name has only letters and signs that can be seen"))
+        raise BadName(_("A name has only letters and signs that can be seen."))
     return name

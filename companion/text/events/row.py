@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.text.named import Named, Words
+from companion.text.named import Named, Words, plain
 
 Kind = Literal[
     "deal",
@@ -56,4 +56,4 @@ def beside_the_name(words: Words) -> str:
     >>> beside_the_name(Named("Ann", after=" goes home"))
     'goes home'
     """
-    return f"{words.before}{words.after}".strip() if isinstance(words, Named) else words
+    return f"{words.before}{words.after}".strip() if isinstance(words, Named) else plain(words)

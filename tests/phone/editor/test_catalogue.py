@@ -21,6 +21,7 @@ from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.rule_keys import answer, rule_title
+from companion.text.voice import sentences
 from companion.variants import Shelf, load_variants
 
 SHELF = load_variants()
@@ -96,12 +97,12 @@ def test_pack_changes_depend_on_the_pack_on_the_table() -> None:
     two_decks = at_the_table("ninety-nine", ("Ann", "Bo", "Cy", "Di", "Eva"))
     assert told("ninety-nine", 5, two_decks)["pack"] is None
     headline, words = pack_changes(Pack(decks=2), Pack())
-    assert told("ninety-nine", 4, two_decks)["pack"] == {"headline": headline, "sentence": words}
+    assert told("ninety-nine", 4, two_decks)["pack"] == {"headline": headline, "sentence": f"{words}."}
 
 
 def test_contradicting_house_rules_are_explained_and_fixable() -> None:
     seen = told("ninety-nine-boyer", bust="chip, new hand")
-    assert seen["problem"] == sentence(Illegal(BadHouseRule("bust", "no-chips")))
+    assert seen["problem"] == sentences([sentence(Illegal(BadHouseRule("bust", "no-chips")))])
     assert seen["cards"] == told("ninety-nine-boyer")["cards"]
     assert "chips" in {row["name"] for row in seen["houseRules"]}
     assert ("chips", "number") not in rows("ninety-nine-boyer")

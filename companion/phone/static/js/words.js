@@ -1,7 +1,6 @@
 // Messages that several views show.
 
 import { _, ngettext } from "/shared/js/language.js";
-import { capital } from "/shared/js/words.js";
 
 /** The direction of play: "clockwise". */
 export const wayWords = (direction) => (direction === "clockwise" ? _("clockwise") : _("counterclockwise"));
@@ -12,9 +11,4 @@ export const chipsWords = (count) => ngettext("{n} chip", "{n} chips", count);
 /** "Round 3 of 6", or "Round 3" in a game that may take any number. */
 export function roundWords({ round }, { rounds }) {
   return rounds ? _("Round {round} of {rounds}", { round, rounds }) : _("Round {round}", { round });
-}
-
-/** What the box says as a whole sentence, which it may have left without a capital or a full stop. */
-export function sentence(text) {
-  return !text || /[.?!]$/.test(text) ? capital(text) : `${capital(text)}.`;
 }

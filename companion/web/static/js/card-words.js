@@ -39,7 +39,7 @@ export function asPrinted(text) {
 export const suitWords = (suit) => SUITS[suit];
 
 const COURT = new Map(["J", "Q", "K"].map((rank) => [rankLetter(rank), rank]));
-const PRINTED = /(?<![\p{L}\d])(10|[2-9]|\p{Lu})?([♠♥♦♣])/gu;
+const PRINTED = new RegExp(`(?<![\\p{L}\\d])(10|[2-9${["A", "J", "Q", "K"].map(rankLetter).join("")}])?([♠♥♦♣])`, "gu");
 
 /** A sentence with its printed cards and suits in words: "K♠ by Ann" is "king of spades by Ann". */
 export function inWords(text) {

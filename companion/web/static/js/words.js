@@ -20,10 +20,6 @@ export function figures(value) {
   return String(value).replace("-", MINUS);
 }
 
-export function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
 /** A time since 1970 in ms as a clock shows it: "21:42". */
 export function clock(ms) {
   const time = new Date(ms);

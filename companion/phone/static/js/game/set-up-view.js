@@ -3,7 +3,6 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
-import { sentence } from "/phone/js/words.js";
 import { shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";
@@ -54,7 +53,7 @@ function startGroup() {
   const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";
   return html`<section class="start" aria-label=${_("Start")}>
-    ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${sentence(told.pack.sentence)}</p>` : nothing}
+    ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${told.pack.sentence}</p>` : nothing}
     ${why || trouble ? html`<p class="not-yet">${why || trouble}</p>` : nothing}
     ${sure ? html`<p class="secondary">${leaves} ${_("It ends where it is; taking the start back opens it again.")}</p>` : nothing}
     <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || app.link.is !== "live"} @click=${start}>
@@ -95,10 +94,10 @@ function heard(answer) {
     goTo("table");
     return;
   }
-  const said = answer.refused?.sentence ?? answer.meanwhile ?? answer.problem;
+  const said = answer.refused ? _("{sentence}.", { sentence: answer.refused.sentence }) : answer.meanwhile ?? answer.problem;
   if (!said) return;
   app.refusal = null;
-  trouble = sentence(said);
+  trouble = said;
   interrupt(trouble);
   changed();
 }

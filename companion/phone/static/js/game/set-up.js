@@ -1,7 +1,6 @@
 // The game being set up: variant, seats, dealer, house rules. No drawing here.
 
 import { _ } from "/shared/js/language.js";
-import { sentence } from "/phone/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { Asking, alike, shelf } from "./asking.js";
 
@@ -146,7 +145,7 @@ export function whyNotYet() {
   const all = names();
   const twice = all.find((name, at) => all.indexOf(name) !== at);
   if (twice) return _("{player} sits there twice: give each player a name of their own.", { player: twice });
-  return sentence(setUp.problem || setUp.told?.problem || "");
+  return setUp.problem || setUp.told?.problem || "";
 }
 
 /** The command that starts it (docs/protocol.md). */

@@ -87,10 +87,9 @@ async function enter() {
   changed();
 }
 
-/** The phone's name: "Cy's phone"; a name with that word in it stays. */
+/** The phone's name: "Cy's phone". */
 function phoneOf(name) {
-  const isPhone = ["phone", _("phone")].some((word) => name.toLowerCase().includes(word.toLowerCase()));
-  return !name || isPhone ? name : _("{player}'s phone", { player: name });
+  return name && _("{player}'s phone", { player: name });
 }
 
 function remember(name) {
