@@ -15,12 +15,12 @@ from companion.box.requests import (
 )
 from companion.box.scans import ScanReader
 from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Scene, Submit, TakeBack
-from companion.dialogs.disputes import DisputeDialog, dispute_about
-from companion.dialogs.questions import question_for
+from companion.dialogs.questions import DisputeDialog, question_for
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Shield, Show, Undo
 from companion.rules.events import Event
 from companion.rules.family import State
+from companion.rules.questions import asks_for_more
 from companion.screens.announcements import announcement, sound_of
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.table.recorded import Rename, Reopen
@@ -114,13 +114,12 @@ class CommandExecutor:
                 decision = self._table.decide(command)
             except Illegal as illegal:
                 question = question_for(scene, command, illegal, back)
-                if question is not None:
+                if question is not None and asks_for_more(illegal.refusal):
                     return question
-                dispute = dispute_about(command, illegal)
-                self._table.note_refusal(command, illegal, settles=back is None and dispute is None)
-                if dispute is not None:
+                self._table.note_refusal(command, illegal, settles=back is None and question is None)
+                if question is not None:
                     self._notifier.disputed(now)
-                    return dispute
+                    return question
                 self._refused(command, illegal, now)
                 # A player who has shown a playable card must play it next, so the question closes.
                 return None if illegal.code == "can-play" else back

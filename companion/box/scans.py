@@ -4,7 +4,7 @@ from companion.box.deduplicate import ScanDeduplicator
 from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
-from companion.dialogs.disputes import DisputeDialog
+from companion.dialogs.questions import DisputeDialog
 from companion.errors import LabelError
 from companion.inputs import Key, Noise, Scan
 from companion.labels.codec import CommandLabel, read_label

@@ -1,32 +1,23 @@
 """Information about the box: its version, games, journal and missing parts."""
 
-import msgspec
-
-from companion.dialogs.context import Close, Move, Reject, Scene
-from companion.dialogs.keys import around, turned
-from companion.inputs import Key
-from companion.screens.model import ListEntry, ListScreen, Picture
+from companion.dialogs.context import Close, Scene
+from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.parts import part_word
 
 
-class AboutDialog(msgspec.Struct, frozen=True):
+class AboutDialog(WidgetDialog, frozen=True):
     """The lines about this box, in a list; any key but LEFT and RIGHT leaves it."""
 
     chosen: int = 0
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         lines = about_lines(scene)
-        return ListScreen(_("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name in {"LEFT", "RIGHT"}:
-            return AboutDialog(around(self.chosen, turned(key), len(about_lines(scene))))
-        return Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave this page with {key}"), self, key="UNDO")
+        screen = ListScreen(_("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
+        leave, first = Close(), _("First: leave this page with {key}")
+        return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first, first_key="UNDO")
 
 
 def about_lines(scene: Scene) -> tuple[str, ...]:

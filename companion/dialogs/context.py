@@ -1,7 +1,7 @@
 """The `Scene` that dialogs read, and the requests (`Move`) that they return."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 import msgspec
 
@@ -9,15 +9,11 @@ from companion.errors import Illegal
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step
-from companion.rules.events import WentOver
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.miscount import Miscount
-from companion.rules.refusals import NoGame, OverTarget, UnknownVariant
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
+from companion.rules.questions import CommandPreview, Question, asks
+from companion.rules.refusals import NoGame, Refusal, UnknownVariant
 from companion.rules.variant import Variant, check_players
 from companion.screens.model import Picture
 
@@ -82,26 +78,6 @@ class Scene(msgspec.Struct, frozen=True):
             raise Illegal(NoGame())
         return self.rules, self.state
 
-    def adding(self) -> tuple[AddingRules, AddingState]:
-        """Return the rules and the state of the current adding game.
-
-        Raises:
-            Illegal: ``no-game``, also if the current game is of another family.
-        """
-        if not isinstance(self.rules, AddingRules) or not isinstance(self.state, AddingState):
-            raise Illegal(NoGame())
-        return self.rules, self.state
-
-    def tricks(self) -> tuple[TrickRules, TrickState]:
-        """Return the rules and the state of the current trick game.
-
-        Raises:
-            Illegal: ``no-game``, also if the current game is of another family.
-        """
-        if not isinstance(self.rules, TrickRules) or not isinstance(self.state, TrickState):
-            raise Illegal(NoGame())
-        return self.rules, self.state
-
     def before(self) -> State | None:
         """Return the state before the last command."""
         return self.moments[-2].state if len(self.moments) > 1 else None
@@ -109,24 +85,38 @@ class Scene(msgspec.Struct, frozen=True):
     def trial(self, command: New | Step) -> Illegal | None:
         """Return why the rules would refuse `command` now, None if they would accept it; change nothing."""
         try:
-            self._try(command)
+            self.result(command)
         except Illegal as refused:
             return refused
         return None
 
-    def preview(self, command: New | Step) -> State:
-        """Return the state that `command` would make.
+    def preview(self, command: New | Step) -> CommandPreview:
+        """Return what `command` would make now; change nothing."""
+        try:
+            result = self.result(command)
+        except Illegal as refused:
+            # The rules raise no other refusals than theirs.
+            return CommandPreview.refused(cast("Refusal", refused.refusal))
+        return family.preview(self.rules_of(command), self.state, result)
+
+    def question(self, command: New | Step, refused: Illegal) -> Question | None:
+        """Return the question that a refusal of `command` asks for; None if the refusal is final."""
+        if not asks(refused.refusal):
+            return None
+        refusal = cast("Refusal", refused.refusal)
+        return family.question_for(self.rules_of(command), self.state, command, refusal)
+
+    def result(self, command: New | Step) -> family.Result:
+        """Return the state and the events that `command` would make; change nothing.
 
         Raises:
-            Illegal: the rules would refuse it, or it would go over where that is a bust.
+            Illegal: the rules refuse it.
         """
-        state, events = self._try(command)
         rules = self.rules_of(command)
-        if isinstance(state, AddingState) and isinstance(rules, AddingRules):
-            for event in events:
-                if isinstance(event, WentOver):
-                    raise Illegal(OverTarget(event.total, rules.target, was=state.total))
-        return state
+        if not isinstance(command, New):
+            return family.step(rules, self.game()[1], command)
+        check_players(self.variants[command.variant], command.players)
+        return family.start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:
         """Return the rules that judge `command`: those of the game it starts, else those of the current one.
@@ -146,13 +136,6 @@ class Scene(msgspec.Struct, frozen=True):
         if isinstance(command, New):
             return command.players
         return tuple(player.name for player in self.game()[1].players)
-
-    def _try(self, command: New | Step) -> family.Result:
-        rules = self.rules_of(command)
-        if not isinstance(command, New):
-            return family.step(rules, self.game()[1], command)
-        check_players(self.variants[command.variant], command.players)
-        return family.start(rules, command)
 
 
 class Close(msgspec.Struct, frozen=True):

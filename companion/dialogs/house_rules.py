@@ -1,89 +1,38 @@
 """Edits the house rules by key: a list of switches and numbers that override the variant."""
 
-from typing import Any, Final, Protocol
+from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.ranks import ranks_of
-from companion.dialogs.suits import PickSuitDialog
+from companion.dialogs.context import Move, Scene
+from companion.dialogs.family import for_family
+from companion.dialogs.interface import SetUp
+from companion.dialogs.keys import around
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.inputs import Key
-from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER
+from companion.rules.adding.effects import Exact
 from companion.rules.commands import New
-from companion.rules.family import Rules, rules_in_force
-from companion.rules.tricks.rules import TrickRules
-from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen
-from companion.text.cards import face_of, rank_face
+from companion.rules.family import Rules, options_of, rules_in_force
+from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.text.cards import face_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.named import Words
 from companion.text.rule_keys import answer, rule_title
 
 replace = msgspec.structs.replace
 
-CHOICES: Final[dict[str, tuple[object, ...]]] = {
-    "bust": ("out", "lose", "chip, new hand", "chip, play on", "chip, new pile"),
-    "over": ("refuse", "bust"),
-    "stock_out": ("play on", "reshuffle"),
-    "up_card": ("none", "apply", "plain"),
-    "sets": (True, False),
-    "debt_passes": ("unmet", "full"),
-    "two_player_reverse": ("pass", "again"),
-    "honor": (True, False),
-    "winner_takes_all": (True, False),
-}
-"""The house rules with a few answers, and their values."""
-
-NUMBERS: Final[dict[str, tuple[int, int]]] = {
-    "target": (1, 999),
-    "decks": (1, 2),
-    "jokers": (0, 4),
-    "hand_size": (1, 20),
-    "floor": (-999, 0),
-    "exact": (-99, 999),
-    "revoke_penalty": (0, 999),
-}
-"""The house rules that are numbers, with their range."""
-
-ORDER: Final = (
-    "target",
-    "hand_size",
-    "decks",
-    "jokers",
-    "bust",
-    "over",
-    "stock_out",
-    "up_card",
-    "sets",
-    "debt_passes",
-    "two_player_reverse",
-    "floor",
-    "honor",
-    "winner_takes_all",
-    "exact",
-    "last_card",
-)
-"""The house rules of an adding game, in the order of the list."""
-
-EXACT: Final = ("chip", "reset", "point", "drink")
+EXACT: Final = get_args(Exact)
 
 
 def _set() -> str:
     return pgettext("key of a value", "set")
 
 
-class HasHouse(Protocol):
-    """The set-up dialog that these house rules belong to."""
-
-    def with_house(self, house: dict[str, Any]) -> Dialog: ...
-
-
 def house_rules_of(rules: Rules) -> tuple[str, ...]:
     """Return the house rules of a family of games, in the order of the list."""
-    return ("revoke_penalty",) if isinstance(rules, TrickRules) else ORDER
+    keys = {name: option.key for name, option in options_of(rules).items()}
+    listed = tuple(name for name, key in keys.items() if key.house_rule and key.listed)
+    return (*listed, *for_family(rules).own_house_rules)
 
 
 def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -93,27 +42,21 @@ def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 
 def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
-    if rule == "last_card":
+    if rule in for_family(rules).own_house_rules:
         return mark + (face_of(house[rule]) if rule in house else answer(rule, None).short)
-    value = house.get(rule, _value(rules, rule))
+    value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
         each = [f"{number} {answer(rule, what).short}" for number, what in value.items()]
         return mark + (" ".join(each) or answer(rule, None).short)
     return mark + answer(rule, value).short
 
 
-def _value(rules: Rules, rule: str) -> Any:
-    if rule in {"decks", "jokers"}:
-        return getattr(rules.pack, rule)
-    return getattr(rules, rule)
-
-
-class HouseRulesDialog(msgspec.Struct, frozen=True):
+class HouseRulesDialog(WidgetDialog, frozen=True):
     """The list. OK sets the next answer or opens a dial, MORE returns a rule to the variant's value."""
 
     command: New
     chosen: int
-    summary: HasHouse
+    summary: SetUp
 
     def in_force(self, scene: Scene) -> Rules:
         """Return the rules as edited; the variant's own if the edits contradict each other."""
@@ -123,38 +66,30 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
         except Illegal:
             return rules_in_force(variant, {}, count)
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         stand = rows_of(self.in_force(scene), self.command.house)
         entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
-        return ListScreen(_("House rules"), _("UNDO done"), entries, self.chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = house_rules_of(self.in_force(scene))
-        rule = rules[self.chosen]
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(rules)))
-            case "OK":
-                return self._open(scene, rule)
-            case "MORE":
-                return self.laid(rule, None)
-            case "UNDO":
-                return self.summary.with_house(self.command.house)
-        return self
+        rule, _value = stand[self.chosen]
+        return Choice(
+            screen=ListScreen(_("House rules"), _("UNDO done"), entries, self.chosen),
+            ok=self._open(scene, rule),
+            more=self.laid(rule, None),
+            undo=self.summary.with_house(self.command.house),
+            first=_("First: leave the house rules with {key}"),
+            first_key="UNDO",
+        )
 
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
-        if rule == "last_card":
-            return LastCardDialog(self)
-        if rule in CHOICES:
-            values = CHOICES[rule]
-            now = self.command.house.get(rule, _value(in_force, rule))
+        if (own := for_family(in_force).own_house_rules.get(rule)) is not None:
+            return own(self)
+        now = self.command.house.get(rule, getattr(in_force, rule))
+        if values := options_of(in_force)[rule].choices:
             place = values.index(now) if now in values else -1
             return self.laid(rule, values[around(place, 1, len(values))])
         if rule == "exact":
             return RuleValueDialog(self, rule, 69)
-        value = self.command.house.get(rule, _value(in_force, rule))
-        return RuleValueDialog(self, rule, value if isinstance(value, int) else 0)
+        return RuleValueDialog(self, rule, now if isinstance(now, int) else 0)
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
         """Return the list with a rule changed; None returns it to the variant's value."""
@@ -163,107 +98,40 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
             house[rule] = value
         return replace(self, command=replace(self.command, house=house))
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave the house rules with {key}"), self, key="UNDO")
 
-
-class RuleValueDialog(msgspec.Struct, frozen=True):
+class RuleValueDialog(WidgetDialog, frozen=True):
     """Dials a house rule that is a number."""
 
     rules: HouseRulesDialog
     rule: str
     value: int
 
-    def picture(self, scene: Scene) -> Picture:
-        low, high = NUMBERS[self.rule]
-        ok = KeyHint("OK", pgettext("key", "next") if self.rule == "exact" else _set())
-        back = KeyHint("UNDO", pgettext("key", "back"))
-        return DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), ok, back)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT" | "MORE":
-                return replace(self, value=dialled(self.value, key, *NUMBERS[self.rule]))
-            case "OK" if self.rule == "exact":
-                return ExactTargetDialog(self.rules, self.value)
-            case "OK":
-                return self.rules.laid(self.rule, self.value)
-            case "UNDO":
-                return self.rules
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: set the number with {key}"), self, key="OK")
+    def widget(self, scene: Scene) -> Dial:
+        is_exact = self.rule == "exact"
+        low, high = options_of(self.rules.in_force(scene))[self.rule].range
+        keys = ok_and_undo(pgettext("key", "next") if is_exact else _set(), pgettext("key", "back"))
+        exact = ExactTargetDialog(self.rules, self.value)
+        return Dial(
+            screen=DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), *keys),
+            ok=exact if is_exact else self.rules.laid(self.rule, self.value),
+            undo=self.rules,
+            first=_("First: set the number with {key}"),
+            first_key="OK",
+        )
 
 
-class ExactTargetDialog(msgspec.Struct, frozen=True):
+class ExactTargetDialog(WidgetDialog, frozen=True):
     """Chooses what happens when the total becomes exactly this number."""
 
     rules: HouseRulesDialog
     number: int
     chosen: int = 0
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rows = tuple(ListEntry(answer("exact", what).label) for what in EXACT)
-        return ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(EXACT)))
-            case "OK":
-                return self.rules.laid("exact", {str(self.number): EXACT[self.chosen]})
-            case "UNDO":
-                return RuleValueDialog(self.rules, "exact", self.number)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: what happens then?"), self)
-
-
-class LastCardDialog(msgspec.Struct, frozen=True):
-    """Chooses the good card that the dealer puts at the bottom of the stock."""
-
-    rules: HouseRulesDialog
-    rank: int = 12
-
-    def picture(self, scene: Scene) -> Picture:
-        ranks = self._ranks(scene)
-        ok = KeyHint("OK", _set() if ranks[self.rank] == JOKER else pgettext("key", "suit"))
-        faces, back = tuple(rank_face(rank) for rank in ranks), KeyHint("UNDO", pgettext("key", "back"))
-        return RankScreen(_("Last card of the stock"), "", faces, self.rank, (), ok, back)
-
-    def _ranks(self, scene: Scene) -> tuple[str, ...]:
-        rules = self.rules.in_force(scene)
-        return ranks_of(rules) if isinstance(rules, AddingRules) else rules.pack.ranks
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        ranks = self._ranks(scene)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, rank=around(self.rank, turned(key), len(ranks)))
-            case "OK" if ranks[self.rank] == JOKER:
-                return self.rules.laid("last_card", JOKER)
-            case "OK":
-                return PickSuitDialog(self, ranks[self.rank])
-            case "UNDO":
-                return self.rules
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return self.rules.laid("last_card", card.partition("#")[0])
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.card(scene, card)
-
-    def unsuited(self) -> Move:
-        return self
-
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return _("last card"), _set()
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return self.rules.in_force(scene)
-
-    def table(self, scene: Scene) -> tuple[str, ...]:
-        return self.rules.command.players
+        return Choice(
+            screen=ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen),
+            ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
+            undo=RuleValueDialog(self.rules, "exact", self.number),
+            first=asks("First: what happens then?"),
+        )

@@ -1,9 +1,7 @@
-"""Moves lists and dials by LEFT and RIGHT, and labels the keys for yes and no, for all dialogs."""
+"""Moves lists and dials by LEFT and RIGHT, for all dialogs."""
 
 from companion.inputs import Key
-from companion.screens.model import KeyHint
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 
 TENS = 10
 """The step of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
@@ -34,11 +32,6 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     if reached < low:
         return high if value == low else low
     return reached
-
-
-def yes_or_no() -> tuple[KeyHint, KeyHint]:
-    """Return the keys of a question that OK confirms and UNDO denies."""
-    return KeyHint("OK", pgettext("key", "yes")), KeyHint("UNDO", pgettext("key", "no"))
 
 
 def place_among(index: int, count: int) -> str:

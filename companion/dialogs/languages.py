@@ -2,14 +2,11 @@
 
 import msgspec
 
-from companion.dialogs.context import Close, Move, Reject, Scene, UseLanguage
-from companion.dialogs.keys import around, turned
-from companion.inputs import Key
-from companion.screens.model import ListEntry, ListScreen, Picture
+from companion.dialogs.context import Scene, UseLanguage
+from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
-
-replace = msgspec.structs.replace
 
 
 class LanguageOption(msgspec.Struct, frozen=True):
@@ -20,7 +17,7 @@ class LanguageOption(msgspec.Struct, frozen=True):
     word: str
 
 
-class LanguageDialog(msgspec.Struct, frozen=True):
+class LanguageDialog(WidgetDialog, frozen=True):
     """The languages, each by its own name. OK uses the chosen one, UNDO leaves it as it is.
 
     A new box shows this list first, to people who may not read English: so another language's word for the
@@ -36,21 +33,12 @@ class LanguageDialog(msgspec.Struct, frozen=True):
         codes = [option.code for option in options]
         return cls(options, codes.index(language_in_use().code))
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         title = _("Language")
         other = next((option.word for option in self.options if option.word != title), "")
         rows = tuple(ListEntry(option.name) for option in self.options)
-        return ListScreen(title, other, rows, self.chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(self.options)))
-            case "OK":
-                return UseLanguage(self.options[self.chosen].code)
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: which language?"), self)
+        return Choice(
+            screen=ListScreen(title, other, rows, self.chosen),
+            ok=UseLanguage(self.options[self.chosen].code),
+            first=asks("First: which language?"),
+        )

@@ -1,66 +1,35 @@
 """The menu that opens when MORE is held: only what is possible now."""
 
-from typing import Literal, assert_never, get_args
-
-import msgspec
+from typing import get_args
 
 from companion.dialogs.about import AboutDialog
 from companion.dialogs.context import (
-    Close,
-    Dialog,
     IssueCode,
     ListLanguages,
-    Move,
-    Reject,
     ScanNetworks,
     Scene,
-    Submit,
     SwitchOff,
     Toggle,
     UseCourt,
 )
-from companion.dialogs.keys import around, place_among, turned, yes_or_no
+from companion.dialogs.family import for_family
+from companion.dialogs.interface import Item
+from companion.dialogs.keys import around, place_among
 from companion.dialogs.phones import DismissPhonesDialog
-from companion.dialogs.points import EnterPointsDialog, WhosePointsDialog, can_check_points, can_enter_points
-from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.set_up import ChooseGameDialog
-from companion.dialogs.suits import PickSuitDialog, suit_is_missing
-from companion.inputs import Key
+from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.outputs import Court
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Forget, Leave, Show
-from companion.rules.family import Rules
-from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
-    CardRowScreen,
-    ConfirmScreen,
-    KeyHint,
     ListEntry,
     ListScreen,
-    Picture,
-    RankScreen,
 )
-from companion.screens.table_pictures import names_of
-from companion.text.busts import bust_words
 from companion.text.language import asks, language_in_use, pgettext
 from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named
-
-replace = msgspec.structs.replace
-
-
-class Item(msgspec.Struct, frozen=True):
-    """One row of the menu and the move of OK on it."""
-
-    text: str
-    move: Move
-    value: str = ""
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
     """Return the rows that are possible now, those of the game first."""
-    rows = [] if scene.stopped is not None else _of_the_game(scene)
+    rows = [] if scene.stopped is not None else list(_of_the_game(scene))
     rows.append(Item(_("New game"), ChooseGameDialog.start(scene)))
     if scene.phones is not None:
         count = scene.phones.ruling
@@ -88,241 +57,37 @@ def _next_court() -> UseCourt:
     return UseCourt(courts[around(courts.index("".join(language_in_use().court)), 1, len(courts))])
 
 
-def _of_the_game(scene: Scene) -> list[Item]:
-    rows: list[Item] = []
-    match scene.rules, scene.state:
-        case AddingRules(shows=shows), AddingState(phase=phase):
-            if who_may_have_forgotten(scene):
-                rows.append(Item(_("Forgot to draw"), ChoosePlayerDialog.forgot(scene)))
-            if phase == "play" and shows:
-                rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog.shows(scene)))
-            if phase in {"play", "hand-over"}:
-                rows.append(Item(_("A player leaves"), ChoosePlayerDialog.leaves(scene)))
-        case _, TrickState():
-            if can_enter_points(scene):
-                rows.append(Item(_("Enter points"), EnterPointsDialog()))
-            if can_check_points(scene):
-                rows.append(Item(_("Check points"), WhosePointsDialog()))
-        case _, AddingState() | None:
-            pass
-        case never:
-            assert_never(never)
-    return rows
+def _of_the_game(scene: Scene) -> tuple[Item, ...]:
+    return () if scene.state is None else for_family(scene.state).menu_rows(scene, MenuDialog())
 
 
-def who_may_have_forgotten(scene: Scene) -> tuple[str, ...]:
-    """Return the players who drew after their last turn and whose next one has not begun."""
-    if not isinstance(scene.state, AddingState) or scene.state.phase != "play":
-        return ()
-    return tuple(player.name for player in scene.state.players if player.still_in and player.drew)
-
-
-class MenuDialog(msgspec.Struct, frozen=True):
+class MenuDialog(WidgetDialog, frozen=True):
     """The list of rows; UNDO leaves it."""
 
     chosen: int = 0
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Choice:
         rows = items(scene)
         entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
         chosen = self.chosen % len(rows)
-        return ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rows = items(scene)
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return MenuDialog(around(self.chosen, turned(key), len(rows)))
-            case "OK":
-                return rows[self.chosen % len(rows)].move
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave the menu with {key}"), self, key="UNDO")
+        return Choice(
+            screen=ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen),
+            ok=rows[chosen].move,
+            first=_("First: leave the menu with {key}"),
+            first_key="UNDO",
+        )
 
 
-class ChoosePlayerDialog(msgspec.Struct, frozen=True):
-    """Chooses a player for a row of the menu."""
-
-    options: tuple[str, ...]
-    purpose: Literal["forgot", "leaves", "shows"]
-    chosen: int = 0
-
-    @classmethod
-    def forgot(cls, scene: Scene) -> Dialog:
-        """Return the choice of the player who forgot to draw."""
-        return cls(who_may_have_forgotten(scene), "forgot")
-
-    @classmethod
-    def leaves(cls, scene: Scene) -> Dialog:
-        """Return the choice of the player who leaves."""
-        return cls(_still_in(scene), "leaves")
-
-    @classmethod
-    def shows(cls, scene: Scene) -> Dialog:
-        """Return the choice of the player who shows three of a rank."""
-        return cls(_still_in(scene), "shows")
-
-    def picture(self, scene: Scene) -> Picture:
-        rows = tuple(ListEntry(Named(option)) for option in self.options)
-        return ListScreen(self._title(), "", rows, self.chosen, names_of(scene.adding()[1]))
-
-    def _title(self) -> str:
-        match self.purpose:
-            case "forgot":
-                return asks("Who forgot to draw?")
-            case "leaves":
-                return asks("Who leaves?")
-            case "shows":
-                return asks("Who shows?")
-            case _:
-                assert_never(self.purpose)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(self.options)))
-            case "OK":
-                return self._go_on(self.options[self.chosen])
-            case "UNDO":
-                return MenuDialog()
-        return self
-
-    def _go_on(self, name: str) -> Move:
-        match self.purpose:
-            case "forgot":
-                return Submit(Forget(player=name))
-            case "leaves":
-                return LeaveDialog(name)
-        return ShowThreeDialog(name)
-
-    def card(self, scene: Scene, card: str) -> Move:
-        match self.purpose:
-            case "forgot":
-                return Reject(asks("First: who forgot to draw?"), self)
-            case "leaves":
-                return Reject(asks("First: who leaves?"), self)
-            case "shows":
-                return Reject(asks("First: who shows?"), self)
-            case _:
-                assert_never(self.purpose)
-
-
-def _still_in(scene: Scene) -> tuple[str, ...]:
-    state = scene.adding()[1]
-    return tuple(player.name for player in state.players if player.still_in)
-
-
-class LeaveDialog(msgspec.Struct, frozen=True):
-    """A player leaves: confirmed once, because their cards and chips leave too."""
-
-    name: str
-
-    def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.adding()
-        line = bust_words("out").label if rules.chips is None else _("chips go to the pot")
-        ok, no = yes_or_no()
-        who = named(asks("{name} leaves?"), self.name)
-        return ConfirmScreen("", "", who, line, None, names_of(state), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return Submit(Leave(player=self.name))
-            case "UNDO":
-                return ChoosePlayerDialog.leaves(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: does {player} leave?").format(player=self.name), self)
-
-
-class ShowThreeDialog(msgspec.Struct, frozen=True):
-    """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
-
-    name: str
-    cards: tuple[str, ...] = ()
-    rank: int = 12
-
-    def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.adding()
-        table, title = names_of(state), named(_("{name} shows"), self.name)
-        if self.cards:
-            faces = tuple(card_face(rules.pack, card) for card in self.cards)
-            shown = place_among(len(faces) - 1, 3)
-            more, less = (
-                KeyHint("MORE", pgettext("key", "add")),
-                KeyHint("UNDO", pgettext("key of cards", "less")),
-            )
-            return CardRowScreen(title, shown, faces, 3 - len(faces), table, more, less)
-        ok, back = KeyHint("OK", pgettext("key", "show")), KeyHint("UNDO", pgettext("key", "back"))
-        return RankScreen(title, _("three of"), faces_of(rules), self.rank, table, ok, back)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.adding()[0]
-        ranks = ranks_of(rules)
-        match key.name:
-            case "LEFT" | "RIGHT" if not self.cards:
-                return replace(self, rank=around(self.rank, turned(key), len(ranks)))
-            case "OK" | "MORE":
-                return self.card(scene, ranks[self.rank])
-            case "UNDO" if self.cards:
-                return replace(self, cards=self.cards[:-1])
-            case "UNDO":
-                return ChoosePlayerDialog.shows(scene)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.adding()[0]
-        read, ranks = rules.pack.read(card), ranks_of(rules)
-        if suit_is_missing(rules, read):
-            return PickSuitDialog(self, read.rank)
-        why_not = gathered_already(rules, card, self.cards)
-        if why_not is not None:
-            return Reject(why_not, self, _("Not shown"))
-        cards = (*self.cards, card)
-        refused = scene.trial(Show(player=self.name, cards=cards))
-        if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
-            return Submit(Show(player=self.name, cards=cards), self)
-        return replace(self, cards=cards, rank=ranks.index(read.rank) if read.rank in ranks else self.rank)
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.card(scene, card)
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return scene.rules
-
-    def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.adding()[1])
-
-    def unsuited(self) -> Move:
-        return self
-
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return pgettext("title", "shown"), pgettext("key", "show")
-
-
-class SwitchOffDialog(msgspec.Struct, frozen=True):
+class SwitchOffDialog(WidgetDialog, frozen=True):
     """Switches off, or restarts with `restart`; the next start resumes the game."""
 
     restart: bool = False
 
-    def picture(self, scene: Scene) -> Picture:
-        ok, no = yes_or_no()
-        what = asks("Restart?") if self.restart else asks("Switch off?")
-        return ConfirmScreen("", "", what, _("the game is kept"), None, (), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return SwitchOff(self.restart)
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        if self.restart:
-            return Reject(asks("First: restart, yes or no?"), self)
-        return Reject(asks("First: switch off, yes or no?"), self)
+    def widget(self, scene: Scene) -> Confirmation:
+        first = asks("First: restart, yes or no?") if self.restart else asks("First: switch off, yes or no?")
+        return Confirmation(
+            question=asks("Restart?") if self.restart else asks("Switch off?"),
+            line=_("the game is kept"),
+            ok=SwitchOff(self.restart),
+            first=first,
+        )

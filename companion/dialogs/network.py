@@ -5,7 +5,8 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move, OpenOwnNetwork, Reject, Scene
-from companion.dialogs.keys import around, turned, yes_or_no
+from companion.dialogs.keys import around, turned
+from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
 from companion.text.language import asks, pgettext
@@ -64,67 +65,47 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         return JoinDialog(next(network for network in news.known if network.profile == row))
 
 
-class JoinDialog(msgspec.Struct, frozen=True):
+class JoinDialog(WidgetDialog, frozen=True):
     """Joins a network: confirmed once, because phones then find the box at another address."""
 
     network: KnownNetwork
 
-    def picture(self, scene: Scene) -> Picture:
-        ok, no = yes_or_no()
-        line = _("phones look for it there")
-        return ConfirmScreen(asks("Join?"), "", self.network.name, line, None, (), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return JoinNetwork(self.network)
-            case "UNDO":
-                return NetworkDialog(self.network.profile)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: join {network}, yes or no?").format(network=self.network.name), self)
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            title=asks("Join?"),
+            question=self.network.name,
+            line=_("phones look for it there"),
+            ok=JoinNetwork(self.network),
+            undo=NetworkDialog(self.network.profile),
+            first=asks("First: join {network}, yes or no?").format(network=self.network.name),
+        )
 
 
-class OpenOwnDialog(msgspec.Struct, frozen=True):
+class OpenOwnDialog(WidgetDialog, frozen=True):
     """Opens the box's own network: confirmed once, because the box leaves the current one."""
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Confirmation:
         name = _news(scene).name
-        line = _("the box leaves {network}").format(network=name) if name else _("phones join it")
-        ok, no = yes_or_no()
-        return ConfirmScreen("", "", asks("Open own network?"), line, None, (), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return OpenOwnNetwork()
-            case "UNDO":
-                return NetworkDialog(OWN)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: open the own network, yes or no?"), self)
+        return Confirmation(
+            question=asks("Open own network?"),
+            line=_("the box leaves {network}").format(network=name) if name else _("phones join it"),
+            ok=OpenOwnNetwork(),
+            undo=NetworkDialog(OWN),
+            first=asks("First: open the own network, yes or no?"),
+        )
 
 
-class CloseOwnDialog(msgspec.Struct, frozen=True):
+class CloseOwnDialog(WidgetDialog, frozen=True):
     """Closes the box's own network: confirmed once, because the phones in it lose the connection."""
 
-    def picture(self, scene: Scene) -> Picture:
-        ok, no = yes_or_no()
-        line = _("its phones are left alone")
-        return ConfirmScreen("", "", asks("Close own network?"), line, None, (), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return CloseOwnNetwork()
-            case "UNDO":
-                return NetworkDialog(CLOSE_OWN)
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: close the own network, yes or no?"), self)
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            question=asks("Close own network?"),
+            line=_("its phones are left alone"),
+            ok=CloseOwnNetwork(),
+            undo=NetworkDialog(CLOSE_OWN),
+            first=asks("First: close the own network, yes or no?"),
+        )
 
 
 class WaitingDialog(msgspec.Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from companion.dialogs.context import Close, DismissPhones, IssueCode, Move, PhoneStatus, Reject, Scene
-from companion.dialogs.keys import yes_or_no
+from companion.dialogs.context import Close, DismissPhones, IssueCode, Move, PhoneStatus, Scene
+from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key
 from companion.screens import model
-from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, PairingScreen, Picture
+from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Picture
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 
@@ -51,22 +51,14 @@ class WelcomeDialog(msgspec.Struct, frozen=True):
         return Close()
 
 
-class DismissPhonesDialog(msgspec.Struct, frozen=True):
+class DismissPhonesDialog(WidgetDialog, frozen=True):
     """Unpairs all phones, each of which then needs a new code: confirmed once."""
 
-    def picture(self, scene: Scene) -> Picture:
+    def widget(self, scene: Scene) -> Confirmation:
         count = scene.phones.ruling if scene.phones is not None else 0
-        line = ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count)
-        ok, no = yes_or_no()
-        return ConfirmScreen("", "", asks("Dismiss phones?"), line, None, (), ok, no)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        match key.name:
-            case "OK":
-                return DismissPhones()
-            case "UNDO":
-                return Close()
-        return self
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: dismiss the phones, yes or no?"), self)
+        return Confirmation(
+            question=asks("Dismiss phones?"),
+            line=ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count),
+            ok=DismissPhones(),
+            first=asks("First: dismiss the phones, yes or no?"),
+        )

@@ -3,6 +3,7 @@
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, TakeBack
+from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
@@ -68,23 +69,17 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return Reject(asks("First: take back, yes or no?"), self)
 
 
-class ReopenDialog(msgspec.Struct, frozen=True):
+class ReopenDialog(WidgetDialog, frozen=True):
     """Offers, at the start of a game, to resume the game before it."""
 
-    def picture(self, scene: Scene) -> Picture:
-        _rules, state = scene.game()
-        return ConfirmScreen(
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
             title=asks("Take back?"),
-            whose="",
             question=_("This game"),
             line=_("the one before goes on"),
-            table=names_of(state),
-            ok=KeyHint("OK", pgettext("key", "yes")),
-            other=KeyHint("UNDO", pgettext("key", "no")),
+            table=names_of(scene.game()[1]),
+            ok=ReopenGame(),
+            more=Close(),
+            bust=Close(),
+            first=asks("First: open the game before again?"),
         )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        return ReopenGame() if key.name == "OK" else Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: open the game before again?"), self)

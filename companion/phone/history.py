@@ -13,8 +13,8 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.errors import CardError
-from companion.phone.named_cards import bare_card
 from companion.rules.adding.state import AddingState
+from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.reader import JournalNote
 from companion.table.recorded import noted_refusal

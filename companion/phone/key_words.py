@@ -5,8 +5,8 @@ from typing import Final, assert_never
 
 import msgspec
 
+from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.context import Scene
-from companion.dialogs.ranks import ranks_of
 from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step

@@ -18,10 +18,11 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal, Stopped
 from companion.phone.pairing.names import with_plain_names
-from companion.phone.questions import ASKED, question_for
+from companion.phone.questions import question_view
 from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Judged, New, Step
+from companion.rules.questions import asks_for_more
 from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
 from companion.text.language import gettext as _
@@ -65,8 +66,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         return _refused(scene, "stopped", miscount_sentence(scene.stopped))
     try:
         rules = scene.rules_of(order)
-        # Not `preview` for a play: under some rules a play that goes over is a bust, not a refusal.
-        state = scene.preview(order) if isinstance(order, New) else family.step(*scene.game(), order)[0]
+        state, _events = scene.result(order)
     except Illegal as illegal:
         return _asked(snapshot, order, illegal) or _refused(scene, illegal.code, sentence(illegal), illegal)
     total = state.total if isinstance(state, AddingState) else None
@@ -95,7 +95,7 @@ def reply(
         case Rejected(Illegal() as illegal):
             question = None
             if isinstance(order, New | Step):
-                question = question_for(snapshot.scene, order, illegal)
+                question = question_view(snapshot.scene, order, illegal)
             told = _refused(snapshot.scene, illegal.code, sentence(illegal), illegal)
             return told if question is None else {**told, "question": question}
         case Rejected(error):
@@ -121,9 +121,9 @@ def _is_stopped(snapshot: Snapshot, order: New | Step) -> bool:
 
 
 def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | None:
-    if illegal.code not in ASKED:
+    if not asks_for_more(illegal.refusal):
         return None
-    question = question_for(snapshot.scene, order, illegal)
+    question = question_view(snapshot.scene, order, illegal)
     return None if question is None else {"question": question}
 
 

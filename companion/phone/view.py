@@ -9,8 +9,7 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
-from companion.phone.named_cards import order_of
-from companion.phone.questions import Question, question_for
+from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.view_model import TableView, UndoOffer
 from companion.rules.adding.rules import AddingRules
@@ -113,11 +112,11 @@ def _again(snapshot: Snapshot) -> dict[str, Any] | None:
     return order_of(again.command) if isinstance(again, SummaryDialog) else None
 
 
-def _question(snapshot: Snapshot) -> Question | None:
+def _question(snapshot: Snapshot) -> QuestionView | None:
     if snapshot.pending is None:
         return None
     refused = snapshot.scene.trial(snapshot.pending)
-    return None if refused is None else question_for(snapshot.scene, snapshot.pending, refused)
+    return None if refused is None else question_view(snapshot.scene, snapshot.pending, refused)
 
 
 def _rounds(snapshot: Snapshot) -> object:

@@ -14,6 +14,9 @@ from companion.errors import CardError, reason
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Final = ("C", "D", "H", "S")
+SUIT_ORDER: Final = ("S", "H", "D", "C")
+"""The order in which players choose a suit and read of suits."""
+
 JOKER: Final = "JK"
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
@@ -86,6 +89,18 @@ def parse_card(text: str) -> Card:
     if suit is not None:
         suit = _SIGN_SUITS.get(suit, suit.upper())
     return Card("10" if rank == "T" else rank, suit, deck)
+
+
+def bare_card(text: str) -> Card:
+    """Return the card that `text` names, without the number of a joker's sticker.
+
+    >>> str(bare_card("JK/1#2"))
+    'JK/1'
+
+    Raises:
+        CardError: `text` is no card.
+    """
+    return parse_card(text.partition("#")[0])
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):

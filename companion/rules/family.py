@@ -8,14 +8,18 @@ import msgspec
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
 from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card
-from companion.rules.commands import Claim, Judged, New, Play, Step
+from companion.rules.commands import Claim, Deal, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
-from companion.rules.refusals import ChoiceNeeded, TargetNeeded
+from companion.rules.options import AddingOptions, Option, TrickOptions, options
+from companion.rules.questions import CommandPreview, Question
+from companion.rules.refusals import ChoiceNeeded, OverTarget, Refusal, TargetNeeded
 from companion.rules.tricks import step as tricks
+from companion.rules.tricks.questions import trick_question
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.variant import Variant
@@ -52,6 +56,17 @@ def rules_in_force(
     return trick_rules_in_force(variant, house, players, stickers=stickers)
 
 
+def options_of(rules: Rules) -> Mapping[str, Option]:
+    """Return the rule keys of the family that the rules belong to, in the order of every list."""
+    match rules:
+        case AddingRules():
+            return options(AddingOptions)
+        case TrickRules():
+            return options(TrickOptions)
+        case _:
+            assert_never(rules)
+
+
 def start(rules: Rules, command: New) -> Result:
     """Return the first hand or round of a new game, whose players have been checked.
 
@@ -85,6 +100,50 @@ def judge(state: State, command: Claim) -> Judged:
         Illegal: this game has no such calls, or nothing to judge.
     """
     return adding.judge(state, command) if isinstance(state, AddingState) else tricks.judge(state, command)
+
+
+def question_for(rules: Rules, state: State | None, command: New | Step, refusal: Refusal) -> Question | None:
+    """Return the question that a refusal of `command` asks for; None if the refusal is final.
+
+    The refusal is one that `companion.rules.questions.asks`.
+    """
+    player = asked_of(state, command)
+    match rules:
+        case AddingRules():
+            total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
+            return adding_question(rules, total, command, refusal, player)
+        case TrickRules():
+            led = state.led if isinstance(state, TrickState) else None
+            return trick_question(rules, led, command, refusal, player)
+        case _:
+            assert_never(rules)
+
+
+def asked_of(state: State | None, command: New | Step) -> str:
+    """Return the name of the player who is asked about `command`: the dealer, or the player to act."""
+    if isinstance(command, New):
+        return command.dealer if isinstance(command.dealer, str) else command.players[-1]
+    if state is None:
+        return ""
+    return deals_next(state) if isinstance(command, Deal) else state.name_of(state.turn) or ""
+
+
+def preview(rules: Rules, before: State | None, result: Result) -> CommandPreview:
+    """Return what an accepted command has made of the state `before`."""
+    after, events = result
+    match rules, after:
+        case AddingRules(target=target), AddingState(total=total):
+            for event in events:
+                if isinstance(event, WentOver):
+                    was = before.total if isinstance(before, AddingState) else 0
+                    return CommandPreview(event.total, OverTarget(event.total, target, was), is_bust=True)
+            return CommandPreview(total)
+        case TrickRules(), TrickState():
+            return CommandPreview()
+        case _, AddingState() | TrickState():
+            raise _strangers(rules, after)
+        case never:
+            assert_never(never)
 
 
 def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
@@ -135,6 +194,19 @@ def deals_next(state: State) -> str:
             return state.players[state.next_seat(state.dealer, clockwise=True)].name
         case TrickState():
             return state.players[state.next_seat(state.dealer)].name
+        case _:
+            assert_never(state)
+
+
+def deals_again(state: State) -> str:
+    """Return the name of the player who deals first when the same players play again: usually the winner."""
+    match state:
+        case AddingState():
+            return state.players[state.dealer if state.winner is None else state.winner].name
+        case TrickState(winners=(seat,)):
+            return state.players[seat].name
+        case TrickState():
+            return deals_next(state)
         case _:
             assert_never(state)
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.rules.adding.variant import Bust
+from companion.rules.options import Bust
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.lengths import Said

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, cast
 
-from companion.rules.adding.variant import Bust
+from companion.rules.options import Bust
 from companion.text.busts import bust_words
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -22,12 +22,12 @@ class RuleTitle(NamedTuple):
 
 
 def rule_title(rule: str) -> RuleTitle:
-    """Return what a key is called.
+    """Return what a key is called; a key without words here is called by its name.
 
     >>> rule_title("jokers")
     RuleTitle(short='Jokers a deck', label='Jokers in each deck', off='')
     """
-    return {
+    titles = {
         "title": RuleTitle(_("Title")),
         "short": RuleTitle(_("Short name")),
         "listed": RuleTitle(_("Name in the list")),
@@ -65,7 +65,8 @@ def rule_title(rule: str) -> RuleTitle:
         "shows": RuleTitle(_("Shown cards")),
         "last_card": RuleTitle(_("Last card"), _("Good card at the bottom of the stock")),
         "revoke_penalty": RuleTitle(_("Revoke costs"), _("A revoke that is let stand costs")),
-    }[rule]
+    }
+    return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
 
 
 def answer(rule: str, value: object) -> Said:
@@ -78,10 +79,16 @@ def answer(rule: str, value: object) -> Said:
         case "bust", str():
             return bust_words(cast("Bust", value))
         case _, bool() | str():
-            return _answers()[rule, value]
+            return _answers().get((rule, value)) or _plain(value)
         case _, int():
             return Said(str(value), "", "")
     return Said(pgettext("house rule", "none"), "", "")
+
+
+def _plain(value: object) -> Said:
+    yes_or_no = pgettext("house rule", "yes") if value else pgettext("house rule", "no")
+    word = yes_or_no if isinstance(value, bool) else str(value)
+    return Said(word, word, word)
 
 
 def _answers() -> dict[tuple[str, object], Said]:

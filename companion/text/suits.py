@@ -7,16 +7,14 @@ import msgspec
 
 from companion.rules.adding.effects import Add, AddOneOf, Effect
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, SUIT_SIGNS, Card
+from companion.rules.cards import JOKER, SUIT_ORDER, SUIT_SIGNS, Card
+from companion.rules.family import Rules
 from companion.text.cards import face, rank_plural
-from companion.text.effects import call_words, change_words, turn_words
+from companion.text.effects import call_words, change_words, effect_signs, turn_words
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import number, together, with_minus
 from companion.text.variants import translated
-
-SUIT_ORDER: Final = ("S", "H", "C", "D")
-"""The order of the four suits on a page: two above, two below."""
 
 ON_A_KEY: Final = 16
 """Maximum characters below the rank on a key."""
@@ -77,8 +75,16 @@ def key_words(rules: AddingRules, rank: str) -> str:
     return next(said for said in _from_long_to_short(*alike(rules, rank)) if len(said) <= ON_A_KEY)
 
 
-def what_sets_apart(rules: AddingRules, rank: str) -> str:
+def suit_signs(rules: Rules | None, rank: str, suit: str) -> str:
+    """Return what the card of a suit does, in the fewest characters; "" where that is not known."""
+    effect = rules.effects.get((rank, suit)) if isinstance(rules, AddingRules) else None
+    return "" if effect is None else effect_signs(effect)
+
+
+def what_sets_apart(rules: Rules, rank: str) -> str:
     """Return which cards of `rank` differ ("In One Hundred: red fives take five off."); "" for none."""
+    if not isinstance(rules, AddingRules):
+        return ""
     _most, *odd = alike(rules, rank)
     if not odd:
         return ""

@@ -1,7 +1,7 @@
 """Describes the rules of an adding game in plain words, all but the cards: bust, stock, chips, players."""
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec import UNSET
 
@@ -9,6 +9,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, ChipsLook, FromPlayers
 from companion.rules.cards import JOKER
+from companion.rules.options import AddingOptions, options
 from companion.rules.variant import Variant
 from companion.text.busts import bust_words
 from companion.text.card_table import Rows
@@ -17,6 +18,14 @@ from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import Count, cards, chips, figure
 from companion.text.rule_keys import answer, rule_title
+
+_IN_WORDS: Final = frozenset(
+    [
+        *("target", "hand_size", "chips", "decks", "jokers", "bust", "over", "stock_out", "up_card", "sets"),
+        *("debt_passes", "two_player_reverse", "floor", "honor", "winner_takes_all", "exact"),
+    ]
+)
+"""The rule keys that have a sentence of their own here; any other has a row with its title and value."""
 
 
 def rule_rows(variant: AddingVariant) -> Rows:
@@ -118,6 +127,11 @@ def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
         yield _("No {rank}").format(rank=rank_face(rank)), first.format(n=Count(turns))
     for rank, shown in rules.shows.items():
         yield _("Three {rank}").format(rank=rank_face(rank)), answer("shows", shown).sentence
+    for name, option in options(AddingOptions).items():
+        value = getattr(rules, name)
+        if name not in _IN_WORDS and value != option.default:
+            said = answer(name, value)
+            yield rule_title(name).short, said.sentence or said.short
 
 
 def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[str]:

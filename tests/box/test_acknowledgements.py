@@ -6,13 +6,13 @@ from typing import Self
 
 import pytest
 
-from companion.dialogs.disputes import DisputeDialog
 from companion.dialogs.menu import MenuDialog
-from companion.dialogs.questions import PickValueDialog
+from companion.dialogs.questions import ChooseAnswerDialog, DisputeDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import New, Play
+from companion.rules.questions import WhichValue
 from companion.rules.refusals import OverTarget
 from companion.table.journal import read_only
 from tests.drivers.box import TAP, BoxDriver, sticker
@@ -20,7 +20,7 @@ from tests.journals import journal_at
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
-ACE = PickValueDialog(Play(card="AH/1"), (1, 11), 1)
+ACE = ChooseAnswerDialog(WhichValue(Play(card="AH/1"), "Ann", (1, 11), 11), 1)
 ACES = New(variant="arizona-ninety-eight", players=("Ann", "Bo"))
 
 

@@ -1,7 +1,7 @@
 """Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
 
-from companion.dialogs.busting import AskBustDialog
-from companion.dialogs.calling import CallDialog
+from companion.dialogs.adding.busting import AskBustDialog
+from companion.dialogs.adding.calling import CallDialog
 from companion.rules.events import Eliminated, Reshuffled, TargetReached, WentOver
 from companion.rules.refusals import CanPlay, WrongHandSize
 from companion.screens.model import (

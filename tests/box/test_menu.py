@@ -6,15 +6,10 @@ import pytest
 
 from companion.box.state import Settings
 from companion.dialogs.about import AboutDialog
-from companion.dialogs.busting import AskBustDialog, ShowRankDialog
+from companion.dialogs.adding.busting import AskBustDialog, ShowRankDialog
+from companion.dialogs.adding.menu import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt
-from companion.dialogs.menu import (
-    ChoosePlayerDialog,
-    LeaveDialog,
-    MenuDialog,
-    ShowThreeDialog,
-    SwitchOffDialog,
-)
+from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.inputs import PartLost
@@ -80,7 +75,7 @@ def test_forgot_to_draw(sit: Sit) -> None:
 
 def test_a_player_leaves(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("A player leaves").choose("Ann")
-    assert rig.dialog == LeaveDialog("Ann")
+    assert rig.asking(LeaveDialog).name == "Ann"
     assert rig.press("UNDO").asking(ChoosePlayerDialog).purpose == "leaves"
     rig.choose("Ann").press("OK")
     assert not rig.player("Ann").still_in
@@ -94,8 +89,8 @@ def shows(sit: Sit) -> BoxDriver:
 
 def test_three_kings_win(sit: Sit) -> None:
     rig = shows(sit).hold("MORE").choose("Show three").choose("Cy")
-    assert rig.dialog == ShowThreeDialog("Cy")
-    assert rig.press("OK", "MORE").dialog == ShowThreeDialog("Cy", ("K", "K"))
+    assert rig.asking(ShowThreeDialog).name == "Cy"
+    assert rig.press("OK", "MORE").asking(ShowThreeDialog).cards == ("K", "K")
     rig.press("MORE")
     assert rig.state.winner == 2
     assert dict(rig.showing(WinnerScreen).tally) == {"Ann": 0, "Bo": 0, "Cy": 1}
@@ -214,8 +209,8 @@ def test_shield_question_can_be_taken_back(sit: Sit) -> None:
     ("row", "open_dialog"),
     [
         ("", MenuDialog()),
-        ("Forgot", ChoosePlayerDialog(("Ann",), "forgot")),
-        ("A player", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves")),
+        ("Forgot", ChoosePlayerDialog(("Ann",), "forgot", MenuDialog())),
+        ("A player", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves", MenuDialog())),
         ("Switch", SwitchOffDialog()),
     ],
 )

@@ -1,16 +1,16 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
-from companion.dialogs.idle import ShieldDialog
+from companion.dialogs.adding.idle import ShieldDialog
+from companion.dialogs.adding.sets import GatherSetDialog
+from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.questions import (
+    ChooseAnswerDialog,
     DialValueDialog,
-    PickPlayerDialog,
-    PickValueDialog,
 )
-from companion.dialogs.sets import GatherSetDialog
-from companion.dialogs.suits import PickSuitDialog
 from companion.rules.commands import Play
 from companion.rules.events import Eliminated, NamedBy
+from companion.rules.questions import WhichSuit
 from companion.rules.refusals import AlreadyPlayed, OneAtATime, OverTarget, TooSoon
 from companion.screens.model import (
     CardRowScreen,
@@ -133,9 +133,9 @@ def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> 
 def test_ten_up_or_down(sit: Sit) -> None:
     rig = sit("ninety-nine").play("J").play("10")
     shown = rig.showing(ChoiceScreen)
-    assert [(option.label, option.makes) for option in shown.options] == [("+10", "→ 20"), ("-10", "→ 0")]
-    assert (shown.whose, shown.chosen) == (Named("Bo"), 1)
-    assert rig.press("RIGHT").showing(ChoiceScreen).chosen == 0
+    assert [(option.label, option.makes) for option in shown.options] == [("-10", "→ 0"), ("+10", "→ 20")]
+    assert (shown.whose, shown.chosen) == (Named("Bo"), 0)
+    assert rig.press("RIGHT").showing(ChoiceScreen).chosen == 1
     assert chosen(rig.press("UNDO")) == "10"
     rig.press("OK", "OK")
     assert rig.total == 0
@@ -143,8 +143,9 @@ def test_ten_up_or_down(sit: Sit) -> None:
 
 def suit_asked(rig: BoxDriver) -> tuple[str, int]:
     """The rank whose suit is asked, and the place of the suit that is chosen."""
-    asked = rig.asking(PickSuitDialog)
-    return asked.rank, asked.chosen
+    asked = rig.asking(ChooseAnswerDialog)
+    assert isinstance(asked.question, WhichSuit)
+    return asked.question.rank, asked.chosen
 
 
 def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
@@ -161,8 +162,8 @@ def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
 def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("A").press("OK")
     asked = rig.asking(DialValueDialog)
-    assert (asked.command, rig.showing(DialScreen).whose) == (Play(card="AS"), Named("Bo"))
-    assert (asked.low, asked.high, asked.value) == (0, 100, 9)
+    assert (asked.question.command, rig.showing(DialScreen).whose) == (Play(card="AS"), Named("Bo"))
+    assert (asked.question.low, asked.question.high, asked.value) == (0, 100, 9)
     assert rig.press("MORE", "MORE", "LEFT").showing(DialScreen).value == 28
     rig.hold("LEFT", 0.65)
     rig.dial(64)
@@ -171,7 +172,7 @@ def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
 
 def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK")
-    assert rig.asking(PickPlayerDialog).options == ("Bo", "Cy")
+    assert rig.asking(ChooseAnswerDialog).question.answers == ("Bo", "Cy")
     assert (rig.listing.whose, rig.rows) == ("A♠", ["Bo", "Cy"])
     rig.choose("Cy")
     assert (rig.dialog, rig.state.named) == (ShieldDialog(), 2)
@@ -197,7 +198,7 @@ def test_a_shield_already_played_is_said(sit: Sit) -> None:
 
 def test_the_next_player_is_chosen(sit: Sit) -> None:
     rig = sit("ninety-eight-umass", "Ann", "Bo", "Cy", "Di").play("Q").press("OK")
-    assert rig.asking(PickPlayerDialog)
+    assert rig.asking(ChooseAnswerDialog)
     rig.choose("Di")
     assert rig.to_act == "Di"
 
@@ -223,8 +224,8 @@ def test_more_alone_begins_a_set(sit: Sit) -> None:
 
 def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
-    asked = rig.asking(PickValueDialog)
-    assert (asked.command, asked.options) == (Play(cards=("A", "A", "A")), (1, 11))
+    asked = rig.asking(ChooseAnswerDialog).question
+    assert (asked.command, asked.answers) == (Play(cards=("A", "A", "A")), (1, 11))
     assert rig.showing(ChoiceScreen).options[1].makes == "→ 33"
     rig.press("OK")
     assert rig.total == 33
@@ -255,7 +256,7 @@ def test_no_sets_in_a_game_without_them(sit: Sit) -> None:
 def test_a_set_whose_suits_count(sit: Sit) -> None:
     """One Hundred with sets: two fives, the red one takes five away."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
-    assert rig.dialog == PickSuitDialog(GatherSetDialog(rank=4), "5")
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=4), "5")
     assert rig.showing(ChoiceScreen).options[0].makes == "+5"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
@@ -284,7 +285,7 @@ def test_a_king_too_soon(sit: Sit) -> None:
 
 def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
     rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30, -40]}}).play("3")
-    assert [row.value for row in rig.listing.rows] == ["→ 1", "→ 2", "→ 3", "→ 30", "→ -40"]
+    assert [row.value for row in rig.listing.rows] == ["→ -40", "→ 1", "→ 2", "→ 3", "→ 30"]
     rig.choose("+30")
     assert rig.total == 30
 
@@ -305,7 +306,7 @@ def test_a_card_all_of_which_lie_on_the_pile(sit: Sit) -> None:
 
 def test_undo_in_a_question_goes_one_step_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("A").press("OK", "OK")
-    assert rig.asking(PickPlayerDialog)
+    assert rig.asking(ChooseAnswerDialog)
     assert isinstance(rig.press("UNDO").picture, RankScreen)
     rig = sit("one-hundred").turn_to("A").press("OK", "OK")
     assert isinstance(rig.picture, DialScreen)

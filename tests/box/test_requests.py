@@ -14,7 +14,7 @@ from companion.box.requests import (
     VariantsChanged,
     read_table_command,
 )
-from companion.dialogs.questions import PickValueDialog
+from companion.dialogs.questions import ChooseAnswerDialog
 from companion.errors import Illegal, SwitchedOffError
 from companion.inputs import Receipt, Scan
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Undo
@@ -86,7 +86,7 @@ def test_second_of_two_simultaneous_requests_is_stale(rig: BoxDriver) -> None:
 def test_phone_can_answer_a_question_of_the_box(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, ARIZONA).show_card("AS")
     assert rig.told[-1].pending == Play(card="AS/1")
-    assert isinstance(rig.told[-1].question, PickValueDialog)
+    assert isinstance(rig.told[-1].question, ChooseAnswerDialog)
     assert rig.rule(Play(card="AS/1", value=11)) == Accepted(2)
     assert rig.told[-1].question is None
     assert rig.total == 11

@@ -3,23 +3,23 @@
 import pytest
 
 from companion.box.state import Settings
-from companion.dialogs.busting import AskBustDialog
-from companion.dialogs.calling import CallDialog
+from companion.dialogs.adding.busting import AskBustDialog
+from companion.dialogs.adding.calling import CallDialog
+from companion.dialogs.adding.idle import ShieldDialog
+from companion.dialogs.adding.menu import LeaveDialog, ShowThreeDialog
+from companion.dialogs.adding.sets import GatherSetDialog
+from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Dialog
-from companion.dialogs.idle import ShieldDialog
-from companion.dialogs.menu import LeaveDialog, ShowThreeDialog
 from companion.dialogs.questions import (
-    CommandSuitDialog,
+    ChooseAnswerDialog,
     DialValueDialog,
-    PickPlayerDialog,
-    PickValueDialog,
 )
-from companion.dialogs.sets import GatherSetDialog
-from companion.dialogs.suits import PickSuitDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.inputs import Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
+from companion.rules.cards import SUIT_ORDER
 from companion.rules.commands import New, Play
+from companion.rules.questions import WhichPlayer, WhichSuit, WhichValue
 from companion.rules.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, NotInDeck, OverTarget
 from companion.screens.model import (
     CardRowScreen,
@@ -31,7 +31,9 @@ from companion.screens.model import (
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver, sticker
 
-ACE = PickValueDialog(Play(card="AS/1"), (1, 11), 1)
+BLACK_ACE = WhichValue(Play(card="AC/1"), "Ann", tuple(range(101)), 0, sets=True)
+KNOCKS_OUT = WhichPlayer(Play(card="AS/1"), "Ann", ("Bo", "Cy"), knocks_out=True)
+ACE = ChooseAnswerDialog(WhichValue(Play(card="AS/1"), "Ann", (1, 11), 11), 1)
 """What the box asks about an ace of spades that may be 1 or 11."""
 
 
@@ -65,9 +67,17 @@ def test_another_card_before_the_answer_is_refused_with_the_question(sit: Sit) -
 @pytest.mark.parametrize(
     ("variant", "card", "asked"),
     [
-        ("one-hundred", "AC", DialValueDialog(Play(card="AC/1"), 0, 100, 0)),
-        ("ninety-eight-umass", "AS", PickPlayerDialog(Play(card="AS/1"), ("Bo", "Cy"))),
-        ("ninety-nine", "10H", PickValueDialog(Play(card="10H/1"), (10, -10), 1)),
+        (
+            "one-hundred",
+            "AC",
+            DialValueDialog(BLACK_ACE, 0),
+        ),
+        (
+            "ninety-eight-umass",
+            "AS",
+            ChooseAnswerDialog(KNOCKS_OUT, 0),
+        ),
+        ("ninety-nine", "10H", ChooseAnswerDialog(WhichValue(Play(card="10H/1"), "Ann", (-10, 10), -10), 0)),
     ],
 )
 def test_refused_card_leaves_the_question_open(sit: Sit, variant: str, card: str, asked: Dialog) -> None:
@@ -79,7 +89,7 @@ def test_refused_card_leaves_the_question_open(sit: Sit, variant: str, card: str
 
 def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred").scan("Q", plain=True).show_card("8H")
-    assert rig.still_asks == PickSuitDialog(CommandSuitDialog(Play(card="Q"), "Q"), "Q")
+    assert rig.still_asks == ChooseAnswerDialog(WhichSuit(Play(card="Q"), "Ann", "Q", SUIT_ORDER, "S"), 0)
     rig.press("OK", "RIGHT", "OK")
     assert str(rig.state.pile[-1]) == "QH"
 
@@ -162,7 +172,8 @@ def test_the_shield_by_card(sit: Sit) -> None:
 def test_three_cards_shown_by_scan(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H")
     rig.hold("MORE").choose("Show three").choose("Cy").show_cards("KH", "KS")
-    assert rig.dialog == ShowThreeDialog("Cy", ("KH/1", "KS/1"))
+    asked = rig.asking(ShowThreeDialog)
+    assert (asked.name, asked.cards) == ("Cy", ("KH/1", "KS/1"))
     shown = rig.showing(CardRowScreen)
     assert (shown.cards, shown.open) == (("K♥", "K♠"), 1)
     rig.show_card("KC")
@@ -321,7 +332,7 @@ def test_a_joker_where_there_is_none(sit: Sit) -> None:
 
 def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred", sets=True).press("MORE").scan("Q", plain=True)
-    assert rig.dialog == PickSuitDialog(GatherSetDialog(rank=11), "Q")
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(chosen=11), "Q")
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20
 
@@ -329,10 +340,12 @@ def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
 def test_a_show_whose_suits_count(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H", cards={"KS": {"add": 0}})
     rig.hold("MORE").choose("Show three").choose("Ann").press("OK")
-    assert rig.dialog == PickSuitDialog(ShowThreeDialog("Ann"), "K")
+    assert isinstance(rig.asking(PickSuitDialog).asker, ShowThreeDialog)
     assert [option.makes for option in rig.showing(ChoiceScreen).options] == ["+0", "=99", "=99", "=99"]
     rig.press("UNDO").scan("K", plain=True).press("OK").wait(3).show_card("KS")
-    assert rig.still_asks == ShowThreeDialog("Ann", ("KS",))
+    asked = rig.still_asks
+    assert isinstance(asked, ShowThreeDialog)
+    assert (asked.name, asked.cards) == ("Ann", ("KS",))
     rig.show_cards("KH", "KD")
     assert rig.state.winner == 0
 
@@ -347,7 +360,7 @@ def test_a_show_taken_back(sit: Sit) -> None:
 
 def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").hold("MORE").choose("A player").choose("Ann").show_card("8H")
-    assert rig.still_asks == LeaveDialog("Ann")
+    assert isinstance(rig.still_asks, LeaveDialog)
     rig.press("OK", "OK").press("OK").choose("Start").press("UNDO")
     assert rig.show_card("7H").still_asks == ReopenDialog()
 

@@ -5,19 +5,20 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
+from companion.dialogs.adding.last_card import LastCardDialog
+from companion.dialogs.adding.set_up import ChipsDialog
+from companion.dialogs.adding.suits import PickSuitDialog
+from companion.dialogs.adding.turning_up import TurnUpDialog
 from companion.dialogs.context import Dialog
-from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, LastCardDialog, RuleValueDialog
-from companion.dialogs.questions import DialValueDialog, PickPlayerDialog
+from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, RuleValueDialog
+from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.dialogs.set_up import (
-    ChipsDialog,
     ChooseGameDialog,
     DealerDialog,
     MakePackDialog,
     PlayerCountDialog,
     SummaryDialog,
 )
-from companion.dialogs.suits import PickSuitDialog
-from companion.dialogs.turning_up import TurnUpDialog
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
@@ -274,7 +275,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     assert rig.press("OK").asking(PickSuitDialog).rank == "A"
     assert rig.showing(ChoiceScreen).whose == Named("Seat 3")
     asked = rig.press("OK").asking(DialValueDialog)
-    assert (asked.low, asked.high) == (0, 100)
+    assert (asked.question.low, asked.question.high) == (0, 100)
     rig.dial(64)
     assert rig.total == 64
     assert rig.state.players[rig.state.dealer].name == "Seat 3"
@@ -285,7 +286,7 @@ def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
     rig.turn_to("Q").press("OK")
     assert rig.asking(PickSuitDialog).rank == "Q"
     rig.press("OK")
-    assert rig.asking(PickPlayerDialog)
+    assert rig.asking(ChooseAnswerDialog)
     assert rig.rows == ["Seat 1", "Seat 2"]
     rig.choose("Seat 2")
     assert rig.to_act == "Seat 2"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.dialogs.disputes import DisputeDialog
-from companion.dialogs.points import EnterPointsDialog, PointsDialog, WhosePointsDialog
+from companion.dialogs.questions import DisputeDialog
 from companion.dialogs.set_up import MakePackDialog, SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
+from companion.dialogs.tricks.points import EnterPointsDialog, PointsDialog, WhosePointsDialog
 from companion.inputs import KeyName
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Deal, Play, Score
@@ -174,12 +174,12 @@ SIX_STANDS = Play(card="6D/1", accept_revoke=True)
 
 def test_revoke_question_stays_until_answered(void: BoxDriver) -> None:
     void.wait(1).show_card("6D")
-    assert void.asking(DisputeDialog).standing == SIX_STANDS
+    assert void.asking(DisputeDialog).question.standing == SIX_STANDS
     assert void.ring.shown[-1].refused
     assert void.buzzer.played[-1] == "refused"
     assert void.wait(30).asking(DisputeDialog)
     assert isinstance(void.show_card("KS").still_asks, DisputeDialog)
-    assert void.press("OK").asking(DisputeDialog).standing == SIX_STANDS
+    assert void.press("OK").asking(DisputeDialog).question.standing == SIX_STANDS
     assert [note.facts["code"] for note in void.table.journal.notes() if note.kind == "refused"] == ["revoke"]
 
 
@@ -231,7 +231,7 @@ def test_a_restricted_lead_asks(four: BoxDriver) -> None:
     in_round(four, 2)
     assert (trick_of(four).does, trick_of(four).who) == ("not ♥", Named("Bo"))
     four.show_card("5H")
-    assert four.asking(DisputeDialog).standing == Play(card="5H/1", only_suit=True)
+    assert four.asking(DisputeDialog).question.standing == Play(card="5H/1", only_suit=True)
     four.press("OK")
     assert state_of(four).trick == ()
     four.show_card("5H").press("MORE")
@@ -244,7 +244,7 @@ def test_other_suit_after_declared_only_suit_is_a_revoke(four: BoxDriver) -> Non
     four.show_cards("6H", "7H", "8H")
     assert trick_of(four).does == "takes 40"
     four.show_card("2D").show_card("3D")
-    assert four.asking(DisputeDialog).standing == Play(card="3D/1", accept_revoke=True)
+    assert four.asking(DisputeDialog).question.standing == Play(card="3D/1", accept_revoke=True)
 
 
 def test_void_player_breaks_the_restricted_suit(four: BoxDriver) -> None:

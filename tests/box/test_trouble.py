@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.dialogs.questions import PickValueDialog
+from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import Noise, PartBack, PartLost
 from companion.rules.commands import New, Play
@@ -190,7 +190,7 @@ def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit) -> None:
     rig.choose("House rules").choose("Up-card").press("UNDO").choose("Start").play("A").press(
         "RIGHT", "RIGHT", "OK"
     )
-    asked = rig.asking(PickValueDialog).command
+    asked = rig.asking(ChooseAnswerDialog).question.command
     assert isinstance(asked, New)
     assert asked.up_card == "AD"
     rig.press("OK")

@@ -106,7 +106,7 @@ def test_each_field_of_a_row_and_each_kind_is_described() -> None:
 
 def test_questions_are_described() -> None:
     text = set(code(section(PAGE, "Orders")))
-    for kind in (questions.Question, questions.AnswerOption, questions.NumberInput):
+    for kind in (questions.QuestionView, questions.AnswerOption, questions.NumberInput):
         assert fields(kind) <= text
 
 

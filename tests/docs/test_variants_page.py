@@ -11,6 +11,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.rules.cards import parse_card
 from companion.rules.commands import Play
+from companion.rules.options import AddingOptions, TrickOptions, options
 from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
@@ -61,14 +62,22 @@ def keys_of(heading: str) -> Keys:
 
 
 @pytest.mark.parametrize(
-    ("heading", "kind", "defaults", "must_say"),
-    [(ADDING, AddingFile, DEFAULTS, MUST_SAY), (TRICKS, TrickFile, TRICK_DEFAULTS, TRICK_MUST_SAY)],
+    ("heading", "kind", "family", "defaults", "must_say"),
+    [
+        (ADDING, AddingFile, AddingOptions, DEFAULTS, MUST_SAY),
+        (TRICKS, TrickFile, TrickOptions, TRICK_DEFAULTS, TRICK_MUST_SAY),
+    ],
 )
 def test_every_key_is_described_with_its_default(
-    heading: str, kind: type[msgspec.Struct], defaults: dict[str, object], must_say: tuple[str, ...]
+    heading: str,
+    kind: type[msgspec.Struct],
+    family: type[msgspec.Struct],
+    defaults: dict[str, object],
+    must_say: tuple[str, ...],
 ) -> None:
     rows = {code(key)[0]: default for key, _, default in keys_of(heading)}
-    assert list(rows) == list(kind.__struct_fields__)
+    assert sorted(rows) == sorted(kind.__struct_fields__)
+    assert [key for key in rows if key in options(family)] == list(options(family))
     for key, default in rows.items():
         if key in must_say:
             assert default == "must be said"

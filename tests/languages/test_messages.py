@@ -47,7 +47,7 @@ def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
 @pytest.mark.parametrize(
     ("text", "context", "place"),
     [
-        ("{name} shows", None, "companion/dialogs/busting.py"),
+        ("{name} shows", None, "companion/dialogs/adding/busting.py"),
         ("chip, deal", "a bust", "companion/text/busts.py"),
         ("Ninety-nine, king passes", None, "companion/variants/ninety-nine-king-pass.toml"),
         ("99", None, "companion/variants/ninety-nine.toml"),

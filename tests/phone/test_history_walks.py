@@ -12,7 +12,7 @@ from companion.box.requests import read_table_command
 from companion.errors import Illegal
 from companion.phone import history
 from companion.phone.history import History
-from companion.phone.questions import question_for
+from companion.phone.questions import question_view
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Claim, Forget, Leave, New, Play, Show, Step
@@ -104,7 +104,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
         return
     scene = table.snapshot().scene
     refused = scene.trial(deed)
-    question = None if refused is None else question_for(scene, deed, refused)
+    question = None if refused is None else question_view(scene, deed, refused)
     assert (question is not None) == (refused is not None and refused.code in ASKED)
     if question is None:
         return

@@ -6,7 +6,7 @@ import pytest
 
 from companion.box.requests import read_table_command
 from companion.errors import Illegal
-from companion.phone.questions import AnswerOption, Question, question_for
+from companion.phone.questions import AnswerOption, QuestionView, question_view
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
 from companion.rules.refusals import AlreadyPlayed, OverTarget
@@ -20,12 +20,12 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path)
 
 
-def answers(question: Question, field: str = "value") -> list[tuple[object, str]]:
+def answers(question: QuestionView, field: str = "value") -> list[tuple[object, str]]:
     """What each answer puts into a field of the order, and the total that it makes."""
     return [(option.order and option.order.get(field), option.makes) for option in question.options]
 
 
-def suits(question: Question) -> list[tuple[str | None, str]]:
+def suits(question: QuestionView) -> list[tuple[str | None, str]]:
     return [(option.suit, option.makes) for option in question.options]
 
 
@@ -36,7 +36,7 @@ def order(option: AnswerOption) -> New | Step:
     return command
 
 
-def check_truth(table: ToldTable, question: Question) -> None:
+def check_truth(table: ToldTable, question: QuestionView) -> None:
     """Each answer, given, makes the total that stands on it, or is refused with its sentence."""
     for option in question.options:
         if option.order is None:
@@ -47,7 +47,7 @@ def check_truth(table: ToldTable, question: Question) -> None:
             continue
         refused = table.snapshot().scene.trial(order(option))
         if not option.makes and refused is not None:
-            assert question_for(table.snapshot().scene, order(option), refused) is not None
+            assert question_view(table.snapshot().scene, order(option), refused) is not None
             continue
         table.obey(order(option))
         state = table.table.state
@@ -133,8 +133,8 @@ def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     assert [(option.suit, option.makes, option.refused) for option in question.options] == [
         ("S", "105", over),
         ("H", "95", ""),
-        ("C", "105", over),
         ("D", "95", ""),
+        ("C", "105", over),
     ]
     check_truth(table, question)
 
@@ -143,7 +143,7 @@ def test_a_suit_that_would_be_a_bust_says_so(table: ToldTable) -> None:
     table.new("one-hundred-strict")
     table.play("10")
     question = table.asked(Play(card="5"))
-    assert [makes for _, makes in answers(question)] == ["a bust", "95", "a bust", "95"]
+    assert [makes for _, makes in answers(question)] == ["a bust", "95", "95", "a bust"]
     assert not any(option.refused for option in question.options)
     check_truth(table, question)
 
@@ -158,21 +158,21 @@ def test_a_suit_that_lies_there_already_is_refused_with_its_sentence(table: Told
 def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: ToldTable) -> None:
     table.new("one-hundred", sets=True)
     first = table.asked(Play(cards=("5", "5")))
-    assert [option.suit for option in first.options] == ["S", "H", "C", "D"]
+    assert [option.suit for option in first.options] == ["S", "H", "D", "C"]
     second = table.asked(order(first.options[0]))
-    assert second.options[2].order == {"cmd": "play", "cards": ["5S", "5C"]}
-    assert [makes for _, makes in answers(second)] == ["", "0", "10", "0"]
+    assert second.options[3].order == {"cmd": "play", "cards": ["5S", "5C"]}
+    assert [makes for _, makes in answers(second)] == ["", "0", "0", "10"]
     check_truth(table, second)
 
 
 def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     question = table.asked(Play(card="A"))
-    assert suits(question) == [("S", ""), ("H", "0"), ("C", ""), ("D", "")]
+    assert suits(question) == [("S", ""), ("H", "0"), ("D", ""), ("C", "")]
     assert not any(option.refused for option in question.options)
     whom = answers(table.asked(order(question.options[0])), "target")
     assert [name for name, _ in whom] == ["Bo", "Cy", "Di"]
-    assert answers(table.asked(order(question.options[2]))) == [(1, "1"), (11, "11")]
+    assert answers(table.asked(order(question.options[3]))) == [(1, "1"), (11, "11")]
 
 
 def test_named_player_is_asked_for(table: ToldTable) -> None:
@@ -191,7 +191,7 @@ def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(tabl
     assert shield.options[1].order == {"cmd": "shield", "card": "AH"}
     table.obey(order(shield.options[1]))
     shown = table.asked(Bust(hand=("5C", "A", "7D", "8D")))
-    assert shown.options[3].order == {"cmd": "bust", "hand": ["5C", "AD", "7D", "8D"]}
+    assert shown.options[3].order == {"cmd": "bust", "hand": ["5C", "AC", "7D", "8D"]}
     table.new("ninety-nine-ishihara-shows", up_card="none", cards={"KS": {"add": 0}})
     three = table.asked(Show(player="Ann", cards=("K", "KD", "K")))
     assert three.options[0].order == {"cmd": "show", "player": "Ann", "cards": ["KS", "KD", "K"]}
@@ -216,13 +216,13 @@ def test_a_dial_for_the_card_turned_up_goes_into_its_own_field(table: ToldTable)
     assert table.last()["total"] == 64
 
 
-def test_a_trick_game_asks_for_the_led_suit_first_and_for_no_card_that_is_out_of_the_pack(
+def test_a_trick_game_asks_for_no_card_that_is_out_of_the_pack(
     table: ToldTable,
 ) -> None:
     table.new("arizona-spaghetti", players=3)
     table.play("9D")
     question = table.asked(Play(card="2"))
-    assert suits(question) == [("D", ""), ("S", ""), ("H", "")]
+    assert suits(question) == [("S", ""), ("H", ""), ("D", "")]
     check_truth(table, question)
 
 
@@ -253,7 +253,7 @@ def test_final_refusal_asks_no_question(table: ToldTable, command: Step) -> None
     table.play("K")
     refused = table.snapshot().scene.trial(command)
     assert refused is not None
-    assert question_for(table.snapshot().scene, command, refused) is None
+    assert question_view(table.snapshot().scene, command, refused) is None
 
 
 def test_box_question_about_a_scan_is_answerable_on_the_page(table: ToldTable) -> None:

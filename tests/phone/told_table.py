@@ -9,7 +9,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.dialogs.context import Dialog, Scene
 from companion.phone.history import History
-from companion.phone.questions import Question, question_for
+from companion.phone.questions import QuestionView, question_view
 from companion.phone.view import parts
 from companion.rules.commands import New, Step
 from tests.drivers.game import GameDriver
@@ -46,12 +46,12 @@ class ToldTable(GameDriver):
             pending=pending,
         )
 
-    def asked(self, command: New | Step) -> Question:
+    def asked(self, command: New | Step) -> QuestionView:
         """The question that a command leaves open."""
         scene = self.snapshot().scene
         refused = scene.trial(command)
         assert refused is not None
-        question = question_for(scene, command, refused)
+        question = question_view(scene, command, refused)
         assert question is not None
         return question
 

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneStatus, Reject, Scene, Submit
-from companion.dialogs.disputes import dispute_about
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
@@ -240,7 +239,7 @@ def _after(scene: Scene, move: Move) -> Dialog | str | None:
             refused = scene.trial(command)
             if refused is None:
                 return None
-            return question_for(scene, command, refused, back) or dispute_about(command, refused)
+            return question_for(scene, command, refused, back)
         case Close():
             return None
         case _ if hasattr(move, "picture"):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.errors import Illegal
-from companion.phone.questions import Question, question_for
+from companion.phone.questions import QuestionView, question_view
 from companion.rules.cards import JOKER, RANKS, SUITS
 from companion.rules.commands import Deal, New, Play, Step
 from tests.text.dialogs import masked, moments_of_dialogs, scene_of
@@ -21,7 +21,7 @@ def questions() -> Iterator[str]:
                 refused = scene.trial(command)
             except Illegal:
                 continue
-            question = None if refused is None else question_for(scene, command, refused)
+            question = None if refused is None else question_view(scene, command, refused)
             if question is not None:
                 new = [line for line in _said(question) if masked(line) not in known]
                 known |= {masked(line) for line in new}
@@ -39,7 +39,7 @@ def _orders(variant: str) -> Iterator[New | Step]:
         yield New(variant=variant, players=PEOPLE[:3], up_card=rank)
 
 
-def _said(question: Question) -> Iterator[str]:
+def _said(question: QuestionView) -> Iterator[str]:
     yield f"asks: {question.title} {question.text}".rstrip()
     for option in question.options:
         refused = f" [{option.refused}]" if option.refused else ""

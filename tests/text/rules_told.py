@@ -6,13 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.dialogs.house_rules import (
-    CHOICES,
-    EXACT,
-    ExactTargetDialog,
-    HouseRulesDialog,
-    rows_of,
-)
+from companion.dialogs.house_rules import EXACT, ExactTargetDialog, HouseRulesDialog, rows_of
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game
 from companion.phone.editor.form import editor_rows
@@ -22,6 +16,7 @@ from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.game import GameHistory
+from companion.rules.options import AddingOptions, options
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ListScreen
 from companion.text.costs import what_costs
@@ -37,21 +32,22 @@ replace = msgspec.structs.replace
 
 SHELF = load_variants()
 BASE = "ninety-nine"
+KEYS = options(AddingOptions)
 
 HOUSES: tuple[dict[str, Any], ...] = (
     {"target": 50, "hand_size": 1, "decks": 2, "jokers": 1},
     {"jokers": 2, "debt_passes": "unmet"},
     {"jokers": 4, "decks": 2, "debt_passes": "full", "last_card": "JK"},
-    *({"bust": bust, "chips": 3} for bust in CHOICES["bust"]),
+    *({"bust": bust, "chips": 3} for bust in KEYS["bust"].choices),
     {"chips": 1},
     {"chips": 12, "hand_size": 10},
     {"bust": "chip, new hand", "chips": 3, "honor": True, "winner_takes_all": True},
     {"bust": "out"},
     {"over": "bust", "floor": -20},
     {"over": "bust", "bust": "out"},
-    *({"stock_out": value} for value in CHOICES["stock_out"]),
-    *({"up_card": value} for value in CHOICES["up_card"]),
-    *({"two_player_reverse": value} for value in CHOICES["two_player_reverse"]),
+    *({"stock_out": value} for value in KEYS["stock_out"].choices),
+    *({"up_card": value} for value in KEYS["up_card"].choices),
+    *({"two_player_reverse": value} for value in KEYS["two_player_reverse"].choices),
     {"sets": True, "last_card": "8H"},
     {"exact": {str(number): what for number, what in enumerate(EXACT, 33)}},
     {"exact": {"69": "chip"}, "chips": 5},
@@ -119,7 +115,7 @@ def rules() -> Iterator[str]:
     for row in editor_rows({}):
         yield from once.each(of_the_page(row))
     yield "# a bust, as the page of a game has it"
-    for bust in CHOICES["bust"]:
+    for bust in KEYS["bust"].choices:
         game = GameHistory(SHELF.variants)
         game.obey(New(variant=BASE, players=("Ann", "Bo"), house={"bust": bust, "chips": 3}))
         assert isinstance(game.rules, AddingRules)

@@ -4,7 +4,8 @@ from typing import get_args
 
 import pytest
 
-from companion.rules.adding.variant import AddingFile, Bust
+from companion.rules.adding.variant import AddingFile
+from companion.rules.options import Bust
 from companion.text.busts import bust_costs, bust_words
 from companion.text.lengths import Said
 from companion.text.rule_keys import answer, rule_title

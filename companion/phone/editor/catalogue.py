@@ -6,7 +6,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.dialogs.set_up import MOST_SEATS, names_for
+from companion.dialogs.interface import MOST_SEATS
+from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
 from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.key_words import keys_of

@@ -1,35 +1,11 @@
 """The editor's form for all rules but the cards, in the same words as the house rules."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from companion.dialogs.house_rules import CHOICES, NUMBERS
-from companion.dialogs.set_up import MOST_CHIPS
-from companion.phone.editor.house_rule_form import SWITCHES, off_value, options
+from companion.phone.editor.house_rule_form import answers
+from companion.rules.options import AddingOptions, Option, options
 from companion.text.rule_keys import rule_title
-
-ORDER: Final = (
-    "target",
-    "hand_size",
-    "chips",
-    "bust",
-    "over",
-    "two_player_reverse",
-    "sets",
-    "decks",
-    "jokers",
-    "stock_out",
-    "up_card",
-    "debt_passes",
-    "floor",
-    "exact",
-    "honor",
-    "winner_takes_all",
-)
-"""The rules in which games differ most come first."""
-
-OPTIONAL: Final = frozenset({"chips", "floor"})
-"""Numbers that a variant may omit: ``false`` in its file."""
 
 
 def editor_rows(rules: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -38,19 +14,18 @@ def editor_rows(rules: Mapping[str, Any]) -> list[dict[str, Any]]:
     A switch has the value of each side. A value of the wrong kind is shown unchanged; the file reader reports
     it.
     """
-    return [_row(name, rules.get(name)) for name in ORDER]
+    return [_row(option, rules.get(name)) for name, option in options(AddingOptions).items()]
 
 
-def _row(name: str, value: object) -> dict[str, Any]:
-    title = rule_title(name)
-    row: dict[str, Any] = {"name": name, "value": value, "label": title.label}
-    if name in SWITCHES:
-        on, off = SWITCHES[name], off_value(name)
-        return row | {"about": title.off, "kind": "switch", "on": on, "off": off}
-    if name in CHOICES:
-        return row | {"kind": "choice", "options": options(name)}
-    low, high = NUMBERS.get(name, (1, MOST_CHIPS))
+def _row(option: Option, value: object) -> dict[str, Any]:
+    title = rule_title(option.name)
+    row: dict[str, Any] = {"name": option.name, "value": value, "label": title.label}
+    if option.on is not None:
+        return row | {"about": title.off, "kind": "switch", "on": option.on, "off": option.off}
+    if option.choices:
+        return row | {"kind": "choice", "options": answers(option)}
+    low, high = option.range
     row |= {"low": low, "high": high}
-    if name == "exact":
-        return row | {"kind": "exact", "options": options(name)}
-    return row | {"kind": "number", "optional": name in OPTIONAL}
+    if option.name == "exact":
+        return row | {"kind": "exact", "options": answers(option)}
+    return row | {"kind": "number", "optional": option.is_optional}

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.dialogs.house_rules import CHOICES, EXACT, NUMBERS, house_rules_of
-from companion.dialogs.set_up import MOST_CHIPS
+from companion.dialogs.adding.last_card import LAST_CARD
+from companion.dialogs.house_rules import EXACT
 from companion.rules.adding.effects import Add
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER
-from companion.rules.family import Rules
+from companion.rules.family import Rules, options_of
+from companion.rules.options import Option
 from companion.text.cards import face, rank_face
 from companion.text.language import gettext as _
 from companion.text.rule_keys import answer, rule_title
@@ -16,21 +17,8 @@ from companion.text.rule_keys import answer, rule_title
 House = Mapping[str, Any]
 Row = dict[str, Any]
 
-SWITCHES: Final[dict[str, object]] = {
-    "two_player_reverse": "again",
-    "over": "bust",
-    "sets": True,
-    "stock_out": "reshuffle",
-    "debt_passes": "full",
-    "honor": True,
-    "winner_takes_all": True,
-}
-"""House rules with two answers: the value for "on"."""
-
 ACE_ELEVEN: Final = {"add": [1, 11]}
 SIXTY_NINE: Final = "69"
-
-_USUAL: Final = ("chips", "two_player_reverse", "over", "revoke_penalty")
 
 
 def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
@@ -42,88 +30,59 @@ def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
         house: the house rules set so far.
     """
     needs_chips = str(house.get("bust", "")).startswith("chip")
-    names = [
-        name
-        for name in _names(rules)
-        if name in house or _fits(name, rules) or (name == "chips" and needs_chips)
+    shown = [
+        option
+        for name, option in options_of(rules).items()
+        if option.key.house_rule
+        and (name in house or _fits(option, rules) or (name == "chips" and needs_chips))
     ]
-    usual = [row | {"usual": True} for name in _USUAL if name in names for row in _row(name, printed, house)]
+    usual = [_row(option, printed, house) | {"usual": True} for option in shown if option.key.usual]
     if isinstance(printed, AddingRules):
         usual = [*_ace(printed, house), *usual, *_sixty_nine(printed, rules, house)]
-    others = [
-        row | {"usual": False} for name in names if name not in _USUAL for row in _row(name, printed, house)
-    ]
-    return [*usual, *others]
+    others = [_row(option, printed, house) for option in shown if not option.key.usual]
+    if isinstance(printed, AddingRules):
+        others.append(_last_card(printed, house))
+    return [*usual, *(row | {"usual": False} for row in others)]
 
 
-def _names(rules: Rules) -> tuple[str, ...]:
-    chips = ("chips",) if isinstance(rules, AddingRules) else ()
-    return (*chips, *house_rules_of(rules))
-
-
-def _fits(name: str, rules: Rules) -> bool:
+def _fits(option: Option, rules: Rules) -> bool:
     """Return whether the house rule makes a difference to this game."""
-    if not isinstance(rules, AddingRules):
-        return True
-    match name:
-        case "chips" | "honor" | "winner_takes_all":
-            return rules.chips is not None
-        case "two_player_reverse":
-            return any(effect.reverse for effect in rules.effects.values())
-        case "debt_passes":
-            obliging = (effect.oblige for (rank, _suit), effect in rules.effects.items() if rank != JOKER)
-            return rules.pack.jokers > 0 or any(obliging)
-    return True
+    return option.key.applies is None or option.key.applies(rules)
 
 
-def off_value(name: str) -> object:
-    """Return the value of a switch that is off."""
-    (off,) = (value for value in CHOICES[name] if value != SWITCHES[name])
-    return off
-
-
-def options(name: str) -> list[Row]:
+def answers(option: Option) -> list[Row]:
     """Return the values of a house rule with a few answers, or what a play to an exact total brings."""
-    values = EXACT if name == "exact" else CHOICES[name]
-    return [{"value": value, "label": answer(name, value).label} for value in values]
+    values = EXACT if option.name == "exact" else option.choices
+    return [{"value": value, "label": answer(option.name, value).label} for value in values]
 
 
-def _row(name: str, printed: Rules, house: House) -> Iterator[Row]:
-    default = _value(printed, name)
+def _row(option: Option, printed: Rules, house: House) -> Row:
+    name, title = option.name, rule_title(option.name)
+    default = getattr(printed, name)
     value = house.get(name, default)
-    if name in SWITCHES:
-        on = SWITCHES[name]
-        other = off_value(name) if value == on else on
-        title = rule_title(name)
+    if option.on is not None:
+        other = option.off if value == option.on else option.on
         lay = None if other == default else other
-        yield _switch(name, title.label, title.off, is_on=value == on, lay=lay)
-        return
-    row: Row = {"name": name, "label": rule_title(name).label}
-    if name in CHOICES:
-        yield row | {"kind": "choice", "value": value, "default": default, "options": options(name)}
-        return
-    if name == "last_card":
-        value = house.get(name)
-        yield row | {"kind": "card", "value": value, "default": None, "options": _cards(printed)}
-        return
-    low, high = NUMBERS.get(name, (1, MOST_CHIPS))
+        return _switch(name, title.label, title.off, is_on=value == option.on, lay=lay)
+    row: Row = {"name": name, "label": title.label}
+    if option.choices:
+        return row | {"kind": "choice", "value": value, "default": default, "options": answers(option)}
+    low, high = option.range
     row |= {"low": low, "high": high}
     if name == "exact":
         value, default = _by_text(value), _by_text(default)
-        yield row | {"kind": "exact", "value": value, "default": default, "options": options(name)}
-    else:
-        yield row | {"kind": "number", "value": value, "default": default}
+        return row | {"kind": "exact", "value": value, "default": default, "options": answers(option)}
+    return row | {"kind": "number", "value": value, "default": default}
+
+
+def _last_card(printed: Rules, house: House) -> Row:
+    said = {"name": LAST_CARD, "label": rule_title(LAST_CARD).label, "value": house.get(LAST_CARD)}
+    return said | {"kind": "card", "default": None, "options": _cards(printed)}
 
 
 def _switch(name: str, label: str, about: str, *, is_on: bool, lay: object) -> Row:
     """Return a switch; `lay` is the value that a tap sets, None to remove the house rule."""
     return {"name": name, "label": label, "about": about, "kind": "switch", "value": is_on, "lay": lay}
-
-
-def _value(rules: Rules, name: str) -> Any:
-    if name in {"decks", "jokers"}:
-        return getattr(rules.pack, name)
-    return getattr(rules, name)
 
 
 def _ace(printed: AddingRules, house: House) -> Iterator[Row]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.dialogs.points import can_check_points
+from companion.dialogs.tricks.points import can_check_points
 from companion.phone.key_words import keys_of, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
 from companion.rules.commands import Claim

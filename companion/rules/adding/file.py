@@ -9,28 +9,16 @@ from companion.errors import CardError, VariantError, reason
 from companion.rules.adding.contradictions import check_adding_contradictions
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
+from companion.rules.options import AddingOptions, file_defaults, from_file, must_say
 from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
 
-DEFAULTS: Final[dict[str, Any]] = {
+DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "family": "adding",
     "provenance": "own",
     "source": "",
     "listed": "",
     "players": (2,),
-    "decks": 1,
-    "jokers": 0,
-    "chips": False,
     "chips_look": "dots",
-    "over": "refuse",
-    "stock_out": "reshuffle",
-    "up_card": "none",
-    "sets": False,
-    "debt_passes": "unmet",
-    "two_player_reverse": "pass",
-    "floor": False,
-    "honor": False,
-    "winner_takes_all": False,
-    "exact": {},
     "first_turns_without": {},
     "shows": {},
     "from_players": {},
@@ -38,7 +26,7 @@ DEFAULTS: Final[dict[str, Any]] = {
 MOST_PLAYERS: Final = 99
 """More players than any table seats; the search for a possible number of players ends here."""
 
-MUST_SAY: Final = ("title", "short", "hand_size", "target", "bust", "cards")
+MUST_SAY: Final = ("title", "short", *must_say(AddingOptions), "cards")
 
 
 def card_keys(key: str) -> list[Card]:
@@ -151,33 +139,24 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
         raise VariantError(
             reason("is not said, neither here nor in a variant that this one extends"), missing[0]
         )
-    fewest, most = _players(said["players"])
+    rules = from_file(AddingOptions, said)
+    rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
     variant = AddingVariant(
         name=name,
-        players=(fewest, most),
-        chips=said["chips"] or None,
-        floor=None if said["floor"] is False else said["floor"],
-        exact={read_number(key, "exact"): what for key, what in said["exact"].items()},
+        title=said["title"],
+        short=said["short"],
+        listed=said["listed"],
+        provenance=said["provenance"],
+        source=said["source"],
+        players=_players(said["players"]),
+        chips_look=said["chips_look"],
         first_turns_without={
             _rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()
         },
         shows={_rank(key, "shows"): what for key, what in said["shows"].items()},
         from_players={read_number(key, "from_players"): what for key, what in said["from_players"].items()},
-        **{
-            key: said[key]
-            for key in AddingVariant.__struct_fields__
-            if key
-            not in {
-                "name",
-                "players",
-                "chips",
-                "floor",
-                "exact",
-                "first_turns_without",
-                "shows",
-                "from_players",
-            }
-        },
+        cards=said["cards"],
+        **rules,
     )
     check_adding_contradictions(variant)
     return variant

@@ -1,9 +1,10 @@
 """Makes the rules in force at one table: a variant for its number of players, overridden by house rules."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
-from msgspec import UNSET, Meta
+import msgspec
+from msgspec import UNSET
 
 from companion.errors import CardError, Illegal, VariantError, reason
 from companion.rules.adding.effects import (
@@ -11,7 +12,6 @@ from companion.rules.adding.effects import (
     AddOneOf,
     Change,
     Effect,
-    Exact,
     Multiply,
     SetTo,
     SetWithin,
@@ -19,42 +19,13 @@ from companion.rules.adding.effects import (
 )
 from companion.rules.adding.file import merge_cards, read_cards
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import (
-    AddingVariant,
-    Bust,
-    CardEntry,
-    Count,
-    DebtPasses,
-    Over,
-    Span,
-    StockOut,
-    TwoPlayerReverse,
-    UpCard,
-)
+from companion.rules.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
 from companion.rules.house_rule import house_rule
+from companion.rules.options import AddingOptions, house_rules, options
 from companion.rules.refusals import BadHouseRule
 
-HOUSE_RULES: Final[dict[str, Any]] = {
-    "target": Count,
-    "decks": Literal[1, 2],
-    "jokers": Annotated[int, Meta(ge=0, le=4)],
-    "hand_size": Count,
-    "chips": Count,
-    "bust": Bust,
-    "over": Over,
-    "stock_out": StockOut,
-    "up_card": UpCard,
-    "sets": bool,
-    "debt_passes": DebtPasses,
-    "two_player_reverse": TwoPlayerReverse,
-    "floor": Annotated[int, Meta(le=0)],
-    "honor": bool,
-    "winner_takes_all": bool,
-    "exact": dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
-    "last_card": str,
-    "cards": dict[str, Any],
-}
+HOUSE_RULES: Final[dict[str, Any]] = house_rules(AddingOptions) | {"last_card": str, "cards": dict[str, Any]}
 """Every house rule of the adding games, with its type (docs/protocol.md, "House rules")."""
 
 
@@ -69,52 +40,41 @@ def adding_rules_in_force(
         Illegal: ``bad-house-rule``, with the `rule`.
     """
     said = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
-    by_count = [variant.from_players[count] for count in sorted(variant.from_players) if count <= players]
-    decks: int = variant.decks
-    hand_size, chips = variant.hand_size, variant.chips
-    for change in by_count:
-        decks = decks if change.decks is UNSET else change.decks
-        hand_size = hand_size if change.hand_size is UNSET else change.hand_size
-        chips = chips if change.chips is UNSET or chips is None else change.chips
-    decks, hand_size = said.get("decks", decks), said.get("hand_size", hand_size)
-    chips = said.get("chips", chips)
-    bust: Bust = said.get("bust", variant.bust)
-    if bust.startswith("chip") and chips is None:
+    rules = {name: getattr(variant, name) for name in options(AddingOptions)}
+    for count in sorted(variant.from_players):
+        if count <= players:
+            rules |= _changes(variant.from_players[count], variant)
+    rules |= {name: value for name, value in said.items() if name in rules}
+    if "exact" in said:
+        rules["exact"] = {int(number): what for number, what in said["exact"].items()}
+    if rules["bust"].startswith("chip") and rules["chips"] is None:
         raise Illegal(BadHouseRule("bust", "no-chips"))
-    pack = Pack(decks, said.get("jokers", variant.jokers), stickers)
-    target = said.get("target", variant.target)
+    pack = Pack(rules["decks"], rules["jokers"], stickers)
     try:
         cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
-        effects = _effects(cards, target)
+        effects = _effects(cards, rules["target"])
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     return AddingRules(
         variant=variant.name,
         title=variant.title,
-        target=target,
         pack=pack,
-        hand_size=hand_size,
-        chips=chips,
         chips_look=variant.chips_look,
-        bust=bust,
-        over=said.get("over", variant.over),
-        stock_out=said.get("stock_out", variant.stock_out),
-        up_card=said.get("up_card", variant.up_card),
-        sets=said.get("sets", variant.sets),
-        debt_passes=said.get("debt_passes", variant.debt_passes),
-        two_player_reverse=said.get("two_player_reverse", variant.two_player_reverse),
-        floor=said.get("floor", variant.floor),
-        honor=said.get("honor", variant.honor),
-        winner_takes_all=said.get("winner_takes_all", variant.winner_takes_all),
-        exact={int(number): what for number, what in said["exact"].items()}
-        if "exact" in said
-        else variant.exact,
         first_turns_without=variant.first_turns_without,
         shows=variant.shows,
         last_card=_last_card(said, pack),
         effects=effects,
         shields=tuple(key for key, effect in effects.items() if effect.shield),
+        **rules,
     )
+
+
+def _changes(change: FromPlayers, variant: AddingVariant) -> dict[str, Any]:
+    """Return what changes from a number of players on; a variant without chips gets none."""
+    said = {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
+    if variant.chips is None:
+        said.pop("chips", None)
+    return said
 
 
 def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:

@@ -1,25 +1,12 @@
 """The rules of one adding game while it is played."""
 
-import msgspec
-
-from companion.rules.adding.effects import (
-    Effect,
-    Exact,
-    Show,
-)
-from companion.rules.adding.variant import (
-    Bust,
-    ChipsLook,
-    DebtPasses,
-    Over,
-    StockOut,
-    TwoPlayerReverse,
-    UpCard,
-)
+from companion.rules.adding.effects import Effect, Show
+from companion.rules.adding.variant import ChipsLook
 from companion.rules.cards import Card, Pack
+from companion.rules.options import AddingOptions
 
 
-class AddingRules(msgspec.Struct, frozen=True):
+class AddingRules(AddingOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
@@ -28,22 +15,8 @@ class AddingRules(msgspec.Struct, frozen=True):
 
     variant: str
     title: str
-    target: int
     pack: Pack
-    hand_size: int
-    chips: int | None
     chips_look: ChipsLook
-    bust: Bust
-    over: Over
-    stock_out: StockOut
-    up_card: UpCard
-    sets: bool
-    debt_passes: DebtPasses
-    two_player_reverse: TwoPlayerReverse
-    floor: int | None
-    honor: bool
-    winner_takes_all: bool
-    exact: dict[int, Exact]
     first_turns_without: dict[str, int]
     shows: dict[str, Show]
     last_card: Card | None

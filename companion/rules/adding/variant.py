@@ -4,23 +4,16 @@ A file contains only what differs from the one it ``extends``. Neither this modu
 variant by name.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.adding.effects import Exact, Show
-from companion.rules.convert import Off
+from companion.rules.adding.effects import Show
+from companion.rules.options import AddingOptions, Count, file_struct
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect: more than four digits do not fit on a scoreboard."""
-Count = Annotated[int, Meta(ge=1)]
-Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
-Over = Literal["refuse", "bust"]
-StockOut = Literal["play on", "reshuffle"]
-UpCard = Literal["none", "apply", "plain"]
-DebtPasses = Literal["unmet", "full"]
-TwoPlayerReverse = Literal["pass", "again"]
 Provenance = Literal["published", "derived", "reconstructed", "own"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 
@@ -56,8 +49,8 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_size: Count | UnsetType = UNSET
 
 
-class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of a variant file, all optional because a parent may have them."""
+class AddingNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a variant file that are no rule keys: names, players, and tables of cards."""
 
     extends: str | UnsetType = UNSET
     family: Literal["adding"] | UnsetType = UNSET
@@ -67,30 +60,18 @@ class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance | UnsetType = UNSET
     source: str | UnsetType = UNSET
     players: tuple[int, ...] | UnsetType = UNSET
-    decks: Literal[1, 2] | UnsetType = UNSET
-    jokers: Annotated[int, Meta(ge=0, le=4)] | UnsetType = UNSET
-    hand_size: Count | UnsetType = UNSET
-    chips: Count | Off | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
-    target: Count | UnsetType = UNSET
-    bust: Bust | UnsetType = UNSET
-    over: Over | UnsetType = UNSET
-    stock_out: StockOut | UnsetType = UNSET
-    up_card: UpCard | UnsetType = UNSET
-    sets: bool | UnsetType = UNSET
-    debt_passes: DebtPasses | UnsetType = UNSET
-    two_player_reverse: TwoPlayerReverse | UnsetType = UNSET
-    floor: Annotated[int, Meta(le=0)] | Off | UnsetType = UNSET
-    honor: bool | UnsetType = UNSET
-    winner_takes_all: bool | UnsetType = UNSET
-    exact: dict[str, Exact] | UnsetType = UNSET
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET
     from_players: dict[str, FromPlayers] | UnsetType = UNSET
     cards: dict[str, dict[str, Any]] | UnsetType = UNSET
 
 
-class AddingVariant(msgspec.Struct, frozen=True):
+AddingFile: Final = file_struct("AddingFile", AddingNames, AddingOptions)
+"""The keys of a variant file, all optional because a parent may have them."""
+
+
+class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     """A variant without house rules.
 
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card takes
@@ -104,23 +85,7 @@ class AddingVariant(msgspec.Struct, frozen=True):
     provenance: Provenance
     source: str
     players: tuple[int, int | None]
-    decks: int
-    jokers: int
-    hand_size: int
-    chips: int | None
     chips_look: ChipsLook
-    target: int
-    bust: Bust
-    over: Over
-    stock_out: StockOut
-    up_card: UpCard
-    sets: bool
-    debt_passes: DebtPasses
-    two_player_reverse: TwoPlayerReverse
-    floor: int | None
-    honor: bool
-    winner_takes_all: bool
-    exact: dict[int, Exact]
     first_turns_without: dict[str, int]
     shows: dict[str, Show]
     from_players: dict[int, FromPlayers]

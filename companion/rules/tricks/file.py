@@ -9,18 +9,16 @@ from msgspec.inspect import type_info
 from companion.config.schema_errors import describe_type, not_possible
 from companion.errors import CardError, VariantError, reason
 from companion.rules.cards import RANKS, SUITS, parse_card
+from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
 from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
 
-TRICK_DEFAULTS: Final[dict[str, Any]] = {
+TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
     "family": TRICKS,
     "provenance": "own",
     "source": "",
     "removed": {},
-    "follow": True,
-    "until": False,
-    "revoke_penalty": 0,
 }
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
@@ -69,10 +67,8 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
         removed={
             read_number(count, "removed"): _removed(count, cards) for count, cards in said["removed"].items()
         },
-        follow=said["follow"],
-        until=said["until"] or None,
-        revoke_penalty=said["revoke_penalty"],
         rounds=said["rounds"],
+        **from_file(TrickOptions, said),
     )
     check_trick_contradictions(variant)
     return variant

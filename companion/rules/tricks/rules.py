@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from math import gcd
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card, Pack, parse_card
 from companion.rules.house_rule import house_rule
+from companion.rules.options import TrickOptions, house_rules, options
 from companion.rules.refusals import BadPlayers
 from companion.rules.tricks.variant import Ends, RoundEntry, Suit, TrickVariant
 
-TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
+TRICK_HOUSE_RULES: Final[dict[str, Any]] = house_rules(TrickOptions)
 """Every house rule of the trick games, with its type (docs/protocol.md, "House rules")."""
 
 
@@ -38,7 +38,7 @@ class Round(msgspec.Struct, frozen=True):
     step: int
 
 
-class TrickRules(msgspec.Struct, frozen=True):
+class TrickRules(TrickOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
     `rounds` are played in order, and repeatedly if there is an `until`.
@@ -48,9 +48,6 @@ class TrickRules(msgspec.Struct, frozen=True):
     title: str
     pack: Pack
     hand_size: int
-    follow: bool
-    until: int | None
-    revoke_penalty: int
     rounds: tuple[Round, ...]
 
     def round(self, number: int) -> Round:
@@ -80,10 +77,8 @@ def trick_rules_in_force(
         title=variant.title,
         pack=pack,
         hand_size=pack.size // players,
-        follow=variant.follow,
-        until=variant.until,
-        revoke_penalty=said.get("revoke_penalty", variant.revoke_penalty),
         rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
+        **({name: getattr(variant, name) for name in options(TrickOptions)} | said),
     )
 
 

@@ -6,13 +6,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.adding.variant import Provenance
-from companion.rules.convert import Off
+from companion.rules.options import Points, TrickOptions, file_struct
 
 TRICKS: Final = "tricks"
 """The name of this family in a file."""
 
-Points = Annotated[int, Meta(ge=1, le=9999)]
-"""Points with at most four digits, as many as fit on a scoreboard."""
 Suit = Literal["C", "D", "H", "S"]
 Ends = Literal["all cards", "last card"]
 
@@ -30,8 +28,8 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     says: Annotated[str, Meta(max_length=20)] = ""
 
 
-class TrickFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of a trick game's file, all optional because a parent may have them."""
+class TrickNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a trick game's file that are no rule keys: names, players, deck and rounds."""
 
     extends: str | UnsetType = UNSET
     family: Literal["tricks"] | UnsetType = UNSET
@@ -42,13 +40,14 @@ class TrickFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[int, ...] | UnsetType = UNSET
     ranks: str | UnsetType = UNSET
     removed: dict[str, str] | UnsetType = UNSET
-    follow: bool | UnsetType = UNSET
-    until: Points | Off | UnsetType = UNSET
-    revoke_penalty: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
     rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 
-class TrickVariant(msgspec.Struct, frozen=True, tag_field="family", tag=TRICKS):
+TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
+"""The keys of a trick game's file, all optional because a parent may have them."""
+
+
+class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TRICKS):
     """A trick variant without house rules.
 
     `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards taken out in
@@ -63,7 +62,4 @@ class TrickVariant(msgspec.Struct, frozen=True, tag_field="family", tag=TRICKS):
     players: tuple[int, int]
     ranks: tuple[str, ...]
     removed: dict[int, tuple[str, ...]]
-    follow: bool
-    until: int | None
-    revoke_penalty: int
     rounds: tuple[RoundEntry, ...]

@@ -7,15 +7,15 @@ import msgspec
 import pytest
 
 from companion.dialogs.context import Scene
-from companion.dialogs.house_rules import CHOICES, EXACT
+from companion.dialogs.house_rules import EXACT
 from companion.errors import Illegal
 from companion.phone.editor.catalogue import listing, playing, preview
-from companion.phone.editor.house_rule_form import SWITCHES
 from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS, Pack
 from companion.rules.commands import New
 from companion.rules.family import rules_in_force, start
+from companion.rules.options import AddingOptions, options
 from companion.rules.refusals import BadHouseRule
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.text.packs import pack_changes
@@ -165,12 +165,10 @@ def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
 
 def test_every_house_rule_of_the_engine_has_words() -> None:
     assert all(rule_title(rule).label for rule in {*HOUSE_RULES, *TRICK_HOUSE_RULES} - {"cards"})
-    answers = [*CHOICES.items(), ("exact", EXACT)]
-    assert all(answer(rule, value).short for rule, values in answers for value in values)
-    assert all(
-        answer(rule, value).label for rule, values in answers for value in values if rule not in SWITCHES
-    )
-    assert all(on in CHOICES[rule] and len(CHOICES[rule]) == 2 for rule, on in SWITCHES.items())
+    keys = options(AddingOptions).values()
+    for rule, values in (*((key.name, key.choices) for key in keys), ("exact", EXACT)):
+        assert all(answer(rule, value).short for value in values)
+        assert len(values) == 2 or all(answer(rule, value).label for value in values)
 
 
 def test_current_game_is_described_by_the_rules_it_began_with(tmp_path: Path) -> None:

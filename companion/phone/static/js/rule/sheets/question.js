@@ -9,7 +9,7 @@ import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, suitKeys } from "../keys.js";
 import { weighed } from "../weigh.js";
 import { frame, leaveButton } from "./frame.js";
-import { printed } from "../words.js";
+import { printed, SUITS } from "../words.js";
 
 /** The sheet of a question from the box. */
 export function questionSheet(sheet) {
@@ -27,7 +27,7 @@ export function questionSheet(sheet) {
 function suitBody(options) {
   const bySuit = new Map(options.map((option) => [option.suit, option]));
   return html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
-    suits: ["S", "H", "C", "D"].filter((suit) => bySuit.has(suit)),
+    suits: SUITS.filter((suit) => bySuit.has(suit)),
     tap: (suit, control) => send(bySuit.get(suit).order, control),
     makes: (suit) => ({ text: bySuit.get(suit).makes, refused: bySuit.get(suit).refused }),
   })}</div>`;

@@ -2,29 +2,28 @@
 
 import msgspec
 
+from companion.dialogs.adding.current import adding_game
+from companion.dialogs.adding.ranks import faces_of, ranks_of
+from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
-from companion.dialogs.hints import preview, whose
-from companion.dialogs.keys import around, turned
-from companion.dialogs.ranks import faces_of, ranks_of
-from companion.dialogs.suits import PickSuitDialog
-from companion.inputs import Key
+from companion.dialogs.questions import makes
+from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
+from companion.rules.family import asked_of
 from companion.rules.refusals import BadField
-from companion.screens.model import KeyHint, Picture, RankScreen
+from companion.screens.model import RankScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import Words
+from companion.text.named import Named, Words
 
 replace = msgspec.structs.replace
 
 
 def deal(scene: Scene) -> Move:
     """Deal the next hand, or ask for the up-card first."""
-    rules = scene.game()[0]
-    if isinstance(rules, AddingRules) and rules.up_card != "none":
-        return TurnUpDialog(Deal(), rules)
-    return Submit(Deal())
+    rules, _state = adding_game(scene)
+    return Submit(Deal()) if rules.up_card == "none" else TurnUpDialog(Deal(), rules)
 
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
@@ -37,7 +36,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     return Submit(command, back)
 
 
-class TurnUpDialog(msgspec.Struct, frozen=True):
+class TurnUpDialog(WidgetDialog, frozen=True):
     """Asks which card was turned up, and then what the card needs. UNDO goes back."""
 
     command: New | Deal
@@ -45,26 +44,17 @@ class TurnUpDialog(msgspec.Struct, frozen=True):
     chosen: int = 6
     back: Dialog | None = None
 
-    def picture(self, scene: Scene) -> Picture:
-        ranks = ranks_of(self.rules)
-        ok = KeyHint("OK", preview(scene, replace(self.command, up_card=ranks[self.chosen])))
-        faces, dealer = faces_of(self.rules), whose(scene, self.command)
-        table, back = scene.seated(self.command), KeyHint("UNDO", pgettext("key", "back"))
-        return RankScreen(_("Turn one up"), dealer, faces, self.chosen, table, ok, back)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        ranks = ranks_of(self.rules)
-        rank = ranks[self.chosen]
-        match key.name:
-            case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
-            case "OK" if (rank, None) in self.rules.effects:
-                return self.card(scene, rank)
-            case "OK":
-                return PickSuitDialog(self, rank)
-            case "UNDO":
-                return self.back or Close()
-        return self
+    def widget(self, scene: Scene) -> Choice:
+        rank = ranks_of(self.rules)[self.chosen]
+        turned_up, dealer = replace(self.command, up_card=rank), Named(asked_of(scene.state, self.command))
+        faces, table = faces_of(self.rules), scene.seated(self.command)
+        keys = ok_and_undo(makes(scene, turned_up), pgettext("key", "back"))
+        has_suit = (rank, None) not in self.rules.effects
+        return Choice(
+            screen=RankScreen(_("Turn one up"), dealer, faces, self.chosen, table, *keys),
+            ok=PickSuitDialog(self, rank) if has_suit else Submit(turned_up, self),
+            undo=self.back or Close(),
+        )
 
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(replace(self.command, up_card=card), self)
@@ -76,7 +66,7 @@ class TurnUpDialog(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return whose(scene, self.command), preview(scene, replace(self.command, up_card=card))
+        return Named(asked_of(scene.state, self.command)), makes(scene, replace(self.command, up_card=card))
 
     def suit_rules(self, scene: Scene) -> AddingRules | None:
         return self.rules

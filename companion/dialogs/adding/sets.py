@@ -2,16 +2,16 @@
 
 import msgspec
 
+from companion.dialogs.adding.current import adding_game
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
-from companion.dialogs.hints import preview
-from companion.dialogs.keys import around, turned
-from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
-from companion.dialogs.suits import PickSuitDialog, suit_is_missing
-from companion.inputs import Key
+from companion.dialogs.questions import makes
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
 from companion.rules.family import Rules
-from companion.screens.model import CardRowScreen, KeyHint, Picture, RankScreen
+from companion.screens.model import CardRowScreen, KeyHint, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
@@ -21,67 +21,56 @@ from companion.text.named import Words
 replace = msgspec.structs.replace
 
 
-class GatherSetDialog(msgspec.Struct, frozen=True):
+class GatherSetDialog(WidgetDialog, frozen=True):
     """A set in progress. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
 
     cards: tuple[str, ...] = ()
-    rank: int = 6
+    chosen: int = 6
 
-    def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.adding()
-        table = names_of(state)
+    def widget(self, scene: Scene) -> Choice | Page:
+        rules, state = adding_game(scene)
+        total, table, another = str(state.total), names_of(state), self.another(scene)
         if not self.cards:
-            ok = KeyHint("MORE", pgettext("key", "add"))
-            no = KeyHint("UNDO", pgettext("key", "no"))
-            return RankScreen(_("A set of"), str(state.total), faces_of(rules), self.rank, table, ok, no)
+            add, no = KeyHint("MORE", pgettext("key", "add")), KeyHint("UNDO", pgettext("key", "no"))
+            screen = RankScreen(_("A set of"), total, faces_of(rules), self.chosen, table, add, no)
+            return Choice(screen=screen, ok=another, more=another)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        rank = ranks_of(rules)[self.rank]
+        rank = ranks_of(rules)[self.chosen]
         title = _("Set of jokers") if rank == JOKER else _("Set of {rank}s").format(rank=rank_face(rank))
-        ok = KeyHint("OK", preview(scene, self.play()))
-        less = KeyHint("UNDO", pgettext("key of cards", "less"))
-        return CardRowScreen(title, str(state.total), faces, 1, table, ok, less)
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        rules = scene.adding()[0]
-        match key.name:
-            case "LEFT" | "RIGHT" if not self.cards:
-                return replace(self, rank=around(self.rank, turned(key), len(ranks_of(rules))))
-            case "MORE":
-                return self.another(scene)
-            case "OK" if self.cards:
-                return Submit(self.play(), self)
-            case "OK":
-                return self.another(scene)
-            case "UNDO":
-                return replace(self, cards=self.cards[:-1]) if len(self.cards) > 1 else Close()
-        return self
+        keys = ok_and_undo(makes(scene, self.play()), pgettext("key of cards", "less"))
+        return Page(
+            screen=CardRowScreen(title, total, faces, 1, table, *keys),
+            ok=Submit(self.play(), self),
+            more=another,
+            undo=replace(self, cards=self.cards[:-1]) if len(self.cards) > 1 else Close(),
+        )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = scene.adding()[0]
+        rules = adding_game(scene)[0]
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
             return Reject(_("There is no joker in this deck"), self)
         place = ranks.index(read.rank)
-        if self.cards and place != self.rank:
+        if self.cards and place != self.chosen:
             faces = faces_of(rules)
-            why = _("{first} and {second} are no set").format(first=faces[self.rank], second=faces[place])
+            why = _("{first} and {second} are no set").format(first=faces[self.chosen], second=faces[place])
             return Reject(why, self, _("No set"))
         if suit_is_missing(rules, read):
-            return PickSuitDialog(replace(self, rank=place), read.rank)
+            return PickSuitDialog(replace(self, chosen=place), read.rank)
         return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
         """Add one more card of the rank by key, and ask for its suit where it matters."""
-        rules = scene.adding()[0]
-        rank = ranks_of(rules)[self.rank]
+        rules = adding_game(scene)[0]
+        rank = ranks_of(rules)[self.chosen]
         if (rank, None) not in rules.effects:
             return PickSuitDialog(self, rank)
-        return self.added(scene, rank, self.rank)
+        return self.added(scene, rank, self.chosen)
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """Return the set with one more card, if that card is possible."""
-        why_not = gathered_already(scene.adding()[0], card, self.cards)
+        why_not = gathered_already(adding_game(scene)[0], card, self.cards)
         if why_not is not None:
             return Reject(why_not, self, _("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
@@ -91,7 +80,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return grown
 
     def suited(self, scene: Scene, card: str) -> Move:
-        return self.added(scene, card, self.rank)
+        return self.added(scene, card, self.chosen)
 
     def unsuited(self) -> Move:
         return self if self.cards else Close()
@@ -103,7 +92,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.adding()[1])
+        return names_of(adding_game(scene)[1])
 
     def play(self) -> Play:
         """Return the command that plays the set as collected so far."""
@@ -118,4 +107,4 @@ IMPOSSIBLE = frozenset(
 
 def start_set(scene: Scene, rank: int) -> Move:
     """Return a set that begins with a card of the rank at index `rank`."""
-    return GatherSetDialog(rank=rank).another(scene)
+    return GatherSetDialog(chosen=rank).another(scene)

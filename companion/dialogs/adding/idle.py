@@ -1,0 +1,52 @@
+"""What stands there while nobody opens a dialog, between the plays of an adding game."""
+
+from companion.dialogs.adding.current import adding_game
+from companion.dialogs.adding.turning_up import deal
+from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Accept, Shield
+from companion.screens.model import KeyHint
+from companion.screens.table_pictures import hand_over_picture, names_of
+from companion.text.cards import face
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import named
+
+
+class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
+    """Asks for the shield. OK: the player has none and is out; MORE, or scanning it: has it."""
+
+    def widget(self, scene: Scene) -> Confirmation:
+        rules, state = adding_game(scene)
+        rank, suit = rules.shields[0]
+        player, shield = state.players[state.named or 0].name, face(rules.pack.read(rank + (suit or "")))
+        shows = KeyHint("MORE", _("shows {card}").format(card=shield))
+        return Confirmation(
+            question=named(asks("{name}: shield?"), player),
+            line=_("without it: out"),
+            table=names_of(state),
+            keys=(KeyHint("OK", pgettext("key", "out")), shows),
+            ok=Submit(Accept()),
+            more=Submit(Shield(card=rank + (suit or ""))),
+            undo=ask_take_back(scene),
+            first=asks("First: has {player} {card}?").format(player=player, card=shield),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules = adding_game(scene)[0]
+        effect = rules.effect(rules.pack.named(rules.pack.read(card)))
+        if effect is None or not effect.shield:
+            return Reject(self.widget(scene).first)
+        return Submit(Shield(card=card))
+
+
+class HandOverDialog(PlayDialog, WidgetDialog, frozen=True):
+    """All players' chips, who paid, who deals; OK deals the next hand."""
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = adding_game(scene)
+        before = scene.before()
+        screen = hand_over_picture(rules, state, before if isinstance(before, AddingState) else None)
+        return Page(screen=screen, ok=deal(scene), undo=ask_take_back(scene))

@@ -1,0 +1,149 @@
+"""What the menu of an adding game asks: who forgot to draw, who leaves, who shows three of a rank."""
+
+from typing import Literal, assert_never
+
+import msgspec
+
+from companion.dialogs.adding.current import adding_game
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
+from companion.dialogs.context import Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.interface import Item
+from companion.dialogs.keys import place_among
+from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.rules.commands import Forget, Leave, Show
+from companion.rules.family import Rules
+from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
+from companion.screens.table_pictures import names_of
+from companion.text.busts import bust_words
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import Named, Words, named
+
+replace = msgspec.structs.replace
+
+
+def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu that are possible now."""
+    rules, state = adding_game(scene)
+    playing = tuple(player for player in state.players if player.still_in)
+    names = tuple(player.name for player in playing)
+    forgot = tuple(player.name for player in playing if player.drew) if state.phase == "play" else ()
+    rows: list[Item] = []
+    if forgot:
+        rows.append(Item(_("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
+    if state.phase == "play" and rules.shows:
+        rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
+    if state.phase in {"play", "hand-over"}:
+        rows.append(Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu)))
+    return tuple(rows)
+
+
+class ChoosePlayerDialog(WidgetDialog, frozen=True):
+    """Chooses a player for a row of the menu."""
+
+    options: tuple[str, ...]
+    purpose: Literal["forgot", "leaves", "shows"]
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        rows = tuple(ListEntry(Named(option)) for option in self.options)
+        title, first, move = self._purpose(self.options[self.chosen])
+        screen = ListScreen(title, "", rows, self.chosen, names_of(adding_game(scene)[1]))
+        return Choice(screen=screen, ok=move, undo=self.back, first=first)
+
+    def _purpose(self, name: str) -> tuple[str, str, Move]:
+        """Return the title, the sentence that refuses a card, and what follows for the player chosen."""
+        match self.purpose:
+            case "forgot":
+                return (
+                    asks("Who forgot to draw?"),
+                    asks("First: who forgot to draw?"),
+                    Submit(Forget(player=name)),
+                )
+            case "leaves":
+                return asks("Who leaves?"), asks("First: who leaves?"), LeaveDialog(name, self)
+            case "shows":
+                return asks("Who shows?"), asks("First: who shows?"), ShowThreeDialog(name, self)
+            case _:
+                assert_never(self.purpose)
+
+
+class LeaveDialog(WidgetDialog, frozen=True):
+    """A player leaves: confirmed once, because their cards and chips leave too."""
+
+    name: str
+    back: ChoosePlayerDialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        rules, state = adding_game(scene)
+        return Confirmation(
+            question=named(asks("{name} leaves?"), self.name),
+            line=bust_words("out").label if rules.chips is None else _("chips go to the pot"),
+            table=names_of(state),
+            ok=Submit(Leave(player=self.name)),
+            undo=self.back,
+            first=asks("First: does {player} leave?").format(player=self.name),
+        )
+
+
+class ShowThreeDialog(WidgetDialog, frozen=True):
+    """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
+
+    name: str
+    back: ChoosePlayerDialog
+    cards: tuple[str, ...] = ()
+    chosen: int = 12
+
+    def widget(self, scene: Scene) -> Choice | Page:
+        rules, state = adding_game(scene)
+        table, title = names_of(state), named(_("{name} shows"), self.name)
+        another = self.card(scene, ranks_of(rules)[self.chosen])
+        if not self.cards:
+            keys = ok_and_undo(pgettext("key", "show"), pgettext("key", "back"))
+            screen = RankScreen(title, _("three of"), faces_of(rules), self.chosen, table, *keys)
+            return Choice(screen=screen, ok=another, more=another, undo=self.back)
+        faces = tuple(card_face(rules.pack, card) for card in self.cards)
+        more, less = (
+            KeyHint("MORE", pgettext("key", "add")),
+            KeyHint("UNDO", pgettext("key of cards", "less")),
+        )
+        shown, missing = place_among(len(faces) - 1, 3), 3 - len(faces)
+        return Page(
+            screen=CardRowScreen(title, shown, faces, missing, table, more, less),
+            ok=another,
+            more=another,
+            undo=replace(self, cards=self.cards[:-1]),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules = adding_game(scene)[0]
+        read, ranks = rules.pack.read(card), ranks_of(rules)
+        if suit_is_missing(rules, read):
+            return PickSuitDialog(self, read.rank)
+        why_not = gathered_already(rules, card, self.cards)
+        if why_not is not None:
+            return Reject(why_not, self, _("Not shown"))
+        cards = (*self.cards, card)
+        refused = scene.trial(Show(player=self.name, cards=cards))
+        if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
+            return Submit(Show(player=self.name, cards=cards), self)
+        return replace(
+            self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen
+        )
+
+    def suited(self, scene: Scene, card: str) -> Move:
+        return self.card(scene, card)
+
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return scene.rules
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return names_of(adding_game(scene)[1])
+
+    def unsuited(self) -> Move:
+        return self
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
+        return pgettext("title", "shown"), pgettext("key", "show")

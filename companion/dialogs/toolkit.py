@@ -1,0 +1,141 @@
+"""The four widgets that dialogs are made of: a choice, a dial, a confirmation, a page.
+
+A dialog that is a `WidgetDialog` says in `widget` what it shows and what each key leads to; the widget
+handles the keys and refuses a card that comes instead of an answer.
+"""
+
+from typing import assert_never
+
+import msgspec
+
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.keys import around, dialled, turned
+from companion.inputs import Key, KeyName
+from companion.rules.commands import Play
+from companion.screens.model import (
+    Chips,
+    ChoiceScreen,
+    ConfirmScreen,
+    DialScreen,
+    KeyHint,
+    ListScreen,
+    Picture,
+    RankScreen,
+)
+from companion.text.language import pgettext
+from companion.text.named import Words
+
+replace = msgspec.structs.replace
+
+
+class _Keys(msgspec.Struct, frozen=True, kw_only=True):
+    """The move of each key, None for a key that does nothing here.
+
+    `first` is what a player hears who scans a card instead of an answer; ``{key}`` in it is `first_key`,
+    whose press then does what the sentence asks for.
+    """
+
+    ok: Move | None = None
+    undo: Move | None = Close()
+    more: Move | None = None
+    bust: Move | None = None
+    first: str = ""
+    first_key: KeyName | None = None
+
+
+class Choice(_Keys, frozen=True):
+    """Chooses one entry of a list, or of a ring of ranks, or one answer of a few side by side.
+
+    LEFT and RIGHT change the dialog's `chosen`.
+    """
+
+    screen: ListScreen | RankScreen | ChoiceScreen
+
+    @property
+    def count(self) -> int:
+        match self.screen:
+            case ListScreen(rows=entries):
+                return len(entries)
+            case RankScreen(ranks=ranks):
+                return len(ranks)
+            case ChoiceScreen(options=options):
+                return len(options)
+            case _:
+                assert_never(self.screen)
+
+
+class Dial(_Keys, frozen=True):
+    """Sets a number in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`."""
+
+    screen: DialScreen
+    by: int = 1
+
+
+class Confirmation(_Keys, frozen=True):
+    """A question that OK answers with yes and UNDO with no, unless `keys` label them otherwise."""
+
+    question: Words
+    line: Words = ""
+    title: Words = ""
+    table: tuple[str, ...] = ()
+    chips: Chips | None = None
+    keys: tuple[KeyHint, KeyHint] | None = None
+
+    @property
+    def screen(self) -> Picture:
+        ok, other = self.keys or ok_and_undo(pgettext("key", "yes"), pgettext("key", "no"))
+        return ConfirmScreen(self.title, "", self.question, self.line, self.chips, self.table, ok, other)
+
+
+class Page(_Keys, frozen=True):
+    """A picture to look at; LEFT and RIGHT turn to another if there is one."""
+
+    screen: Picture
+    turn: Move | None = None
+
+
+Widget = Choice | Dial | Confirmation | Page
+
+
+class WidgetDialog(msgspec.Struct, frozen=True):
+    """A dialog whose picture and keys are those of a widget."""
+
+    def widget(self, scene: Scene) -> Widget:
+        """Return what the dialog shows now, and what each key leads to."""
+        raise NotImplementedError
+
+    def picture(self, scene: Scene) -> Picture:
+        return self.widget(scene).screen
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        widget = self.widget(scene)
+        match key.name, widget:
+            case "LEFT" | "RIGHT", Choice(screen=screen):
+                return replace(self, chosen=around(screen.chosen, turned(key), widget.count))
+            case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by):
+                return replace(self, value=dialled(dial.value, key, dial.low, dial.high, by=by))
+            case "LEFT" | "RIGHT", Page(turn=move) if not key.repeat:
+                return move or self
+        return {"OK": widget.ok, "UNDO": widget.undo, "MORE": widget.more, "BUST": widget.bust}.get(
+            key.name
+        ) or self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        widget = self.widget(scene)
+        return Reject(widget.first, self, key=widget.first_key)
+
+
+class PlayDialog(msgspec.Struct, frozen=True):
+    """A dialog that asks nothing: a card that is scanned over it is played."""
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Submit(Play(card=card))
+
+
+class IdleQuestion(msgspec.Struct, frozen=True):
+    """A question that stands there while nobody has opened a dialog: holding MORE opens the menu over it."""
+
+
+def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
+    """Return the labels of OK and UNDO at the foot of a picture."""
+    return KeyHint("OK", ok), KeyHint("UNDO", undo)

@@ -1,0 +1,228 @@
+"""The rule keys: one line for each, which files, house rules, set-up, editor, tables and documents read.
+
+A key is a field of its family's struct: its name, its type and its default. `Key` adds what the type cannot
+say. To add a key, add its line here and use it in the engine; `text/rule_keys` words it. A key with a default
+leaves older journals readable, because a stored variant without it has the default.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Meta, UnsetType
+
+from companion.rules.adding.effects import Exact
+from companion.rules.cards import JOKER
+from companion.rules.convert import Off
+
+if TYPE_CHECKING:
+    from companion.rules.adding.rules import AddingRules
+
+Count = Annotated[int, Meta(ge=1)]
+Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+Over = Literal["refuse", "bust"]
+StockOut = Literal["play on", "reshuffle"]
+UpCard = Literal["none", "apply", "plain"]
+DebtPasses = Literal["unmet", "full"]
+TwoPlayerReverse = Literal["pass", "again"]
+Points = Annotated[int, Meta(ge=1, le=9999)]
+"""Points with at most four digits, as many as fit on a scoreboard."""
+
+
+def _reverses(rules: "AddingRules") -> bool:
+    return any(effect.reverse for effect in rules.effects.values())
+
+
+def _obliges(rules: "AddingRules") -> bool:
+    obliging = (effect.oblige for (rank, _suit), effect in rules.effects.items() if rank != JOKER)
+    return rules.pack.jokers > 0 or any(obliging)
+
+
+def _has_chips(rules: "AddingRules") -> bool:
+    return rules.chips is not None
+
+
+class Key(NamedTuple):
+    """What the type of a rule key does not say.
+
+    `dial` is the range that a dial offers, where the type allows more. `applies` says whether the key makes a
+    difference to the rules. `usual` keys come first on the page. A key that is not `listed` has its own place
+    in the set-up instead of a line in the display's list. A key that is no `house_rule` stands in variant
+    files only. `in_file` and `in_house` are the types in a file and as a house rule, where they differ.
+    """
+
+    dial: tuple[int, int] | None = None
+    applies: Callable[[Any], bool] | None = None
+    usual: bool = False
+    listed: bool = True
+    house_rule: bool = True
+    in_file: Any = None
+    in_house: Any = None
+
+
+class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The rule keys of the adding games, in the order in which every list shows them (docs/variants.md)."""
+
+    target: Annotated[Count, Key(dial=(1, 999))]
+    hand_size: Annotated[Count, Key(dial=(1, 20))]
+    chips: Annotated[Count | None, Key(dial=(1, 99), usual=True, listed=False, applies=_has_chips)] = None
+    decks: Annotated[Literal[1, 2], Key(dial=(1, 2))] = 1
+    jokers: Annotated[int, Meta(ge=0, le=4)] = 0
+    bust: Bust
+    over: Annotated[Over, Key(usual=True)] = "refuse"
+    stock_out: StockOut = "reshuffle"
+    up_card: UpCard = "none"
+    sets: bool = False
+    debt_passes: Annotated[DebtPasses, Key(applies=_obliges)] = "unmet"
+    two_player_reverse: Annotated[TwoPlayerReverse, Key(usual=True, applies=_reverses)] = "pass"
+    floor: Annotated[Annotated[int, Meta(le=0)] | None, Key(dial=(-999, 0))] = None
+    honor: Annotated[bool, Key(applies=_has_chips)] = False
+    winner_takes_all: Annotated[bool, Key(applies=_has_chips)] = False
+    exact: Annotated[
+        dict[int, Exact],
+        Key(
+            dial=(-99, 999),
+            in_file=dict[str, Exact],
+            in_house=dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
+        ),
+    ] = {}
+
+
+class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The rule keys of the trick games, in the order in which every list shows them (docs/variants.md)."""
+
+    follow: Annotated[bool, Key(house_rule=False)] = True
+    until: Annotated[Points | None, Key(house_rule=False)] = None
+    revoke_penalty: Annotated[
+        int, Meta(ge=0, le=9999), Key(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)])
+    ] = 0
+
+
+class Option(NamedTuple):
+    """One rule key, as its line above declares it.
+
+    `type` is its type in the rules; `default` is NODEFAULT for a key that a variant must set.
+    """
+
+    name: str
+    type: Any
+    default: Any
+    key: Key
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether a variant may do without a value, which its file writes as ``false``."""
+        return NoneType in get_args(self.type)
+
+    @property
+    def in_house(self) -> Any:
+        """The type of the value as a house rule, which cannot take a value away."""
+        if self.key.in_house is not None:
+            return self.key.in_house
+        return get_args(self.type)[0] if self.is_optional else self.type
+
+    @property
+    def in_file(self) -> Any:
+        """The type of the value in a variant file."""
+        if self.is_optional:
+            return get_args(self.type)[0] | Off
+        return self.key.in_file or self.type
+
+    @property
+    def file_default(self) -> Any:
+        """The default as a variant file writes it."""
+        return False if self.default is None else self.default
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The lowest and the highest number that a dial offers for a key that is a number."""
+        if self.key.dial is not None:
+            return self.key.dial
+        meta: Any = next(one for one in get_args(self.type) if isinstance(one, Meta))
+        return int(meta.ge), int(meta.le)
+
+    @property
+    def choices(self) -> tuple[object, ...]:
+        """The values of a key that has a few; () for a number."""
+        if self.type is bool:
+            return (True, False)
+        return get_args(self.type) if get_origin(self.type) is Literal and self.key.dial is None else ()
+
+    @property
+    def on(self) -> object:
+        """The value of a switch that is on: True, or the second of two words; None for any other key.
+
+        >>> options(AddingOptions)["over"].on, options(AddingOptions)["up_card"].on
+        ('bust', None)
+        """
+        match self.choices:
+            case (True, False):
+                return True
+            case (_, on):
+                return on
+        return None
+
+    @property
+    def off(self) -> object:
+        """The value of a switch that is off."""
+        (off,) = (value for value in self.choices if value != self.on)
+        return off
+
+
+@cache
+def options(family: type[msgspec.Struct]) -> Mapping[str, Option]:
+    """Return the rule keys of a family, from its struct of options, by name and in order.
+
+    >>> options(AddingOptions)["floor"].key.dial, options(AddingOptions)["floor"].file_default
+    ((-999, 0), False)
+    """
+    return {field.name: _option(field) for field in msgspec.structs.fields(family)}
+
+
+def _option(field: msgspec.structs.FieldInfo) -> Option:
+    declared = field.type
+    key = Key()
+    if get_origin(declared) is Annotated:
+        of, *metas = get_args(declared)
+        key = next((meta for meta in metas if isinstance(meta, Key)), key)
+        checks = tuple(meta for meta in metas if not isinstance(meta, Key))
+        declared = Annotated[of, *checks] if checks else of
+    default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
+    return Option(field.name, declared, default, key)
+
+
+def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the house rules of a family by name, each with the type that its value must have."""
+    return {name: option.in_house for name, option in options(family).items() if option.key.house_rule}
+
+
+def file_struct(
+    name: str, others: type[msgspec.Struct], family: type[msgspec.Struct]
+) -> type[msgspec.Struct]:
+    """Return the struct of a variant file: its `others` keys and every rule key of the `family`, optional."""
+    fields = [(option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()]
+    return msgspec.defstruct(name, fields, bases=(others,), frozen=True, forbid_unknown_fields=True)
+
+
+def file_defaults(family: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the default of each rule key that a variant may leave out, as its file writes it."""
+    return {
+        name: option.file_default
+        for name, option in options(family).items()
+        if option.default is not NODEFAULT
+    }
+
+
+def must_say(family: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the rule keys that a variant, or one that it extends, must set."""
+    return tuple(name for name, option in options(family).items() if option.default is NODEFAULT)
+
+
+def from_file(family: type[msgspec.Struct], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rule keys of a whole file as the rules have them: None for a value it does without."""
+    return {
+        name: None if option.is_optional and said[name] is False else said[name]
+        for name, option in options(family).items()
+    }

@@ -1,0 +1,252 @@
+"""What the rules still ask, the answers and what each makes: in words, for the display and for a page."""
+
+from typing import NamedTuple, assert_never
+
+from companion.rules.cards import SUIT_SIGNS, bare_card, parse_card
+from companion.rules.commands import New, Step
+from companion.rules.family import Rules
+from companion.rules.questions import (
+    FEW,
+    CommandPreview,
+    Disputed,
+    Missing,
+    Question,
+    WhichPlayer,
+    WhichSuit,
+    WhichValue,
+    asks_for_more,
+    named_cards,
+)
+from companion.rules.refusals import (
+    AlreadyPlayed,
+    ChoiceNeeded,
+    NotInDeck,
+    OverTarget,
+    Refusal,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TargetNeeded,
+    TooSoon,
+    TurnAnother,
+)
+from companion.text.cards import face, rank_face, rank_word, several, suit_word, within
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.leads import may_not_be_led
+from companion.text.lengths import Said
+from companion.text.named import Words, named
+from companion.text.numbers import Count, either, figure, number, with_minus
+from companion.text.refusals import refusal_sentence
+from companion.text.suits import what_sets_apart
+
+
+class QuestionWords(NamedTuple):
+    """A question in words.
+
+    `heading` fits at the top of the display; `first` is what the player hears who scans a card instead of an
+    answer. `title` and `text` are the page's.
+    """
+
+    heading: str
+    first: str
+    title: str
+    text: str
+
+
+def question_words(question: Question, rules: Rules) -> QuestionWords:
+    """Return a question in words, under the `rules` that ask it."""
+    match question:
+        case WhichSuit():
+            return _which_suit(question, rules)
+        case WhichValue():
+            return _which_value(question)
+        case WhichPlayer(command):
+            heading = asks("Knock out whom?") if question.knocks_out else asks("Who plays next?")
+            first = asks("First: {players}?").format(players=either(question.answers))
+            return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), str(heading))
+        case Disputed():
+            return _dispute(question)
+        case _:
+            assert_never(question)
+
+
+def which_suit(rank: str) -> str:
+    """Return the heading that asks for the suit of a card."""
+    return asks("{rank} of which suit?").format(rank=rank_face(rank))
+
+
+def answer_words(question: Missing, answer: str | int) -> Said:
+    """Return an answer, as the display and a page label it.
+
+    >>> from companion.rules.commands import Play
+    >>> answer_words(WhichValue(Play(card="10H"), "Ann", (-10, 10), -10), -10)
+    Said(short='-10', label='take ten off', sentence='')
+    """
+    match question:
+        case WhichValue():
+            return _value(question, int(answer))
+        case WhichSuit():
+            return Said(SUIT_SIGNS[str(answer)], suit_word(str(answer)), "")
+        case WhichPlayer():
+            return Said(str(answer), str(answer), "")
+        case _:
+            assert_never(question)
+
+
+def stands_words(disputed: Disputed) -> Said:
+    """Return the answer that lets a disputed card stand."""
+    match disputed.refusal:
+        case Revoke():
+            if not disputed.penalty:
+                return Said(pgettext("key", "stands"), _("Let it stand"), "")
+            label = _("Let it stand, for {points}").format(points=disputed.penalty)
+            return Said(pgettext("key", "stands"), label, "")
+        case RestrictedLead(restricted):
+            suit = SUIT_SIGNS[restricted]
+            return Said(_("only {suit}").format(suit=suit), _("Only {suit} left").format(suit=suit), "")
+        case _:
+            assert_never(disputed.refusal)
+
+
+def disputed_because(disputed: Disputed) -> Words:
+    """Return why a card is disputed, for the display."""
+    match disputed.refusal:
+        case Revoke(trick, led, player):
+            return named(
+                _("{name}: no {suit} since trick {trick}"), player, suit=SUIT_SIGNS[led], trick=trick
+            )
+        case RestrictedLead():
+            return refusal_sentence(disputed.refusal)
+        case _:
+            assert_never(disputed.refusal)
+
+
+def preview_words(preview: CommandPreview) -> Said:
+    """Return what a command would make.
+
+    `short` is the label of a key (``→ 95``, ``over 98``, ``1/11?``); `label` is the total, "" without one
+    or while it is not known; `sentence` says why the rules would refuse the command, or "".
+
+    >>> preview_words(CommandPreview(95)).short
+    '→ 95'
+    >>> preview_words(CommandPreview.refused(OverTarget(103, 98, was=95)))
+    Said(short='over 98', label='103', sentence='95 + 8 = 103 is over 98')
+    """
+    total = "" if preview.total is None else figure(preview.total)
+    if preview.refusal is None:
+        return Said(f"→ {preview.total}" if total else pgettext("key", "play"), total, "")
+    short = _why_not(preview.refusal)
+    if preview.is_bust:
+        return Said(short, pgettext("result", "a bust"), "")
+    if asks_for_more(preview.refusal):
+        return Said(short, "", "")
+    return Said(short, total, with_minus(refusal_sentence(preview.refusal)))
+
+
+def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
+    first = asks("First: which {rank}?").format(rank=rank_face(question.rank))
+    which = _("Which other {rank}?") if question.is_another else _("Which {rank}?")
+    title = which.format(rank=rank_word(question.rank))
+    return QuestionWords(which_suit(question.rank), first, title, what_sets_apart(rules, question.rank))
+
+
+def _which_value(question: WhichValue) -> QuestionWords:
+    cards = [bare_card(card) for card in named_cards(question.command)]
+    is_set, card, rank = len(cards) > 1, face(cards[0]), rank_face(cards[0].rank)
+    if question.is_dial:
+        values = _("{low} to {high}").format(low=question.low, high=question.high)
+    else:
+        values = either([answer_words(question, value).short for value in question.answers])
+    if question.sets:
+        heading = _("Each {rank} sets the total") if is_set else _("{card} sets the total")
+        text = _("sets which total?")
+    else:
+        heading = asks("Each {rank} counts as?") if is_set else asks("{card} counts as?")
+        text = _value_text(question.answers, is_set=is_set)
+    first = asks("First: each {rank} {values}?") if is_set else asks("First: {card} {values}?")
+    return QuestionWords(
+        heading.format(card=card, rank=rank),
+        first.format(card=card, rank=rank, values=values),
+        _of(question.player, _cards_in_words(question.command)),
+        text,
+    )
+
+
+def _value_text(values: tuple[int, ...], *, is_set: bool) -> str:
+    if len(values) == 2 and sum(values) == 0:
+        return _("up or down each?") if is_set else _("up or down?")
+    if len(values) > FEW:
+        return _("counts what each?") if is_set else _("counts what?")
+    numbers = either([number(value) if value > 0 else figure(value) for value in values])
+    return (_("{numbers} each?") if is_set else _("{numbers}?")).format(numbers=numbers)
+
+
+def _value(question: WhichValue, value: int) -> Said:
+    short = f"{value:+d}" if question.low < 0 else str(value)
+    if question.sets:
+        return Said(short, _("set {total}").format(total=figure(value)), "")
+    is_set = len(named_cards(question.command)) > 1
+    if value < 0:
+        label = _("take {n} off each") if is_set else _("take {n} off")
+    elif value:
+        label = _("add {n} each") if is_set else _("add {n}")
+    else:
+        label = _("add nothing each") if is_set else _("add nothing")
+    return Said(short, label.format(n=Count(abs(value))), "")
+
+
+def _dispute(question: Disputed) -> QuestionWords:
+    card, refusal = bare_card(question.command.all_cards[0]), question.refusal
+    suit = SUIT_SIGNS[refusal.suit]
+    match refusal:
+        case Revoke(trick):
+            heading = _("Revoke")
+            text = _("No {suit} in trick {trick}, so none now").format(suit=suit, trick=trick)
+        case RestrictedLead():
+            heading = _("Not {suit}").format(suit=suit)
+            text = may_not_be_led(refusal.suit).sentence
+        case _:
+            assert_never(refusal)
+    first = asks("First: take {card} back?").format(card=face(card))
+    return QuestionWords(heading, first, _of(question.player, within(card)), text)
+
+
+def _of(player: str, cards: str) -> str:
+    return _("{player}'s {cards}").format(player=player, cards=cards)
+
+
+def _cards_in_words(command: New | Step) -> str:
+    cards = named_cards(command)
+    return several(len(cards), bare_card(cards[0]).rank)
+
+
+def _why_not(refusal: Refusal) -> str:  # noqa: PLR0912  # one case a refusal
+    match refusal:
+        case OverTarget(_, target):
+            return _("over {target}").format(target=target)
+        case ChoiceNeeded(options) if len(options) > FEW:
+            return pgettext("key", "dial it")
+        case ChoiceNeeded(options):
+            return f"{'/'.join(map(str, options))}?"
+        case SuitNeeded():
+            return pgettext("key", "which suit?")
+        case TargetNeeded():
+            return pgettext("key", "whom?")
+        case AlreadyPlayed(_, "tricks"):
+            return pgettext("key", "is played")
+        case AlreadyPlayed(card) if parse_card(card).suit is None:
+            return pgettext("key", "all played")
+        case AlreadyPlayed():
+            return pgettext("key", "lies there")
+        case TooSoon():
+            return pgettext("key", "too soon")
+        case TurnAnother():
+            return pgettext("key", "another")
+        case NotInDeck():
+            return pgettext("key", "not in deck")
+        case RestrictedLead():
+            return pgettext("key", "not broken")
+        case Revoke():
+            return pgettext("key", "revoke")
+    return pgettext("key", "not now")
