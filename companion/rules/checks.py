@@ -21,6 +21,7 @@ from companion.rules.refusals import (
     ShieldPending,
     UnknownPlayer,
 )
+from companion.rules.seats import Seats
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
@@ -56,7 +57,7 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
     return state.turn
 
 
-def seat_called(state: AddingState, name: str) -> int:
+def seat_called(state: Seats, name: str) -> int:
     """Return the seat of a player; raise ``unknown-player`` if there is none."""
     seat = state.seat_of(name)
     if seat is None:
