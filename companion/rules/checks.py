@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from companion.errors import CardError, Illegal
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.cards import Card, Pack
+from companion.rules.points.state import PointsState
 from companion.rules.refusals import (
     BadCard,
     GameOver,
@@ -65,7 +66,7 @@ def seat_called(state: Seats, name: str) -> int:
     return seat
 
 
-def seat_in(state: AddingState, name: str) -> int:
+def seat_in(state: AddingState | PointsState, name: str) -> int:
     """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if not state.players[seat].still_in:

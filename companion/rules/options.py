@@ -26,8 +26,13 @@ StockOut = Literal["play on", "reshuffle"]
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
+Wins = Literal["highest", "lowest"]
 Points = Annotated[int, Meta(ge=1, le=9999)]
 """Points with at most four digits, as many as fit on a scoreboard."""
+GameTarget = Annotated[int, Meta(ge=1, le=99_999)]
+"""The points that end a points game; some versions of Canasta are played to 10,000 or more."""
+RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
+"""What the points of all players in a round add up to."""
 
 
 def _reverses(rules: "AddingRules") -> bool:
@@ -99,6 +104,15 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     revoke_penalty: Annotated[
         int, Meta(ge=0, le=9999), KeyTraits(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)])
     ] = 0
+
+
+class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The rule keys of the points games, in the order in which every list shows them (docs/variants.md)."""
+
+    wins: Annotated[Wins, KeyTraits(usual=True)] = "highest"
+    target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True)] = None
+    last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None
+    sums: Annotated[tuple[RoundSum, ...], KeyTraits(house_rule=False)] = ()
 
 
 class Option(NamedTuple):

@@ -17,6 +17,7 @@ from companion.rules.commands import (
     Bust,
     Claim,
     Deal,
+    End,
     Forget,
     Judged,
     Leave,
@@ -96,7 +97,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
                 raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_seat(state.dealer), command)
-        case Bust() | Shield() | Accept() | Forget() | Show() | Leave():
+        case Bust() | Shield() | Accept() | Forget() | Show() | Leave() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
