@@ -6,6 +6,7 @@ import msgspec
 
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -34,7 +35,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def whose_move(state: State) -> Words:
-    """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``."""
+    """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
+
+    In a round of a points game, in which nobody is to act, return who dealt it.
+    """
     match state:
         case AddingState(phase="shield", named=int() as seat):
             return named(_("{name}: shield?"), state.players[seat].name)
@@ -42,6 +46,8 @@ def whose_move(state: State) -> Words:
             return owes(state.players[seat].name, owed)
         case TrickState(turn=int() as seat, trick=()):
             return named(_("{name} leads"), state.players[seat].name)
+        case PointsState(phase="play", dealer=seat, round=number):
+            return deals_round(state.players[seat].name, number)
         case _ if state.turn is not None:
             return to_play(state.players[state.turn].name)
         case _ if state.phase == "game-over":
@@ -52,6 +58,11 @@ def whose_move(state: State) -> Words:
 def to_play(name: str) -> Named:
     """Return that it is somebody's turn."""
     return named(_("{name} to play"), name)
+
+
+def deals_round(name: str, number: int) -> Named:
+    """Return who deals a round."""
+    return named(_("{name} deals round {n}"), name, n=number)
 
 
 def owes(name: str, plays: int) -> Named:
@@ -80,16 +91,16 @@ def standing(state: State | None) -> Standing:
                 full=sentences([_("Total {total}").format(total=total), in_full]),
                 known=sentences([_("Last known total {total}").format(total=total)]),
             )
-        case TrickState():
+        case TrickState() | PointsState():
             known = _("Last known points: {points}").format(points=points_of_all(state))
             return Standing(move, move, move, sentences([known]))
         case _:
             assert_never(state)
 
 
-def points_of_all(state: TrickState) -> str:
+def points_of_all(state: TrickState | PointsState) -> str:
     """Return everybody's points."""
-    return ", ".join(f"{parted(player.name)} {player.points}" for player in state.players)
+    return ", ".join(f"{parted(player.name)} {figure(player.points)}" for player in state.players)
 
 
 def outcome(state: State) -> Words:

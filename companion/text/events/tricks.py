@@ -26,7 +26,7 @@ from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
 from companion.text.undo import taken_back
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, outcome, points_of_all
+from companion.text.whose_move import LONGEST, deals_round, outcome, points_of_all
 
 
 def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
@@ -38,7 +38,7 @@ def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event
     cards: tuple[str, ...] = ()
     match first:
         case RoundDealt(number, player):
-            kind, words = "deal", named(_("{name} deals round {n}"), player, n=number)
+            kind, words = "deal", deals_round(player, number)
             said = [plain(words), *round_words(rules.round(number), state)]
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
