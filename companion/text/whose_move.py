@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
 def whose_move(state: State) -> Words:
     """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
 
-    In a round of a points game, in which nobody is to act, return who dealt it.
+    In a round of a points game nobody is to act: ``Round 3 is being played``.
     """
     match state:
         case AddingState(phase="shield", named=int() as seat):
@@ -46,8 +46,8 @@ def whose_move(state: State) -> Words:
             return owes(state.players[seat].name, owed)
         case TrickState(turn=int() as seat, trick=()):
             return named(_("{name} leads"), state.players[seat].name)
-        case PointsState(phase="play", dealer=seat, round=number):
-            return deals_round(state.players[seat].name, number)
+        case PointsState(phase="play", round=number):
+            return _("Round {n} is being played").format(n=number)
         case _ if state.turn is not None:
             return to_play(state.players[state.turn].name)
         case _ if state.phase == "game-over":
@@ -58,11 +58,6 @@ def whose_move(state: State) -> Words:
 def to_play(name: str) -> Named:
     """Return that it is somebody's turn."""
     return named(_("{name} to play"), name)
-
-
-def deals_round(name: str, number: int) -> Named:
-    """Return who deals a round."""
-    return named(_("{name} deals round {n}"), name, n=number)
 
 
 def owes(name: str, plays: int) -> Named:

@@ -7,14 +7,14 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsRound
 from companion.text.cards import aloud
-from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.events.row import EventRow, Kind, beside_the_name, deals_round
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import figure
 from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, deals_round, outcome, points_of_all
+from companion.text.whose_move import LONGEST, outcome, points_of_all
 
 
 def points_event_row(rules: PointsRules, state: PointsState, events: Sequence[Event]) -> EventRow:

@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from companion.text.named import Named, Words
+from companion.text.language import gettext as _
+from companion.text.named import Named, Words, named
 
 Kind = Literal[
     "deal",
@@ -49,6 +50,11 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     headline: str = ""
     paid: str | None = None
     struck: Named | None = None
+
+
+def deals_round(name: str, number: int) -> Named:
+    """Return who deals a round."""
+    return named(_("{name} deals round {n}"), name, n=number)
 
 
 def beside_the_name(words: Words) -> str:

@@ -20,13 +20,13 @@ from companion.rules.tricks.rules import Round, TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import aloud, card_word, suit_word
 from companion.text.costs import costs_aloud
-from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.events.row import EventRow, Kind, beside_the_name, deals_round
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
 from companion.text.undo import taken_back
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, deals_round, outcome, points_of_all
+from companion.text.whose_move import LONGEST, outcome, points_of_all
 
 
 def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
