@@ -72,7 +72,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The state of the game, an `AddingState` or a `TrickState`; seats are numbers from 0."""
+        """The state of the game, as its family has it; seats are numbers from 0."""
         return self._history.moments[-1].state
 
     @property

@@ -100,7 +100,9 @@ def test_an_import_from_elsewhere_would_be_seen() -> None:
 
 
 def test_no_code_knows_a_variant_by_its_name() -> None:
-    names = {file.stem for file in (HOUSE / "variants").glob("*.toml")}
+    names = {file.stem for file in (HOUSE / "variants").glob("*.toml")} - {
+        "points"
+    }  # a family and a field too
     assert len(names) > 20
     knowing = {
         f"{file.relative_to(HOUSE)}: {node.value}"

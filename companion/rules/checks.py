@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from companion.errors import CardError, Illegal
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.cards import Card, Pack
+from companion.rules.points.state import PointsState
 from companion.rules.refusals import (
     BadCard,
     GameOver,
@@ -21,6 +22,7 @@ from companion.rules.refusals import (
     ShieldPending,
     UnknownPlayer,
 )
+from companion.rules.seats import Seats
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
@@ -56,7 +58,7 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
     return state.turn
 
 
-def seat_called(state: AddingState, name: str) -> int:
+def seat_called(state: Seats, name: str) -> int:
     """Return the seat of a player; raise ``unknown-player`` if there is none."""
     seat = state.seat_of(name)
     if seat is None:
@@ -64,7 +66,7 @@ def seat_called(state: AddingState, name: str) -> int:
     return seat
 
 
-def seat_in(state: AddingState, name: str) -> int:
+def seat_in(state: AddingState | PointsState, name: str) -> int:
     """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if not state.players[seat].still_in:

@@ -94,7 +94,7 @@ class Claim(_Command, frozen=True, tag="claim"):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """The answer to a claim: whether the total, or the points of a round, that a player called were right."""
+    """The answer to a claim: whether the total, or the points, that a player called were right."""
 
     player: str
     called: int
@@ -126,7 +126,7 @@ class Show(_Command, frozen=True, tag="show"):
 
 
 class Score(_Command, frozen=True, tag="score"):
-    """Enters the points of a round of a trick game."""
+    """Enters the points of a round of a points game, or of a trick game in place of its cards."""
 
     points: dict[str, int]
 
@@ -135,6 +135,10 @@ class Leave(_Command, frozen=True, tag="leave"):
     """A player leaves the game."""
 
     player: str
+
+
+class End(_Command, frozen=True, tag="end"):
+    """Ends a points game: the best standing wins."""
 
 
 class Deal(_WithUpCard, frozen=True, tag="deal"):
@@ -155,7 +159,7 @@ class AskVariants(_Command, frozen=True, tag="variants"):
     """Asks for the variants."""
 
 
-Step = Play | Bust | Shield | Accept | Forget | Show | Score | Leave | Deal
+Step = Play | Bust | Shield | Accept | Forget | Show | Score | Leave | End | Deal
 """The commands that change a game in progress; each can be taken back."""
 
 Command = New | Step | Claim | Undo | AskState | AskVariants

@@ -148,7 +148,7 @@ class GameEnded(_Event, frozen=True, tag="game-over"):
 
 
 class RoundDealt(_Event, frozen=True, tag="round-dealt"):
-    """A round of a trick game began: `player` dealt, and every player holds `cards`."""
+    """A round began: `player` dealt, and every player holds `cards`, 0 where only points are kept."""
 
     round: int
     player: str
@@ -210,10 +210,16 @@ class Swept(_Event, frozen=True, tag="swept"):
 
 
 class Scored(_Event, frozen=True, tag="scored"):
-    """The points of a round were entered without its cards."""
+    """The points of a round were entered without its cards; `points` are what it brought each."""
 
     round: int
     points: dict[str, int]
+
+
+class EndCalled(_Event, frozen=True, tag="end-called"):
+    """The players ended the game after so many `rounds`."""
+
+    rounds: int
 
 
 class RoundEnded(_Event, frozen=True, tag="round-over"):
@@ -235,6 +241,7 @@ FirstEvent = (
     | RoundDealt
     | ToTrick
     | Scored
+    | EndCalled
 )
 """The events with which an accepted command begins: they say what a player did."""
 

@@ -1,4 +1,4 @@
-"""The two families of games, adding games and trick games, and the dispatch to their engines."""
+"""The families of games, adding, trick and points games, and the dispatch to their engines."""
 
 from collections.abc import Iterator, Mapping
 from typing import assert_never
@@ -15,19 +15,24 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Claim, Deal, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
-from companion.rules.options import AddingOptions, Option, TrickOptions, options
+from companion.rules.options import AddingOptions, Option, PointsOptions, TrickOptions, options
+from companion.rules.points import step as points
+from companion.rules.points.rules import PointsRules, points_rules_in_force
+from companion.rules.points.state import PointsState, public_points_state
+from companion.rules.points.variant import PointsVariant
 from companion.rules.questions import CommandPreview, Question
 from companion.rules.refusals import ChoiceNeeded, OverTarget, Refusal, TargetNeeded
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.questions import trick_question
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.state import TrickState, public_trick_state
+from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 
 replace = msgspec.structs.replace
 
-Rules = AddingRules | TrickRules
-State = AddingState | TrickState
+Rules = AddingRules | TrickRules | PointsRules
+State = AddingState | TrickState | PointsState
 Result = tuple[State, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
@@ -51,9 +56,15 @@ def rules_in_force(
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
-    if isinstance(variant, AddingVariant):
-        return adding_rules_in_force(variant, house, players, stickers=stickers)
-    return trick_rules_in_force(variant, house, players, stickers=stickers)
+    match variant:
+        case AddingVariant():
+            return adding_rules_in_force(variant, house, players, stickers=stickers)
+        case TrickVariant():
+            return trick_rules_in_force(variant, house, players, stickers=stickers)
+        case PointsVariant():
+            return points_rules_in_force(variant, house)
+        case _:
+            assert_never(variant)
 
 
 def options_of(rules: Rules) -> Mapping[str, Option]:
@@ -63,6 +74,8 @@ def options_of(rules: Rules) -> Mapping[str, Option]:
             return options(AddingOptions)
         case TrickRules():
             return options(TrickOptions)
+        case PointsRules():
+            return options(PointsOptions)
         case _:
             assert_never(rules)
 
@@ -73,7 +86,15 @@ def start(rules: Rules, command: New) -> Result:
     Raises:
         Illegal: the dealer or the up-card is wrong.
     """
-    return adding.start(rules, command) if isinstance(rules, AddingRules) else tricks.start(rules, command)
+    match rules:
+        case AddingRules():
+            return adding.start(rules, command)
+        case TrickRules():
+            return tricks.start(rules, command)
+        case PointsRules():
+            return points.start(command)
+        case _:
+            assert_never(rules)
 
 
 def step(rules: Rules, state: State, command: Step) -> Result:
@@ -87,7 +108,9 @@ def step(rules: Rules, state: State, command: Step) -> Result:
             return adding.step(rules, state, command)
         case TrickRules(), TrickState():
             return tricks.step(rules, state, command)
-        case _, AddingState() | TrickState():
+        case PointsRules(), PointsState():
+            return points.step(rules, state, command)
+        case _, AddingState() | TrickState() | PointsState():
             raise _strangers(rules, state)
         case never:
             assert_never(never)
@@ -99,7 +122,15 @@ def judge(state: State, command: Claim) -> Judged:
     Raises:
         Illegal: this game has no such calls, or nothing to judge.
     """
-    return adding.judge(state, command) if isinstance(state, AddingState) else tricks.judge(state, command)
+    match state:
+        case AddingState():
+            return adding.judge(state, command)
+        case TrickState():
+            return tricks.judge(state, command)
+        case PointsState():
+            return points.judge(state, command)
+        case _:
+            assert_never(state)
 
 
 def question_for(rules: Rules, state: State | None, command: New | Step, refusal: Refusal) -> Question | None:
@@ -115,6 +146,8 @@ def question_for(rules: Rules, state: State | None, command: New | Step, refusal
         case TrickRules():
             led = state.led if isinstance(state, TrickState) else None
             return trick_question(rules, led, command, refusal, player)
+        case PointsRules():
+            return None
         case _:
             assert_never(rules)
 
@@ -138,9 +171,9 @@ def preview(rules: Rules, before: State | None, result: Result) -> CommandPrevie
                     was = before.total if isinstance(before, AddingState) else 0
                     return CommandPreview(event.total, OverTarget(event.total, target, was), is_bust=True)
             return CommandPreview(total)
-        case TrickRules(), TrickState():
+        case (TrickRules(), TrickState()) | (PointsRules(), PointsState()):
             return CommandPreview()
-        case _, AddingState() | TrickState():
+        case _, AddingState() | TrickState() | PointsState():
             raise _strangers(rules, after)
         case never:
             assert_never(never)
@@ -151,8 +184,11 @@ def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
 
     The rules do not know who holds which card, so these are the plays of a player who holds every card not
     yet played. A card that goes over is no legal play, even if that is a bust instead of a refusal; nor is a
-    card that only a declaration of the players lets stand (`only_suit`, `accept_revoke`).
+    card that only a declaration of the players lets stand (`only_suit`, `accept_revoke`). In a points game
+    no cards are entered.
     """
+    if isinstance(rules, PointsRules):
+        return
     pack = rules.pack
     faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
     for card in faces:
@@ -181,7 +217,7 @@ def winners(state: State) -> tuple[str, ...]:
     match state:
         case AddingState():
             return () if state.winner is None else (state.players[state.winner].name,)
-        case TrickState():
+        case TrickState() | PointsState():
             return tuple(state.players[seat].name for seat in state.winners)
         case _:
             assert_never(state)
@@ -192,7 +228,7 @@ def deals_next(state: State) -> str:
     match state:
         case AddingState():
             return state.players[state.next_seat(state.dealer, clockwise=True)].name
-        case TrickState():
+        case TrickState() | PointsState():
             return state.players[state.next_seat(state.dealer)].name
         case _:
             assert_never(state)
@@ -203,9 +239,9 @@ def deals_again(state: State) -> str:
     match state:
         case AddingState():
             return state.players[state.dealer if state.winner is None else state.winner].name
-        case TrickState(winners=(seat,)):
+        case TrickState(winners=(seat,)) | PointsState(winners=(seat,)):
             return state.players[seat].name
-        case TrickState():
+        case TrickState() | PointsState():
             return deals_next(state)
         case _:
             assert_never(state)
@@ -218,11 +254,13 @@ def public_state(rules: Rules, state: State) -> dict[str, object]:
             return public_adding_state(variant, state)
         case TrickRules(), TrickState():
             return public_trick_state(rules, state)
-        case _, AddingState() | TrickState():
+        case PointsRules(), PointsState():
+            return public_points_state(rules, state)
+        case _, AddingState() | TrickState() | PointsState():
             raise _strangers(rules, state)
         case never:
             assert_never(never)
 
 
 def _strangers(rules: Rules, state: State) -> TypeError:
-    return TypeError(f"the rules of {rules.title} and {type(state).__name__} are of two families")
+    return TypeError(f"the rules of {rules.title} and {type(state).__name__} are of different families")

@@ -1,18 +1,16 @@
 """A game in progress with its history for undo; referee and table both hold one."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 import msgspec
 
 from companion.errors import Illegal
 from companion.rules import family
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.refusals import NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
-from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant, check_names, check_players
 
 replace = msgspec.structs.replace
@@ -150,18 +148,8 @@ def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
     seat = moment.state.seat_of(player)
     if seat is None:
         return moment
-    state = _with_name(moment.state, seat, name)
+    state = moment.state.renamed(seat, name)
     return HistoryEntry(state, tuple(_event_with(event, player, name) for event in moment.events))
-
-
-def _with_name(state: State, seat: int, name: str) -> State:
-    match state:
-        case AddingState():
-            return state.seated(seat, replace(state.players[seat], name=name))
-        case TrickState():
-            return state.seated(seat, replace(state.players[seat], name=name))
-        case _:
-            assert_never(state)
 
 
 def _event_with(event: Event, player: str, name: str) -> Event:

@@ -14,6 +14,7 @@ from companion.rules.commands import (
     Accept,
     Bust,
     Deal,
+    End,
     Forget,
     Leave,
     New,
@@ -83,7 +84,7 @@ class WhichSuit(msgspec.Struct, frozen=True):
                 return replace(self.command, card=cards[0])
             case New() | Deal():
                 return replace(self.command, up_card=cards[0])
-            case Accept() | Forget() | Score() | Leave():
+            case Accept() | Forget() | Score() | Leave() | End():
                 return self.command
             case _:
                 assert_never(self.command)
@@ -235,7 +236,7 @@ def named_cards(command: New | Step) -> tuple[str, ...]:
             return (card,)
         case New(up_card=str() as card) | Deal(up_card=str() as card):
             return (card,)
-        case New() | Deal() | Bust() | Accept() | Forget() | Score() | Leave():
+        case New() | Deal() | Bust() | Accept() | Forget() | Score() | Leave() | End():
             return ()
         case _:
             assert_never(command)

@@ -96,7 +96,7 @@ class NoGame(_Refusal, frozen=True):
 
 
 class NotInThisGame(_Refusal, frozen=True):
-    """The command `cmd` is of the other family of games, or of other variants."""
+    """The command `cmd` is of another family of games, or of other variants."""
 
     code = "not-in-this-game"
     cmd: str
@@ -133,7 +133,7 @@ class NotNow(_Refusal, frozen=True):
     """The command `cmd` is not possible now; None if there is nobody to act."""
 
     code = "not-now"
-    cmd: Literal["deal", "deal-round", "forgot", "score", "shield"] | None = None
+    cmd: Literal["deal", "deal-round", "end", "forgot", "score", "shield"] | None = None
     player: str = ""
 
 
@@ -362,7 +362,10 @@ class NothingToClaim(_Refusal, frozen=True):
 
 
 class BadSum(_Refusal, frozen=True):
-    """The `points` of a round are `missing` so many of the sum `due`; with 0, one of them is impossible."""
+    """The `points` of a round are `missing` so many of the sum `due`; with 0, one of them is impossible.
+
+    In a points game `sums` are all sums that hold; `due` is the nearest of them.
+    """
 
     code = "bad-sum"
     printed = ("missing",)
@@ -370,6 +373,12 @@ class BadSum(_Refusal, frozen=True):
     due: int
     step: int
     points: tuple[int, ...]
+    sums: tuple[int, ...] = ()
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """Return what is missing, and in a points game the sums that hold."""
+        return super().facts | ({"sums": list(self.sums)} if self.sums else {})
 
 
 Refusal = (

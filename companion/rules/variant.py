@@ -1,19 +1,30 @@
-"""The variants of both families of games, and their JSON form in the journal."""
+"""The variants of all families of games, and their JSON form in the journal."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from companion.errors import Illegal
 from companion.rules.adding.variant import AddingVariant
+from companion.rules.points.variant import POINTS, PointsVariant
 from companion.rules.refusals import BadPlayers
 from companion.rules.tricks.variant import TRICKS, TrickVariant
 
-Variant = AddingVariant | TrickVariant
+Variant = AddingVariant | TrickVariant | PointsVariant
+
+ADDING: Final = "adding"
+
+_KINDS: Final[Mapping[str, type[Variant]]] = {
+    ADDING: AddingVariant,
+    TRICKS: TrickVariant,
+    POINTS: PointsVariant,
+}
 
 
 class _Family(msgspec.Struct):
-    family: str = "adding"
+    family: str = ADDING
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
@@ -51,8 +62,9 @@ def read_variant(text: str) -> Variant:
         ValueError: the text is no variant.
     """
     try:
-        if msgspec.json.decode(text, type=_Family).family == TRICKS:
-            return msgspec.json.decode(text, type=TrickVariant)
-        return msgspec.json.decode(text, type=AddingVariant)
+        family = msgspec.json.decode(text, type=_Family).family
+        if family not in _KINDS:
+            raise ValueError(f"there is no family of games {family[:40]!r}")
+        return msgspec.json.decode(text, type=_KINDS[family])
     except msgspec.DecodeError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None

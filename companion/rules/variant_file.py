@@ -1,22 +1,43 @@
-"""Reads a variant's TOML file, of either family of games."""
+"""Reads a variant's TOML file, of any family of games."""
 
 import tomllib
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 from companion.config.schema_errors import no_toml, not_possible, with_nearest
-from companion.errors import VariantError, reason
+from companion.errors import Reason, VariantError, reason
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
+from companion.rules.points.file import finish_points_variant, merge_points_file
+from companion.rules.points.variant import POINTS, PointsFile
 from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
 from companion.rules.tricks.variant import TRICKS, TrickFile
-from companion.rules.variant import Variant
+from companion.rules.variant import ADDING, Variant
 
-ADDING: Final = "adding"
-_KEYS: Final = {ADDING: AddingFile.__struct_fields__, TRICKS: TrickFile.__struct_fields__}
+Content = dict[str, Any]
 
 
-def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
+class _Reader(NamedTuple):
+    games: Reason
+    keys: tuple[str, ...]
+    merge: Callable[[Mapping[str, Any], Mapping[str, Any]], Content]
+    finish: Callable[[str, Mapping[str, Any]], Variant]
+
+
+_READERS: Final[Mapping[str, _Reader]] = {
+    ADDING: _Reader(
+        reason("adding games"), AddingFile.__struct_fields__, merge_adding_file, finish_adding_variant
+    ),
+    TRICKS: _Reader(
+        reason("trick games"), TrickFile.__struct_fields__, merge_trick_file, finish_trick_variant
+    ),
+    POINTS: _Reader(
+        reason("points games"), PointsFile.__struct_fields__, merge_points_file, finish_points_variant
+    ),
+}
+
+
+def parse_variant(text: str, parents: Mapping[str, Content], file: str = "") -> Content:
     """Return one file as a dictionary merged over its parent's, with each key's type checked.
 
     `parents` are results of this function by name, for variants that can be played.
@@ -29,12 +50,12 @@ def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = 
         below = _below(raw, parents)
         family = _family(raw, below)
         _check_whose_keys(raw, family)
-        return merge_trick_file(raw, below) if family == TRICKS else merge_adding_file(raw, below)
+        return _READERS[family].merge(raw, below)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
 
 
-def read_toml(text: str) -> dict[str, Any]:
+def read_toml(text: str) -> Content:
     """Return the content of a TOML file.
 
     Raises:
@@ -49,7 +70,7 @@ def read_toml(text: str) -> dict[str, Any]:
         raise VariantError(reason("is no TOML: line {line}: {why}", line=line, why=why)) from None
 
 
-def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     parent = raw.get("extends")
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
@@ -63,36 +84,40 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     """Return the family of the game in a file: its own key, else its parent's family."""
     inherited: str = below.get("family", ADDING)
     said = raw.get("family", inherited)
-    if not isinstance(said, str) or said not in _KEYS:
-        right = reason("{others} or {last}", others=f'"{ADDING}"', last=f'"{TRICKS}"')
+    if not isinstance(said, str) or said not in _READERS:
+        *others, last = (f'"{name}"' for name in _READERS)
+        right = reason("{others} or {last}", others=", ".join(others), last=last)
         raise VariantError(not_possible(said, right), "family")
     if below and said != inherited:
         parent = repr(raw["extends"])
-        other = (
-            reason("{name} is one of the trick games: leave family out, or extend another", name=parent)
-            if inherited == TRICKS
-            else reason("{name} is one of the adding games: leave family out, or extend another", name=parent)
+        one_of = reason(
+            "{name} is one of the {games}: leave family out, or extend another",
+            name=parent,
+            games=_READERS[inherited].games,
         )
-        raise VariantError(other, "extends")
+        raise VariantError(one_of, "extends")
     return said
 
 
 def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
-    """Raise VariantError for a key of the other family, with a better message than "unknown key"."""
-    other = ADDING if family == TRICKS else TRICKS
+    """Raise VariantError for a key of other families alone, with a better message than "unknown key".
+
+    Of several families the message names the one that has most of the file's keys.
+    """
     for key in raw:
-        if key in _KEYS[other] and key not in _KEYS[family]:
+        others = [name for name, reader in _READERS.items() if key in reader.keys]
+        if others and family not in others:
+            other = max(others, key=lambda name: len(raw.keys() & _READERS[name].keys))
+            is_said = bool({"family", "extends"} & raw.keys())
             cure = (
                 reason("leave it out")
-                if {"family", "extends"} & raw.keys()
+                if is_said
                 else reason('write family = "{family}" as well', family=other)
             )
-            wrong = (
-                reason("is a key of trick games, which this is not: {cure}", cure=cure)
-                if other == TRICKS
-                else reason("is a key of adding games, which this is not: {cure}", cure=cure)
+            games = _READERS[other].games
+            raise VariantError(
+                reason("is a key of {games}, which this is not: {cure}", games=games, cure=cure), key
             )
-            raise VariantError(wrong, key)
 
 
 def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:
@@ -102,8 +127,6 @@ def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Varian
         VariantError: something is missing, or two keys contradict each other.
     """
     try:
-        if said["family"] == TRICKS:
-            return finish_trick_variant(name, said)
-        return finish_adding_variant(name, said)
+        return _READERS[said["family"]].finish(name, said)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None

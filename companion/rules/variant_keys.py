@@ -1,8 +1,9 @@
-"""Common to the file readers of both families: types, names of keys, numbers as keys."""
+"""Common to the file readers of all families: types, names of keys, numbers as keys, players, rounds."""
 
 import json
 import re
-from typing import Final, TypeVar
+from collections.abc import Iterator
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.inspect import type_info
@@ -42,6 +43,36 @@ def dotted(*keys: str) -> str:
         else json.dumps(key, ensure_ascii=not key.isprintable())
         for key in keys
     )
+
+
+def read_players(said: tuple[int, ...]) -> tuple[int, int]:
+    """Return the fewest and the most players.
+
+    Raises:
+        VariantError: they are not two numbers, or there are less than 2.
+    """
+    match said:
+        case (fewest, most) if 2 <= fewest <= most:
+            return fewest, most
+    raise VariantError("write the fewest, at least 2, and the most: [3, 8]", "players")
+
+
+def round_tables(
+    raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each ``[[rounds]]`` table with its place, from "1", as far as it has no keys of the whole `file`.
+
+    Raises:
+        VariantError: these are no such tables, or a key of the file that no `entry` has stands in one.
+    """
+    if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
+        raise VariantError("write [[rounds]], in double brackets, above the keys of each round", "rounds")
+    for place, table in enumerate(raw, start=1):
+        for key in table:
+            if key in file.__struct_fields__ and key not in entry.__struct_fields__:
+                reason = "is about the whole game: write it above the first section"
+                raise VariantError(reason, dotted("rounds", str(place), key))
+        yield str(place), table
 
 
 def read_number(key: str, where: str) -> int:

@@ -13,6 +13,7 @@ import msgspec
 from companion.rules.adding.state import AddingState, Call, Onward, Player
 from companion.rules.cards import Card
 from companion.rules.family import State
+from companion.rules.points.state import PointsPlayer, PointsState
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, Void
 
 DIGEST_BYTES: Final = 16
@@ -32,6 +33,8 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
     Laid: ("seat", "card"),
     Void: ("seat", "suit", "trick"),
     Taken: ("seat", "cards", "points"),
+    PointsState: ("phase", "round", "dealer", "players", "winners"),
+    PointsPlayer: ("name", "still_in", "points", "last"),
     Onward: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
 }  # fmt: skip
 """Every field of the first version of each struct; none may be removed or change its meaning."""

@@ -14,6 +14,8 @@ from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State, winners
 from companion.rules.game import GameHistory
 from companion.rules.miscount import Miscount
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState
 from companion.rules.refusals import NothingToUndo
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import miscounted_points
@@ -416,7 +418,9 @@ def miscount(rules: Rules, state: State) -> Miscount | None:
             return _miscounted_chips(rules, state)
         case TrickRules(), TrickState():
             return miscounted_points(rules, state)
-        case _, AddingState() | TrickState():
+        case PointsRules(), PointsState():
+            return None  # the points are all that is counted: nothing else could contradict them
+        case _, AddingState() | TrickState() | PointsState():
             return Miscount("rules")
         case never:
             assert_never(never)

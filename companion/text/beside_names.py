@@ -6,6 +6,7 @@ from typing import assert_never
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Paid
 from companion.rules.family import State, deals_next, winners
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.text.busts import bust_words, pays_one
 from companion.text.language import gettext as _
@@ -32,10 +33,10 @@ def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
     name = state.players[seat].name
     if has_paid:
         yield pays_one()
+    if seat not in state.seats_in:
+        yield bust_words("out").short
     match state:
         case AddingState():
-            if not state.players[seat].still_in:
-                yield bust_words("out").short
             if seat in state.losers:
                 yield bust_words("lose").short
             if state.phase == "shield" and seat == state.named:
@@ -45,6 +46,8 @@ def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
         case TrickState():
             if seat == state.turn:
                 yield _("to play")
+        case PointsState():
+            pass
         case _:
             assert_never(state)
     if name in winners(state):

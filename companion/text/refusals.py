@@ -209,6 +209,10 @@ def _not_in_this_game(command: str) -> str:
             return _("Nobody draws in this game")
         case "leave":
             return _("Nobody can leave this game")
+        case "end":
+            return _("Only a points game is ended by its players")
+        case "play":
+            return _("Only points are entered in this game, no cards")
     return _("There are no rounds in this game")
 
 
@@ -264,6 +268,8 @@ def _not_now(refusal: refusals.NotNow) -> str:
             return _("Nobody has been named")
         case "deal-round":
             return _("The round is not over yet")
+        case "end":
+            return _("No round has been entered yet")
         case "score":
             return _("Cards of this round have been played already")
         case None:
@@ -295,13 +301,14 @@ def _bad_value(refusal: refusals.BadValue) -> str:
 
 
 def _bad_sum(refusal: refusals.BadSum) -> str:
+    due = either([str(one) for one in refusal.sums or (refusal.due,)])
     if refusal.missing > 0:
         return _("{points} missing: together it must be {due}").format(
-            points=points(refusal.missing), due=refusal.due
+            points=points(refusal.missing), due=due
         )
     if refusal.missing < 0:
         return _("{points} too many: together it must be {due}").format(
-            points=points(-refusal.missing), due=refusal.due
+            points=points(-refusal.missing), due=due
         )
     if min(refusal.points) < 0:
         return _("Nobody can have less than no points")

@@ -64,6 +64,8 @@ def rule_title(rule: str) -> RuleTitle:
         "first_turns_without": RuleTitle(_("Ranks that wait")),
         "shows": RuleTitle(_("Shown cards")),
         "last_card": RuleTitle(_("Last card"), _("Good card at the bottom of the stock")),
+        "wins": RuleTitle(_("Wins"), _("The fewest points win"), _("Off: the most points win.")),
+        "last_round": RuleTitle(_("Rounds"), _("Rounds played")),
         "revoke_penalty": RuleTitle(_("Revoke costs"), _("A revoke that is let stand costs")),
     }
     return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
@@ -142,6 +144,16 @@ def _answers() -> dict[tuple[str, object], Said]:
         ("exact", "reset"): Said(pgettext("exact total", "reset"), _("the total becomes 0"), ""),
         ("exact", "point"): Said(pgettext("exact total", "point"), _("a point to note"), ""),
         ("exact", "drink"): Said(pgettext("exact total", "drink"), _("a drink"), ""),
+        ("wins", "highest"): Said(
+            pgettext("who wins", "the most"),
+            "",
+            _("the most points; players with equally many share the win"),
+        ),
+        ("wins", "lowest"): Said(
+            pgettext("who wins", "the fewest"),
+            "",
+            _("the fewest points; players with equally few share the win"),
+        ),
         ("shows", "wins"): Said("", "", _("shown at any time: that player wins")),
         ("shows", "everyone loses"): Said("", "", _("shown at any time: all in lose")),
     }

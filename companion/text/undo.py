@@ -10,6 +10,7 @@ from companion.rules.events import (
     Dealt,
     DrawForgotten,
     Eliminated,
+    EndCalled,
     Event,
     LaterEvent,
     Paid,
@@ -22,6 +23,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import HistoryEntry, State
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
@@ -74,6 +76,8 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: PLR0912  # one ca
             return TakenBack(_("Deal of round {n}").format(n=n), _("the deal of round {n}").format(n=n))
         case Scored(n):
             return TakenBack(_("Points of round {n}").format(n=n), _("the points of round {n}").format(n=n))
+        case EndCalled():
+            return TakenBack(_("End of the game"), _("the end of the game"))
         case _:
             assert_never(first)
 
@@ -104,7 +108,9 @@ def back_to(now: State, then: State) -> Words:
         case TrickState(), TrickState():
             if then.round != now.round or then.turn is None:
                 return _("back to round {n}").format(n=then.round)
-        case AddingState() | TrickState(), _:
+        case PointsState(), PointsState():
+            return _("back to round {n}").format(n=then.round)
+        case AddingState() | TrickState() | PointsState(), _:
             pass
         case never:
             assert_never(never)
@@ -118,7 +124,9 @@ def then_again(then: State, last: HistoryEntry) -> str:
             return _adding(then, now, last.events)
         case TrickState(), TrickState():
             return _tricks(then)
-        case AddingState() | TrickState(), _:
+        case PointsState(), PointsState():
+            return _over(then) if then.phase == "round-over" else _no_points_yet(then)
+        case AddingState() | TrickState() | PointsState(), _:
             raise ValueError("a game stays of one family")
         case never:
             assert_never(never)
@@ -161,3 +169,7 @@ def _tricks(then: TrickState) -> str:
 
 def _over(then: State) -> str:
     return ". ".join((is_over(then), plain(whose_move(then))))
+
+
+def _no_points_yet(then: PointsState) -> str:
+    return _("round {round} has no points yet").format(round=then.round)

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.text.language import QuestionText
 from companion.text.language import gettext as _
@@ -44,7 +45,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def whose_move(state: State) -> Words:
-    """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``."""
+    """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
+
+    In a round of a points game nobody is to act: ``Round 3 is being played``.
+    """
     match state:
         case AddingState(phase="shield", named=int() as seat):
             return named(_("{name}: shield?"), state.players[seat].name)
@@ -52,6 +56,8 @@ def whose_move(state: State) -> Words:
             return to_play(state.players[seat].name, owed)
         case TrickState(turn=int() as seat, trick=()):
             return named(_("{name} leads"), state.players[seat].name)
+        case PointsState(phase="play", round=number):
+            return _("Round {n} is being played").format(n=number)
         case _ if state.turn is not None:
             return to_play(state.players[state.turn].name)
         case _ if state.phase == "game-over":
@@ -68,7 +74,7 @@ def still_to_play(state: State) -> str:
         case AddingState():
             said = _("{player} still to play at {total}")
             return said.format(player=player, total=figure(state.total))
-        case TrickState():
+        case TrickState() | PointsState():
             return _("{player} still to play").format(player=player)
         case _:
             assert_never(state)
@@ -79,7 +85,7 @@ def next_deal(state: State) -> Named | None:
     match state:
         case AddingState(phase="hand-over"):
             return deals_hand(deals_next(state), state.hand + 1)
-        case TrickState(phase="round-over"):
+        case TrickState(phase="round-over") | PointsState(phase="round-over"):
             return deals_round(deals_next(state), state.round + 1)
     return None
 
@@ -91,7 +97,7 @@ def is_over(state: State) -> str:
             return game_is_over()
         case AddingState(phase="hand-over"):
             return hand_is_over(state.hand)
-        case TrickState(phase="round-over"):
+        case TrickState(phase="round-over") | PointsState(phase="round-over"):
             return round_is_over(state.round).label
     return ""
 
@@ -116,16 +122,16 @@ def standing(state: State | None) -> Standing:
                 known=sentences([_("Last known total {total}").format(total=total)]),
                 still=still,
             )
-        case TrickState():
+        case TrickState() | PointsState():
             known = _("Last known points: {points}").format(points=points_of_all(state))
             return Standing(move, move, move, sentences([known]), still)
         case _:
             assert_never(state)
 
 
-def points_of_all(state: TrickState) -> str:
+def points_of_all(state: TrickState | PointsState) -> str:
     """Return everybody's points."""
-    return ", ".join(f"{parted(player.name)} {player.points}" for player in state.players)
+    return ", ".join(f"{parted(player.name)} {figure(player.points)}" for player in state.players)
 
 
 def outcome(state: State) -> Words:

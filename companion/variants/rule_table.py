@@ -54,6 +54,15 @@ def provenance_line(variant: Variant) -> str:
             assert_never(variant.provenance)
 
 
+def players_span(variant: Variant) -> str:
+    """Return how many may play, as ``2 or more``, ``3 to 8`` or ``4``."""
+    fewest, most = variant.players
+    if fewest == most:
+        return str(fewest)
+    span = _("{fewest} or more") if most is None else _("{fewest} to {most}")
+    return span.format(fewest=fewest, most=most)
+
+
 def intro(rules: AddingRules) -> str:
     """Return what each player gets and what a bust is, in two sentences."""
     dealt = (
@@ -84,9 +93,7 @@ def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
 
 
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:
-    fewest, most = variant.players
-    span = _("{fewest} or more") if most is None else _("{fewest} to {most}")
-    yield rule_title("players").short, span.format(fewest=fewest, most=most)
+    yield rule_title("players").short, players_span(variant)
     yield from _of_pack(rules)
     for count, change in sorted(variant.from_players.items()):
         yield _("From {n} players").format(n=count), ", ".join(_changes(variant, change))

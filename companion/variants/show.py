@@ -7,19 +7,23 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from companion.errors import VariantError
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant, Provenance
+from companion.rules.points.variant import PointsVariant
+from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.text.card_table import Rows, card_rows
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.rule_keys import rule_title
 from companion.text.variants import translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
+from companion.variants.points_table import points_rows
 from companion.variants.round_table import deal_rows, round_rows, trick_rows
-from companion.variants.rule_table import provenance_line, rule_rows
+from companion.variants.rule_table import players_span, provenance_line, rule_rows
 
 COLUMNS = 78
 LEFT = 20
@@ -86,10 +90,16 @@ def show_text(variant: Variant) -> str:
 
 
 def _tables(variant: Variant) -> tuple[Rows, ...]:
-    if isinstance(variant, AddingVariant):
-        rules = adding_rules_in_force(variant, {}, variant.players[0])
-        return card_rows(rules), rule_rows(variant)
-    return deal_rows(variant), round_rows(variant), trick_rows(variant)
+    match variant:
+        case AddingVariant():
+            rules = adding_rules_in_force(variant, {}, variant.players[0])
+            return card_rows(rules), rule_rows(variant)
+        case TrickVariant():
+            return deal_rows(variant), round_rows(variant), trick_rows(variant)
+        case PointsVariant():
+            return (((rule_title("players").short, players_span(variant)), *points_rows(variant)),)
+        case _:
+            assert_never(variant)
 
 
 def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:

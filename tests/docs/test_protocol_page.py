@@ -9,6 +9,7 @@ from companion.referee import Referee
 from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.commands import NAMES
 from companion.rules.events import Event
+from companion.rules.points.rules import POINTS_HOUSE_RULES
 from companion.rules.refusals import Refusal
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.variants import load_variants
@@ -33,7 +34,11 @@ def test_the_conversation_at_the_top_is_what_the_referee_says() -> None:
 
 @pytest.mark.parametrize(
     ("heading", "variant"),
-    [("State of an adding game", "ninety-nine"), ("State of a trick game", "arizona-spaghetti")],
+    [
+        ("State of an adding game", "ninety-nine"),
+        ("State of a trick game", "arizona-spaghetti"),
+        ("State of a points game", "points"),
+    ],
 )
 def test_the_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> None:
     text = section("protocol.md", heading)
@@ -57,15 +62,16 @@ def test_every_error_code_is_described() -> None:
 
 
 def test_every_house_rule_is_described_and_no_other() -> None:
-    adding, trick = tables(section("protocol.md", "House rules"))
-    assert [code(row[0])[0] for row in adding] == list(HOUSE_RULES)
-    assert [code(row[0])[0] for row in trick] == list(TRICK_HOUSE_RULES)
+    described = [[code(row[0])[0] for row in rows] for rows in tables(section("protocol.md", "House rules"))]
+    assert described == [list(rules) for rules in (HOUSE_RULES, TRICK_HOUSE_RULES, POINTS_HOUSE_RULES)]
 
 
-@pytest.mark.parametrize("of_the_other", [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98)])
-def test_a_house_rule_of_the_other_family_is_refused(of_the_other: tuple[str, str, int]) -> None:
-    assert "A rule of the other family is `bad-house-rule`." in section("protocol.md", "House rules")
-    variant, rule, value = of_the_other
+@pytest.mark.parametrize(
+    "of_another", [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98), ("points", "chips", 3)]
+)
+def test_a_house_rule_of_another_family_is_refused(of_another: tuple[str, str, int]) -> None:
+    assert "A rule of another family is `bad-house-rule`." in section("protocol.md", "House rules")
+    variant, rule, value = of_another
     new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"], "house": {rule: value}}
     error = json.loads(answered(Referee(REFEREE_VARIANTS), json.dumps(new)))["error"]
     assert (error["code"], error["rule"]) == ("bad-house-rule", rule)
@@ -79,20 +85,22 @@ COMMANDS: dict[str, dict[str, object]] = {
     "show": {"player": "Ann", "cards": ["6C", "6D", "6H"]},
     "leave": {"player": "Ann"},
     "score": {"points": {"Ann": 130}},
+    "play": {"card": "8H"},
+    "end": {},
 }
-"""Every command that the one or the other family does not know, with fields of the right shape."""
+"""Every command that some family does not know, with fields of the right shape."""
 
 
-def test_what_belongs_to_the_other_family_is_not_in_this_game() -> None:
+def test_what_belongs_to_other_families_is_not_in_this_game() -> None:
     said = re.sub(r"\s+", " ", section("protocol.md", "Commands")).partition(
-        "What belongs to the other family"
+        "What belongs to other families of games is `not-in-this-game`:"
     )[2]
-    adding, _, trick = said.partition("`only_suit`")[0].partition("; in a trick game ")
-    assert code(adding) == ["not-in-this-game", "score"]
-    assert sorted([*code(adding)[1:], *code(trick)]) == sorted(COMMANDS)
+    adding, trick, points = re.split(r"; in a \w+ game ", said.partition("`only_suit`")[0])
+    assert {*code(adding), *code(trick), *code(points)} == {*COMMANDS}
     for variant, names, claim in (
-        ("ninety-nine", code(adding)[1:], {"player": "Ann", "points": 1}),
+        ("ninety-nine", code(adding), {"player": "Ann", "points": 1}),
         ("arizona-spaghetti", code(trick), {"total": 1}),
+        ("points", code(points), {"total": 1}),
     ):
         referee = Referee(REFEREE_VARIANTS)
         answered(referee, json.dumps({"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy"]}))

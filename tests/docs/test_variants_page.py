@@ -10,8 +10,10 @@ from companion.rules.adding.file import DEFAULTS, MUST_SAY
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.rules.cards import parse_card
-from companion.rules.commands import Play
-from companion.rules.options import AddingOptions, TrickOptions, options
+from companion.rules.commands import Play, Score
+from companion.rules.options import AddingOptions, PointsOptions, TrickOptions, options
+from companion.rules.points.file import POINTS_DEFAULTS, POINTS_MUST_SAY
+from companion.rules.points.variant import PointsFile, PointsRound
 from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
@@ -19,8 +21,11 @@ from companion.variants import load_variants
 from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
 from tests.drivers.game import GameDriver
+from tests.rules.points_games import PointsGame
 
-HEARTS = ROOT / "docs" / "my-hearts.toml"
+DOCS = ROOT / "docs"
+HEARTS = DOCS / "my-hearts.toml"
+POINTS_FILES = sorted(set(DOCS.glob("my-*.toml")) - {HEARTS, DOCS / "my-ninety-nine.toml"})
 
 
 @pytest.fixture
@@ -53,7 +58,7 @@ def test_what_is_said_of_ranks_over_single_cards_is_true(tmp_path: Path) -> None
 
 
 Keys = list[tuple[str, ...]]
-ADDING, TRICKS = "The keys", "Trick games"
+ADDING, TRICKS, POINTS = "The keys", "Trick games", "Points games"
 
 
 def keys_of(heading: str) -> Keys:
@@ -66,6 +71,7 @@ def keys_of(heading: str) -> Keys:
     [
         (ADDING, AddingFile, AddingOptions, DEFAULTS, MUST_SAY),
         (TRICKS, TrickFile, TrickOptions, TRICK_DEFAULTS, TRICK_MUST_SAY),
+        (POINTS, PointsFile, PointsOptions, POINTS_DEFAULTS, POINTS_MUST_SAY),
     ],
 )
 def test_every_key_is_described_with_its_default(
@@ -81,8 +87,8 @@ def test_every_key_is_described_with_its_default(
     for key, default in rows.items():
         if key in must_say:
             assert default == "must be said"
-        elif (heading, key) == (TRICKS, "family"):
-            assert default == "must be said where no trick game is extended"
+        elif key == "family" and heading != ADDING:
+            assert default == f"must be said where no {heading.lower().removesuffix('s')} is extended"
         elif key != "extends":
             value = defaults[key]
             assert tomllib.loads(f"it = {code(default)[0]}")["it"] == msgspec.to_builtins(
@@ -90,13 +96,24 @@ def test_every_key_is_described_with_its_default(
             )
 
 
-@pytest.mark.parametrize(("heading", "kind"), [(ADDING, AddingFile), (TRICKS, TrickFile)])
+@pytest.mark.parametrize(
+    ("heading", "kind"), [(ADDING, AddingFile), (TRICKS, TrickFile), (POINTS, PointsFile)]
+)
 def test_every_choice_of_words_is_described(heading: str, kind: type[msgspec.Struct]) -> None:
     rows = {code(key)[0]: code(may_be) for key, may_be, _ in keys_of(heading)}
     for field in msgspec.structs.fields(kind):
         words = [word for one in get_args(field.type) for word in get_args(one) if isinstance(word, str)]
         for word in words:
             assert written(word) in rows[field.name]
+
+
+def test_every_key_of_a_round_of_points_is_described_with_its_default() -> None:
+    _, rows = tables(section("variants.md", POINTS))
+    entry = msgspec.to_builtins(PointsRound()) | {"says": "", "times": 1}
+    assert [code(key)[0] for key, _, _ in rows] == list(PointsRound.__struct_fields__)
+    for key, _, default in rows:
+        name = code(key)[0]
+        assert default == (written(entry[name]).join("``") if name in entry else "the game's")
 
 
 def test_every_key_of_a_round_is_described_with_its_default() -> None:
@@ -160,6 +177,50 @@ def test_the_hearts_of_ones_own_can_be_dealt(players: int) -> None:
     rules = trick_rules(HEARTS, " ".join(f"P{seat}" for seat in range(players)))
     assert rules.hand_size * players == rules.pack.size
     assert rules.round(1).total == 26
+
+
+# Points games.
+
+
+def test_the_example_of_a_points_game_plays(tmp_path: Path) -> None:
+    (text,) = fenced(section("variants.md", POINTS), "toml")
+    file = tmp_path / "our-three-rounds.toml"
+    file.write_text(text, "utf-8")
+    assert check([file]).plays
+    game = PointsGame(text, 4)
+    assert game.refused(Score(points={"Ann": 27, "Bo": 0, "Cy": 0, "Di": 0})).code == "bad-sum"
+    game.rounds("26 0 0 0", "1 2 3 4", "0 26 0 0", "0 26 26 26")
+    assert (game.phase, game.points) == ("round-over", [27, 80, 29, 30])
+    game.rounds("0 26 0 0")
+    assert (game.phase, game.winners) == ("game-over", ["Ann"])
+
+
+@pytest.mark.parametrize("file", POINTS_FILES, ids=lambda file: file.stem)
+def test_each_points_game_of_ones_own_is_linked_and_plays(file: Path) -> None:
+    assert f"({file.name})" in section("variants.md", POINTS)
+    assert check([file]).plays
+
+
+def test_hearts_by_points_is_played_to_a_hundred_and_the_fewest_win() -> None:
+    game = PointsGame((DOCS / "my-hearts-by-points.toml").read_text("utf-8"), 4)
+    for wrong in ({"Ann": 25, "Bo": 0, "Cy": 0, "Di": 0}, {"Ann": 26, "Bo": 26, "Cy": 0, "Di": 0}):
+        assert game.refused(Score(points=wrong)).code == "bad-sum"
+    game.rounds("0 26 26 26", "13 13 0 0", "0 26 26 26", "26 0 0 0", "1 25 0 0", "0 26 0 0")
+    assert (game.phase, game.winners, game.points) == ("game-over", ["Ann"], [40, 116, 52, 52])
+
+
+def test_in_doppelkopf_some_win_what_the_others_lose_and_one_may_sit_out() -> None:
+    game = PointsGame((DOCS / "my-doppelkopf.toml").read_text("utf-8"), 5)
+    assert game.refused(Score(points=dict.fromkeys(game.names, 1))).facts == {"missing": -5, "sums": [0]}
+    game.rounds(*["3 -1 -1 -1 0"] * 24)
+    assert (game.phase, game.winners, game.points) == ("game-over", ["Ann"], [72, -24, -24, -24, 0])
+
+
+def test_phase_10_has_ten_phases_and_the_fewest_win() -> None:
+    game = PointsGame((DOCS / "my-phase-10.toml").read_text("utf-8"), 2)
+    assert len({game.rules.round(number).says for number in range(1, 11)} - {""}) == 10
+    game.rounds(*["5 25"] * 10)
+    assert (game.phase, game.winners) == ("game-over", ["Ann"])
 
 
 TRICK_GAME = """family = "tricks"

@@ -66,6 +66,8 @@ def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
     extras = list(EXTRAS.get(code, []))
     if code in ("bad-value", "bad-target") and len(expected["options"]) != 1:
         extras.append("options")
+    if "sums" in expected:  # beside a bad sum in a points game
+        extras.append("sums")
     for extra in extras:
         if expected[extra] != real.get(extra):
             return f"{code}: {extra} {expected[extra]} against {real.get(extra)}"

@@ -90,6 +90,7 @@ COMMANDS = [
     "show",
     "score",
     "leave",
+    "end",
     "deal",
     "undo",
     "state",
@@ -126,6 +127,11 @@ RULES: list[tuple[str, Any]] = [
     ("revoke_penalty", True),
     ("revoke_penalty", "10"),
     ("revoke_penalty", None),
+    ("wins", "lowest"),
+    ("wins", "most"),
+    ("last_round", 3),
+    ("last_round", 0),
+    ("last_round", 10**12),
     ("speed", 1),
 ]
 LINES = [
@@ -171,6 +177,8 @@ LINES = [
     b'{"cmd": "play", "card": "8H", "accept_revoke": "yes"}',
     b'{"cmd": "play", "card": "KS", "only_suit": true, "accept_revoke": true}',
     b'{"cmd": "play", "cards": ["KS", "KH"], "accept_revoke": true}',
+    b'{"cmd": "end"}',
+    b'{"cmd": "end", "player": "Ann"}',
     b'{"cmd": "claim", "player": "Ann"}',
     b'{"cmd": "claim", "points": 10}',
     b'{"cmd": "claim", "player": "Ann", "points": 10, "total": 10}',

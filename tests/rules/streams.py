@@ -5,6 +5,8 @@ import random
 from typing import Any
 
 from tests.rules.hostile import hostile_line
+from tests.rules.naive.point_tables import POINTS_GAMES
+from tests.rules.points_streams import PointsPlayers
 from tests.rules.trick_streams import NAMES, TrickPlayers
 
 Fields = dict[str, Any]
@@ -34,6 +36,7 @@ VARIANTS = [
     "one-hundred-strict",
 ]
 TRICK_VARIANTS = ["arizona-spaghetti", "slobberhannes", "polignac"]
+POINTS_VARIANTS = ["points"]
 FAVOURITES = [name for name in VARIANTS if "umass" in name or "arizona" in name or "shows" in name] * 2
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = ["C", "D", "H", "S"]
@@ -93,6 +96,7 @@ class Stream:
         self.line = b""
         self.over = 0
         self.trick_players = TrickPlayers(seed, self.random)
+        self.points_players = PointsPlayers(self.random)
 
     def next(self, reply: dict[str, Any] | None) -> bytes:
         """The line that comes after this reply (None before the first)."""
@@ -116,7 +120,7 @@ class Stream:
         return json.dumps(self.sent, ensure_ascii=self.random.random() < 0.5).encode()
 
     def plays_tricks(self) -> bool:
-        return self.state is not None and "round" in self.state
+        return self.state is not None and "led" in self.state
 
     def chance(self, likely: float) -> bool:
         return self.random.random() < likely
@@ -127,6 +131,8 @@ class Stream:
             return {"cmd": self.random.choice(["deal", "accept", "undo"])} if self.chance(0.1) else self.new()
         if self.plays_tricks():
             return self.trick_players.sensible(error, self.sent) or self.new()
+        if "total" not in self.state:
+            return self.points_players.sensible(self.state, error) or self.new()
         if self.chance(0.03):
             return {"cmd": "claim", "total": self.state["total"] + self.random.choice([0, 0, 1, -7])}
         if self.chance(0.03):
@@ -197,9 +203,12 @@ class Stream:
     def new(self) -> Fields:
         """A new game, an adding game often with a few house rules."""
         self.over = 0
-        self.house_of = self.variant or self.random.choice(VARIANTS + FAVOURITES + TRICK_VARIANTS * 4)
+        families = VARIANTS + FAVOURITES * 2 + TRICK_VARIANTS * 4 + POINTS_VARIANTS * 3
+        self.house_of = self.variant or self.random.choice(families)
         if self.house_of in TRICK_VARIANTS:
             return self.trick_players.new(self.house_of)
+        if self.house_of in POINTS_GAMES:
+            return self.points_players.new(self.house_of)
         players = self.random.choice([2, 2, 3, 3, 4, 4, 5, 6, 7, 9])
         self.house = {}
         if self.chance(0.75):

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.variants import load_variants
 from tests.rules.fuzz import Difference, Tally, first_difference
+from tests.rules.naive.point_tables import POINTS_GAMES
+from tests.rules.points_games import shelf_with_points_games
 from tests.rules.streams import TRICK_VARIANTS, VARIANTS, Stream
 
-SHELF = load_variants().variants
+SHELF = shelf_with_points_games()
 
 
 def told(difference: Difference) -> str:
@@ -33,6 +34,17 @@ def test_both_referees_agree_on_every_line_of_a_trick_game(variant: str) -> None
         difference = first_difference(SHELF, stream, lines=450, tally=tally)
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 3000
+    assert tally.answers["phase game-over"] > 20
+
+
+@pytest.mark.parametrize("variant", POINTS_GAMES)
+def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> None:
+    tally = Tally()
+    for seed in range(8):
+        stream = Stream(seed, hostility=0.02 * (seed % 3), variant=variant)
+        difference = first_difference(SHELF, stream, lines=450, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 2000
     assert tally.answers["phase game-over"] > 20
 
 

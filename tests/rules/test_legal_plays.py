@@ -12,6 +12,7 @@ from companion.rules.cards import RANKS, SUITS
 from companion.rules.commands import Accept, Bust, Deal, New, Play
 from companion.rules.events import WentOver
 from companion.rules.game import GameHistory
+from companion.rules.points.variant import PointsVariant
 from companion.rules.refusals import ChoiceNeeded
 from companion.variants import load_variants
 
@@ -28,10 +29,11 @@ HOUSES: Final[dict[str, dict[str, Any]]] = {
 
 
 def games() -> list[tuple[str, str]]:
-    """Every variant, and with house rules those of which a card is played otherwise."""
+    """Every variant with cards, and with house rules those of which a card is played otherwise."""
     adding = ["ninety-nine", "one-hundred", "ninety-eight-umass"]
     laid_over = [(variant, house) for house in ("over is a bust", "two decks") for variant in adding]
-    return [(variant, "as it is") for variant in SHELF] + laid_over
+    with_cards = [name for name, variant in SHELF.items() if not isinstance(variant, PointsVariant)]
+    return [(variant, "as it is") for variant in with_cards] + laid_over
 
 
 def tried(game: GameHistory, play: Play) -> Illegal | bool:

@@ -1,10 +1,10 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
 There is one of adding games and one of trick games, since version 3 one of players who are renamed, and
-since version 4 one that has what the others lack, so that the journals of a version together hold every
-field of every command and of every state. `python -m tests.table.golden` makes each of them once for a
-version of the schema; nobody makes it again. `journal-3-again.sql` and `journal-3-oblige.sql` hold games by
-rules that have been mended since (`companion.table.replay.EDITION`).
+since version 4 one of points games and one that has what the others lack, so that the journals of a version
+together hold every field of every command and of every state. `python -m tests.table.golden` makes each of
+them once for a version of the schema; nobody makes it again. `journal-3-again.sql` and `journal-3-oblige.sql`
+hold games by rules that have been mended since (`companion.table.replay.EDITION`).
 """
 
 import sqlite3
@@ -22,6 +22,7 @@ from companion.rules.commands import (
     Bust,
     Claim,
     Deal,
+    End,
     Forget,
     Leave,
     New,
@@ -33,7 +34,7 @@ from companion.rules.commands import (
 from companion.table.journal import Journal
 from companion.table.migrations import MIGRATIONS
 from companion.table.table import Table
-from companion.variants import load_variants
+from tests.rules.points_games import shelf_with_points_games
 
 FOLDER = Path(__file__).parent / "golden"
 RECEIPT = Receipt("5F3A1C22", 7)
@@ -147,6 +148,34 @@ def play_slobberhannes(table: Table) -> None:
             table.obey(Deal())
 
 
+def play_points(table: Table) -> None:
+    """A bit of everything that a journal of points games can hold."""
+    table.obey(New(variant="points", players=PEOPLE, house={"wins": "lowest", "target": 50}))
+    table.obey(Score(points={"Ann": 10, "Bo": -5, "Jörg": 0, "李小龍": 25}))
+    table.judge(Claim(player="Bo", points=5))
+    table.obey(Deal())
+    table.obey(Leave(player="Bo"))
+    table.obey(Score(points={"Ann": 0, "Jörg": 12, "李小龍": 30}))
+    table.obey(New(variant="our-three-rounds", players=PEOPLE, dealer="Jörg"))
+    with pytest.raises(Illegal, match="bad-sum"):
+        table.obey(Score(points={"Ann": 20, "Bo": 0, "Jörg": 5, "李小龍": 0}), origin="Ann's phone")
+    for points in ((20, 0, 6, 0), (1, 2, 3, 4), (13, 13, 0, 0)):
+        table.obey(Score(points=dict(zip(PEOPLE, points, strict=True))))
+        table.obey(Deal())
+    table.take_back()
+    table.rename("Bo", "Eva")
+    table.obey(End())
+    table.take_back(2)
+    table.obey(Score(points={"Ann": 0, "Eva": 26, "Jörg": 26, "李小龍": 26}))
+    table.obey(New(variant="points", players=("Ann", "Eva")))
+    table.reopen()
+    table.obey(Deal())
+    table.obey(End())
+    table.obey(New(variant="points", players=("Ann", "Eva", "Cy"), house={"last_round": 2}))
+    table.obey(Score(points={"Ann": 5, "Eva": 5, "Cy": 1}))
+    table.obey(Deal())
+
+
 def play_under_other_names(table: Table) -> None:
     """Players without names get them in the middle of a hand, and of a trick."""
     table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2", "Seat 3"), dealer="Seat 3"))
@@ -208,6 +237,7 @@ def lay(table: Table, cards: str) -> None:
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
+    "-points": play_points,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
 }
@@ -239,7 +269,7 @@ def written(kind: str) -> str:
             with closing(sqlite3.connect(path)) as database:
                 database.executescript((FOLDER / OLDER[kind]).read_text("utf-8"))
             clock.now += 3600.0
-        table = Table(load_variants().variants, Journal(path), clock)
+        table = Table(shelf_with_points_games(), Journal(path), clock)
         JOURNALS[kind](table)
         table.close()
         database = sqlite3.connect(path)

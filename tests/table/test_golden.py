@@ -14,6 +14,7 @@ from companion.errors import Illegal, ReplayError
 from companion.rules.commands import Claim, Deal, Judged, Play, Score
 from companion.rules.family import State
 from companion.rules.game import GameHistory
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.table.digest import FIELDS
 from companion.table.journal import read_only
@@ -31,6 +32,7 @@ JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
 NAMES = [sql for sql in JOURNALS if sql.stem.endswith("-names")]
 ADDING = [sql for sql in JOURNALS if sql.stem.count("-") == 1]
 TRICKS = [sql for sql in JOURNALS if sql.stem.endswith("-tricks")]
+POINTS = [sql for sql in JOURNALS if sql.stem.endswith("-points")]
 REMAINING = [sql for sql in JOURNALS if sql.stem.endswith("-remaining")]
 OF_THIS_VERSION = [sql for sql in JOURNALS if sql.stem.split("-")[1] == str(len(MIGRATIONS))]
 
@@ -144,6 +146,11 @@ def test_a_journal_of_trick_games_plays_again(sql: Path, tmp_path: Path) -> None
     assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=79)
 
 
+@pytest.mark.parametrize("sql", POINTS, ids=name)
+def test_a_journal_of_points_games_plays_again(sql: Path, tmp_path: Path) -> None:
+    assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=24)
+
+
 @pytest.mark.parametrize("sql", REMAINING, ids=name)
 def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(sql: Path, tmp_path: Path) -> None:
     assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=24)
@@ -205,6 +212,25 @@ def test_earlier_trick_games_can_be_reopened(sql: Path, tmp_path: Path) -> None:
     table.close()
 
 
+@pytest.mark.parametrize("sql", POINTS, ids=name)
+def test_points_games_go_on_and_earlier_ones_can_be_reopened(sql: Path, tmp_path: Path) -> None:
+    table = table_of(sql, tmp_path)
+    assert table.tally() == (("Ann", 2), ("Eva", 0), ("Cy", 0))
+    table.obey(Score(points={"Ann": 0, "Eva": 4, "Cy": 9}))
+    assert points_and_winners(table) == ([5, 9, 10], ["Cy"])
+    table.take_back(len(table.moments) - 1)
+    table.reopen()
+    assert table.judge(Claim(player="Eva", points=54)) == Judged("Eva", 54, 54, correct=True)
+    assert points_and_winners(table) == ([21, 54, 61, 56], ["Ann"])
+    table.close()
+
+
+def points_and_winners(table: Table) -> tuple[list[int], list[str]]:
+    assert isinstance(table.state, PointsState)
+    players = table.state.players
+    return [player.points for player in players], [players[seat].name for seat in table.state.winners]
+
+
 @pytest.mark.parametrize("sql", NAMES, ids=name)
 def test_a_journal_of_renamed_players_plays_again(sql: Path, tmp_path: Path) -> None:
     assert replay(made(sql, tmp_path)) == Replayed(games=2, commands=16)
@@ -251,3 +277,16 @@ def test_rules_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path
 def test_rules_of_tricks_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
     with pytest.raises(ReplayError, match=r"made the state|now refused: bad-sum"):
         replay(made(FOLDER / "journal-2-tricks.sql", tmp_path, change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        """UPDATE commands SET variant = replace(variant, '"times":2', '"times":3') WHERE sequence = 6""",
+        """UPDATE commands SET variant = replace(variant, '[26,78]', '[27,78]') WHERE sequence = 6""",
+        """UPDATE commands SET command = replace(command, '": 50', '": 60') WHERE sequence = 1""",
+    ],
+)
+def test_rules_of_points_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
+    with pytest.raises(ReplayError, match=r"made the state|now refused: bad-sum"):
+        replay(made(FOLDER / "journal-4-points.sql", tmp_path, change))

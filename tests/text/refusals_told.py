@@ -17,6 +17,10 @@ from tests.rules.streams import Stream
 
 VARIANTS = load_variants().variants
 
+NOT_HERE: Final = (
+    *("accept", "bust", "claim", "end", "forgot", "leave", "play", "score", "shield", "show", "total"),
+)
+
 REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadJson("it is empty"),
     refusals.UnknownCommand("plaz", ("play", "deal")),
@@ -39,10 +43,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadPlayers("count", count=1, title="Ninety-nine", fewest=2),
     refusals.TooManyPlayers(80, 52),
     refusals.NoGame(),
-    *(
-        refusals.NotInThisGame(command)
-        for command in ("accept", "bust", "claim", "forgot", "leave", "score", "shield", "show")
-    ),
+    *(refusals.NotInThisGame(command) for command in NOT_HERE),
     refusals.GameOver(),
     refusals.HandOver("James"),
     refusals.RoundOver("Seat 3"),
@@ -50,6 +51,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.NotNow(),
     refusals.NotNow("deal"),
     refusals.NotNow("deal-round"),
+    refusals.NotNow("end"),
     refusals.NotNow("forgot", "James"),
     refusals.NotNow("score"),
     refusals.NotNow("shield"),
@@ -106,6 +108,9 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadSum(1, 3, 1, (2,)),
     refusals.BadSum(-5, 130, 10, (135,)),
     refusals.BadSum(-1, 3, 1, (4,)),
+    refusals.BadSum(1, 26, 1, (25, 0), sums=(26,)),
+    refusals.BadSum(-7, 0, 1, (-3, 10), sums=(0,)),
+    refusals.BadSum(5, -10, 1, (-15, 0), sums=(-10, 26, 78)),
     refusals.BadSum(0, 130, 10, (-10, 140)),
     refusals.BadSum(0, 130, 10, (5, 125)),
 )
@@ -156,6 +161,7 @@ def spoilt_lines() -> Iterator[str]:
             reply = json.loads(referee.answer(stream.next(reply)))
             error = reply.get("error", {})
             if error.get("code") in IN_DETAIL:
-                said.setdefault(error["code"], {})[error["message"]] = None
+                message = error["message"].encode("utf-8", "backslashreplace").decode()  # of half a character
+                said.setdefault(error["code"], {})[message] = None
     for code, sentences in sorted(said.items()):
         yield from (f"{code}: {one}" for one in list(sentences)[:OF_A_CODE])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.text import dialogs, effects, events, heard, questions, refusals_told, rules_told
+from tests.text import dialogs, effects, events, heard, points_told, questions, refusals_told, rules_told
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 COMMAND: Final = "python -m tests.text.renderings"
@@ -20,6 +20,7 @@ FILES: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "rules": rules_told.rules,
     "adding-events": events.adding_events,
     "trick-events": events.trick_events,
+    "points-events": points_told.points_events,
     "evenings": events.evenings,
     "refusals": refusals_told.refused,
     "pictures": dialogs.pictures,

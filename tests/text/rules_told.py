@@ -17,12 +17,15 @@ from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.game import GameHistory
 from companion.rules.options import AddingOptions, options
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.variant import PointsRound
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ListScreen
 from companion.text.costs import what_costs
 from companion.text.packs import pack_changes, taken_out
 from companion.text.rule_keys import rule_title
 from companion.variants import load_variants
+from companion.variants.points_table import points_rows
 from companion.variants.round_table import round_rows, trick_rows
 from companion.variants.rule_table import intro, table_rows
 from companion.variants.show import list_text, show_text
@@ -74,6 +77,9 @@ def of_the_page(row: dict[str, Any]) -> Iterator[str]:
 
 
 def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str]:
+    if isinstance(rules, PointsRules):
+        yield from (f"table {key}: {words}" for key, words in points_rows(rules))
+        return
     yield from (
         f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in rows_of(rules, house)
     )
@@ -109,7 +115,8 @@ def rules() -> Iterator[str]:
         yield f"# {name} with {house}"
         yield from once.each(said_of(rules_in_force(variant, house, 4), printed, house))
     yield "# rounds of the house"
-    for rules in tricks_of_the_house():
+    houses: tuple[Rules, ...] = (*tricks_of_the_house(), *points_of_the_house())
+    for rules in houses:
         yield from once.each(said_of(rules, rules, {}))
     yield "# the editor"
     for row in editor_rows({}):
@@ -126,10 +133,25 @@ def rules() -> Iterator[str]:
     yield from packs()
 
 
+def trick_rules(name: str, players: int) -> TrickRules:
+    rules = rules_in_force(SHELF.variants[name], {}, players)
+    assert isinstance(rules, TrickRules)
+    return rules
+
+
+def points_of_the_house() -> Iterator[PointsRules]:
+    """What no round of the bundled game has."""
+    rules = rules_in_force(SHELF.variants["points"], {}, 4)
+    assert isinstance(rules, PointsRules)
+    some = (PointsRound(), PointsRound(says="spades", times=2), PointsRound(sums=(0,)), PointsRound(sums=()))
+    for target, last_round in ((None, None), (500, None), (None, 1), (None, 4), (100, 20)):
+        yield replace(rules, target=target, last_round=last_round)
+        yield replace(rules, target=target, last_round=last_round, wins="lowest", sums=(26, 78), rounds=some)
+
+
 def tricks_of_the_house() -> Iterator[TrickRules]:
     """What no round of a bundled game has."""
-    rules = rules_in_force(SHELF.variants["polignac"], {}, 4)
-    assert isinstance(rules, TrickRules)
+    rules = trick_rules("polignac", 4)
     plain = replace(rules.rounds[0], named={}, cards={}, says="", sweep=0)
     some = (
         replace(plain, named={"JS": 1, "QS": 2, "KS": 3}, ends="last card"),
@@ -162,7 +184,7 @@ def packs() -> Iterator[str]:
         Pack(jokers=4),
         Pack(decks=2, jokers=2),
         *(
-            rules_in_force(SHELF.variants[name], {}, count).pack
+            trick_rules(name, count).pack
             for name, count in (("slobberhannes", 4), ("slobberhannes", 3), ("arizona-spaghetti", 5))
         ),
     )

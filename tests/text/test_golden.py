@@ -8,6 +8,7 @@ import pytest
 from companion.rules.events import Event
 from companion.rules.refusals import Refusal
 from tests.text.events import events_met
+from tests.text.points_told import points_events_met
 from tests.text.refusals_told import REFUSALS
 from tests.text.renderings import COMMAND, FILES, GOLDEN, golden, rendered
 
@@ -30,7 +31,7 @@ def test_every_golden_file_is_made() -> None:
 
 
 def test_every_event_is_told() -> None:
-    assert events_met() == set(get_args(Event))
+    assert events_met() | points_events_met() == set(get_args(Event))
 
 
 def test_every_refusal_is_told() -> None:

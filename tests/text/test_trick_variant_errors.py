@@ -256,10 +256,10 @@ def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(tmp_path: Path) ->
         'ranks: is a key of trick games, which this is not: write family = "tricks" as well'
     )
     assert complaint(tmp_path, f'family = "trick"\n{PACK}') == (
-        'family: "trick" is not possible, write "adding" or "tricks"'
+        'family: "trick" is not possible, write "adding", "tricks" or "points"'
     )
     assert complaint(tmp_path, "family = ['tricks']") == (
-        'family: ["tricks"] is not possible, write "adding" or "tricks"'
+        'family: ["tricks"] is not possible, write "adding", "tricks" or "points"'
     )
 
 

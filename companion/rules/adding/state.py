@@ -6,18 +6,18 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
+from companion.rules.seats import Seated, Seats
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 
 
-class Player(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+class Player(Seated, frozen=True, gc=False, rename={"still_in": "in"}):
     """One player at a seat.
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
     this player drew after the last one, so that a forgotten draw may still be declared.
     """
 
-    name: str
     still_in: bool = True
     chips: int | None = None
     cards: int = 0
@@ -55,8 +55,8 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     made: int = 0
 
 
-class AddingState(msgspec.Struct, frozen=True):
-    """One moment of an adding game. Seats are numbers from 0 in clockwise order.
+class AddingState(Seats, frozen=True):
+    """One moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which the player draws
     back at its end. `pile` lies bottom first. `turned`, used only by two-player "again", says that an odd
@@ -88,16 +88,6 @@ class AddingState(msgspec.Struct, frozen=True):
     def seats_in(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
 
-    def seat_of(self, name: str) -> int | None:
-        """Return the seat of the player of that name, in or out; None if there is none."""
-        for seat, player in enumerate(self.players):
-            if player.name == name:
-                return seat
-        return None
-
-    def name_of(self, seat: int | None) -> str | None:
-        return None if seat is None else self.players[seat].name
-
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
         """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
@@ -106,11 +96,6 @@ class AddingState(msgspec.Struct, frozen=True):
             seat = (seat + step) % len(self.players)
             missed += self.players[seat].still_in
         return seat
-
-    def seated(self, seat: int, player: Player) -> "AddingState":
-        """Return the same state with another player value at `seat`."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return msgspec.structs.replace(self, players=players)
 
 
 Result = tuple[AddingState, tuple[Event, ...]]

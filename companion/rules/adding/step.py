@@ -23,6 +23,7 @@ from companion.rules.commands import (
     Bust,
     Claim,
     Deal,
+    End,
     Forget,
     Judged,
     Leave,
@@ -63,8 +64,8 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             return _leave(rules, state, command)
         case Deal():
             return _deal(rules, state, command)
-        case Score():
-            raise Illegal(NotInThisGame("score"))
+        case Score() | End():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
 

@@ -12,7 +12,14 @@ from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
-from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
+from companion.rules.variant_keys import (
+    NOT_INHERITED,
+    as_struct,
+    dotted,
+    read_number,
+    read_players,
+    round_tables,
+)
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
     "family": TRICKS,
@@ -32,9 +39,11 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     own = as_struct({key: value for key, value in raw.items() if key != "rounds"}, TrickFile)
     said = {key: value for key in TrickFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
     if "rounds" in raw:
-        said["rounds"] = _rounds(raw["rounds"])
+        said["rounds"] = tuple(
+            _round(table, place) for place, table in round_tables(raw["rounds"], RoundEntry, TrickFile)
+        )
     if "players" in said:
-        fewest, most = _players(said["players"])
+        fewest, most = read_players(said["players"])
     inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
     merged = TRICK_DEFAULTS | inherited | said
     if "players" in said and "removed" not in said:
@@ -62,7 +71,7 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
         short=said["short"],
         provenance=said["provenance"],
         source=said["source"],
-        players=_players(said["players"]),
+        players=read_players(said["players"]),
         ranks=_ranks(said["ranks"]),
         removed={
             read_number(count, "removed"): _removed(count, cards) for count, cards in said["removed"].items()
@@ -74,28 +83,8 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     return variant
 
 
-def _players(said: tuple[int, ...]) -> tuple[int, int]:
-    match said:
-        case (fewest, most) if 2 <= fewest <= most:
-            return fewest, most
-    raise VariantError(reason("write the fewest, at least 2, and the most: [3, 8]"), "players")
-
-
-def _rounds(raw: object) -> tuple[RoundEntry, ...]:
-    if not isinstance(raw, list) or not raw or not all(isinstance(entry, dict) for entry in raw):
-        raise VariantError(
-            reason("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
-        )
-    return tuple(_round(entry, str(place)) for place, entry in enumerate(raw, start=1))
-
-
 def _round(raw: Mapping[str, Any], place: str) -> RoundEntry:
     where = ("rounds", place)
-    for key in raw:
-        if key in TrickFile.__struct_fields__:
-            raise VariantError(
-                reason("is about the whole game: write it above the first section"), dotted(*where, key)
-            )
     # A file omits the key for no suit; the type's own message would suggest writing None.
     if "restricted" in raw and raw["restricted"] not in SUITS:
         wrong = not_possible(raw["restricted"], describe_type(type_info(Suit)))

@@ -6,19 +6,19 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
+from companion.rules.seats import Seated, Seats
 from companion.rules.tricks.rules import TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
 
 
-class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
+class TrickPlayer(Seated, frozen=True, gc=False):
     """One player at a seat.
 
     `points` is the total including this round so far; `round_points` are this round's, of which `penalty` is
     for revokes that the table let stand.
     """
 
-    name: str
     points: int = 0
     round_points: int = 0
     penalty: int = 0
@@ -49,8 +49,8 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     points: int
 
 
-class TrickState(msgspec.Struct, frozen=True):
-    """One moment of a trick game. Seats are numbers from 0 in clockwise order.
+class TrickState(Seats, frozen=True):
+    """One moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that trick.
     `taken` is the last trick of this round. `settled` is what all players together paid in earlier rounds,
@@ -86,24 +86,9 @@ class TrickState(msgspec.Struct, frozen=True):
         """The suit led to the current trick; None before its lead."""
         return self.trick[0].card.suit if self.trick else None
 
-    def seat_of(self, name: str) -> int | None:
-        """Return the seat of the player of that name; None if there is none."""
-        for seat, player in enumerate(self.players):
-            if player.name == name:
-                return seat
-        return None
-
-    def name_of(self, seat: int | None) -> str | None:
-        return None if seat is None else self.players[seat].name
-
     def next_seat(self, seat: int) -> int:
         """Return the next player in clockwise order."""
         return (seat + 1) % len(self.players)
-
-    def seated(self, seat: int, player: TrickPlayer) -> "TrickState":
-        """Return the same state with another player value at `seat`."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return msgspec.structs.replace(self, players=players)
 
     def void_in(self, seat: int, suit: str | None) -> Void | None:
         """Return when the player showed in this round that they hold no card of that suit, or None."""

@@ -11,12 +11,13 @@ from msgspec import UNSET, UnsetType
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
-from companion.rules.checks import cards_of
+from companion.rules.checks import cards_of, seat_called
 from companion.rules.commands import (
     Accept,
     Bust,
     Claim,
     Deal,
+    End,
     Forget,
     Judged,
     Leave,
@@ -96,7 +97,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
                 raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_seat(state.dealer), command)
-        case Bust() | Shield() | Accept() | Forget() | Show() | Leave():
+        case Bust() | Shield() | Accept() | Forget() | Show() | Leave() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
@@ -111,7 +112,7 @@ def judge(state: TrickState, command: Claim) -> Judged:
     """
     if command.player is UNSET or command.points is UNSET:
         raise Illegal(NotInThisGame("total"))
-    player = state.players[_seat_called(state, command.player)]
+    player = state.players[seat_called(state, command.player)]
     if state.phase == "play":
         raise Illegal(NothingToClaim("points"))
     actual = player.round_points
@@ -124,13 +125,6 @@ def _check_phase(state: TrickState, *, also: str = "play") -> None:
     if state.phase == "game-over":
         raise Illegal(GameOver())
     raise Illegal(RoundOver(state.players[state.next_seat(state.dealer)].name))
-
-
-def _seat_called(state: TrickState, name: str) -> int:
-    seat = state.seat_of(name)
-    if seat is None:
-        raise Illegal(UnknownPlayer(name))
-    return seat
 
 
 def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
@@ -156,7 +150,7 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
     if state.played:
         raise Illegal(NotNow("score"))
     for name in command.points:
-        _seat_called(state, name)
+        seat_called(state, name)
     points = [command.points.get(player.name, 0) for player in state.players]
     check_points(rules.round(state.round), points)
     players = tuple(
@@ -197,7 +191,7 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
 def _acting(state: TrickState, player: str | UnsetType) -> int:
     if state.turn is None:
         raise Illegal(NotNow())
-    if player is not UNSET and _seat_called(state, player) != state.turn:
+    if player is not UNSET and seat_called(state, player) != state.turn:
         raise Illegal(NotYourTurn(state.players[state.turn].name, player))
     return state.turn
 

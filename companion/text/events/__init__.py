@@ -7,9 +7,12 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Event
 from companion.rules.family import Rules, State
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.events.adding import adding_event_row
+from companion.text.events.points import points_event_row
 from companion.text.events.row import EventRow
 from companion.text.events.tricks import trick_event_row
 
@@ -21,7 +24,9 @@ def event_row(rules: Rules, before: State | None, state: State, events: Sequence
             return adding_event_row(rules, before if isinstance(before, AddingState) else None, state, events)
         case TrickRules(), TrickState():
             return trick_event_row(rules, state, events)
-        case _, AddingState() | TrickState():
-            raise TypeError(f"the rules of {rules.title} and their game are of two families")
+        case PointsRules(), PointsState():
+            return points_event_row(rules, state, events)
+        case _, AddingState() | TrickState() | PointsState():
+            raise TypeError(f"the rules of {rules.title} and their game are of different families")
         case never:
             assert_never(never)

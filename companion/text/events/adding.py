@@ -13,6 +13,7 @@ from companion.rules.events import (
     Dealt,
     DrawForgotten,
     Eliminated,
+    EndCalled,
     Event,
     GameEnded,
     HandEnded,
@@ -53,7 +54,7 @@ def adding_event_row(
 ) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
-    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored):
+    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     was = before.total if before is not None else state.total
     kind: Kind

@@ -18,6 +18,7 @@ Kind = Literal[
     "forgot",
     "score",
     "trick",
+    "end",
     "refused",
     "right",
     "miscount",
@@ -25,7 +26,7 @@ Kind = Literal[
 
 
 class EventRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The action of `player` with `cards`, in few words, and the `total` after it (None in trick games).
+    """The action of `player` with `cards`, in few words, and the `total` after it (None without one).
 
     `hand` is the number of the hand or round; `text` follows the player's name, and `brief` is the same
     without the total; `after` are the consequences, sentence by sentence. `said` is all of it for a voice,

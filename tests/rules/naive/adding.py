@@ -42,7 +42,7 @@ def check_in_this_game(game: Game, command: Command) -> None:
     """`not-in-this-game` for what this game does not know."""
     name, rules = command["cmd"], game["rules"]
     unknown = (
-        name == "score"
+        name in ("score", "end")
         or (name in ("shield", "accept") and rules["shield"] is None)
         or (name == "show" and not rules["shows"])
         or (name == "claim" and "total" not in command)

@@ -47,6 +47,7 @@ NEEDED: dict[str, Shape] = {
     "show": {"player": is_text, "cards": is_texts},
     "score": {"points": is_points},
     "leave": {"player": is_text},
+    "end": {},
     "deal": {},
     "undo": {},
     "state": {},

@@ -4,8 +4,9 @@ import copy
 from types import ModuleType
 from typing import Any
 
-from tests.rules.naive import adding, tricks
+from tests.rules.naive import adding, points, tricks
 from tests.rules.naive.lines import check_shape, read_line
+from tests.rules.naive.point_tables import POINTS_GAMES
 from tests.rules.naive.refused import Refused
 from tests.rules.naive.table import Game
 from tests.rules.naive.trick_tables import TRICK_GAMES
@@ -16,6 +17,8 @@ Reply = dict[str, Any]
 
 def family(variant: str) -> ModuleType:
     """The module that knows the games of this variant's kind."""
+    if variant in POINTS_GAMES:
+        return points
     return tricks if variant in TRICK_GAMES else adding
 
 
@@ -51,7 +54,7 @@ class NaiveReferee:
         """Does what the command says; what stands in the reply beside `ok` and the state."""
         name = command["cmd"]
         if name == "variants":
-            return {"variants": adding.listed() + tricks.listed()}
+            return {"variants": adding.listed() + tricks.listed() + points.listed()}
         if name == "new":
             self.game, self.before = family(command["variant"]).started(command), []
             return {}

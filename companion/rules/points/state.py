@@ -1,0 +1,71 @@
+"""The state of a points game, frozen."""
+
+from typing import Literal
+
+from companion.rules.events import Event
+from companion.rules.points.rules import PointsRules
+from companion.rules.seats import Seated, Seats
+
+PointsPhase = Literal["play", "round-over", "game-over"]
+
+
+class PointsPlayer(Seated, frozen=True, gc=False, rename={"still_in": "in"}):
+    """One player at a seat: the standing, and what the last round that was entered brought."""
+
+    still_in: bool = True
+    points: int = 0
+    last: int = 0
+
+
+class PointsState(Seats, frozen=True):
+    """One moment of a points game. Nobody is to act: everybody's points are entered together."""
+
+    phase: PointsPhase
+    round: int
+    dealer: int
+    players: tuple[PointsPlayer, ...]
+    winners: tuple[int, ...] = ()
+
+    @property
+    def turn(self) -> None:
+        """The seat to act, which the other families have."""
+        return None
+
+    @property
+    def rounds_entered(self) -> int:
+        """How many rounds the standings hold."""
+        return self.round - (self.phase == "play")
+
+    @property
+    def seats_in(self) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
+
+    def next_seat(self, seat: int) -> int:
+        """Return the next player still in after `seat`, in clockwise order."""
+        return min(self.seats_in, key=lambda other: (other - seat - 1) % len(self.players))
+
+
+PointsResult = tuple[PointsState, tuple[Event, ...]]
+"""The result of an accepted command: the next state, and its events."""
+
+
+def best_seats(rules: PointsRules, state: PointsState) -> tuple[int, ...]:
+    """Return who has the best standing of those still in."""
+    best = max if rules.wins == "highest" else min
+    standing = best(state.players[seat].points for seat in state.seats_in)
+    return tuple(seat for seat in state.seats_in if state.players[seat].points == standing)
+
+
+def public_points_state(rules: PointsRules, state: PointsState) -> dict[str, object]:
+    """Return the state in the form of docs/protocol.md, "State of a points game"."""
+    return {
+        "variant": rules.variant,
+        "phase": state.phase,
+        "round": state.round,
+        "dealer": state.players[state.dealer].name,
+        "players": [
+            {"name": player.name, "in": player.still_in, "points": player.points, "last": player.last}
+            for player in state.players
+        ],
+        "winners": [state.players[seat].name for seat in state.winners],
+    }

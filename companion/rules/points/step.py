@@ -1,0 +1,175 @@
+"""The engine of all points games: a pure step from state to state.
+
+``start`` begins a game, ``step`` applies one command; both return the new state and the events, or raise
+`Illegal`. docs/rules.md section 9 defines the rules, docs/protocol.md the order of the checks.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+import msgspec
+from msgspec import UNSET
+
+from companion.errors import Illegal
+from companion.rules.checks import seat_called, seat_in
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    Claim,
+    Deal,
+    End,
+    Forget,
+    Judged,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Show,
+    Step,
+)
+from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsPlayer, PointsResult, PointsState, best_seats
+from companion.rules.refusals import (
+    BadField,
+    BadSum,
+    GameOver,
+    NotInThisGame,
+    NotNow,
+    RoundOver,
+    UnknownPlayer,
+)
+
+replace = msgspec.structs.replace
+
+
+def start(command: New) -> PointsResult:
+    """Return the first round of a new game.
+
+    Raises:
+        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
+    """
+    names = command.players
+    dealer = names[-1] if command.dealer is UNSET else command.dealer
+    if dealer not in names:
+        raise Illegal(UnknownPlayer(dealer))
+    players = tuple(PointsPlayer(name=name) for name in names)
+    before = PointsState(phase="round-over", round=0, dealer=names.index(dealer), players=players)
+    return _deal_round(before, before.dealer, command)
+
+
+def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
+    """Apply one command to a game in progress.
+
+    Raises:
+        Illegal: the first error code of docs/protocol.md that applies.
+    """
+    match command:
+        case Score():
+            return _score(rules, state, command)
+        case Deal():
+            if state.phase == "play":
+                raise Illegal(NotNow("deal-round"))
+            _check_not_over(state)
+            return _deal_round(state, state.next_seat(state.dealer), command)
+        case Leave():
+            return _leave(state, command)
+        case End():
+            _check_not_over(state)
+            if not state.rounds_entered:
+                raise Illegal(NotNow("end"))
+            return _won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
+        case Play() | Bust() | Shield() | Accept() | Forget() | Show():
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
+        case _:
+            assert_never(command)
+
+
+def judge(state: PointsState, command: Claim) -> Judged:
+    """Return whether the points that a player claims are those that the player has, all rounds together.
+
+    Raises:
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
+    """
+    if command.player is UNSET or command.points is UNSET:
+        raise Illegal(NotInThisGame("total"))
+    player = state.players[seat_called(state, command.player)]
+    return Judged(player.name, command.points, player.points, correct=command.points == player.points)
+
+
+def _check_not_over(state: PointsState) -> None:
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
+
+
+def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsResult:
+    if command.up_card is not UNSET:
+        raise Illegal(BadField("up_card", "turns-none"))
+    state = replace(state, phase="play", round=state.round + 1, dealer=dealer)
+    return state, (RoundDealt(state.round, state.players[dealer].name, cards=0),)
+
+
+def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResult:
+    _check_not_over(state)
+    if state.phase == "round-over":
+        raise Illegal(RoundOver(state.players[state.next_seat(state.dealer)].name))
+    points = _of_each_seat(state, command.points)
+    _check_sum(rules.sums_of_round(state.round), tuple(points.values()))
+    times = rules.round(state.round).times
+    players = tuple(
+        replace(player, points=player.points + times * points.get(seat, 0), last=times * points.get(seat, 0))
+        for seat, player in enumerate(state.players)
+    )
+    state = replace(state, phase="round-over", players=players)
+    brought = {players[seat].name: players[seat].last for seat in points}
+    events: list[Event] = [Scored(state.round, brought)]
+    if _is_last(rules, state):
+        return _won(state, best_seats(rules, state), events)
+    events.append(RoundEnded(state.round, players[state.next_seat(state.dealer)].name))
+    return state, tuple(events)
+
+
+def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, int]:
+    """Return the points by seat, in order; raise ``bad-field`` if somebody still in is missing."""
+    for name in points:
+        seat_called(state, name)
+    for name in points:
+        seat_in(state, name)
+    for seat in state.seats_in:
+        name = state.players[seat].name
+        if name not in points:
+            raise Illegal(BadField("points", f"{name} is missing: write everybody who is still in"))
+    return {seat: points[state.players[seat].name] for seat in state.seats_in}
+
+
+def _check_sum(sums: Sequence[int], points: tuple[int, ...]) -> None:
+    """Raise ``bad-sum`` unless the points add up to one of the `sums`, or may add up to any."""
+    total = sum(points)
+    if not sums or total in sums:
+        return
+    due = min(sums, key=lambda one: abs(one - total))
+    raise Illegal(BadSum(due - total, due, 1, points, tuple(sums)))
+
+
+def _is_last(rules: PointsRules, state: PointsState) -> bool:
+    if rules.last_round is not None and state.round >= rules.last_round:
+        return True
+    return rules.target is not None and max(player.points for player in state.players) >= rules.target
+
+
+def _leave(state: PointsState, command: Leave) -> PointsResult:
+    _check_not_over(state)
+    seat = seat_in(state, command.player)
+    state = state.seated(seat, replace(state.players[seat], still_in=False))
+    events: list[Event] = [Eliminated(command.player, "left")]
+    if len(state.seats_in) == 1:
+        return _won(state, state.seats_in, events)
+    return state, tuple(events)
+
+
+def _won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
+    """End the game with these winners, who share the win if they are several."""
+    names = tuple(state.players[seat].name for seat in winners)
+    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
+    return replace(state, phase="game-over", winners=winners), tuple(events)

@@ -1,0 +1,49 @@
+"""Points variants and their TOML files; docs/variants.md is the reference."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.rules.adding.variant import Provenance
+from companion.rules.options import PointsOptions, RoundSum, file_struct
+
+POINTS: Final = "points"
+"""The name of this family in a file."""
+
+
+class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One round: its name, how much each point counts, and `sums` of its own (docs/variants.md)."""
+
+    says: Annotated[str, Meta(max_length=20)] = ""
+    times: Annotated[int, Meta(ge=1, le=99)] = 1
+    sums: tuple[RoundSum, ...] | UnsetType = UNSET
+
+
+class PointsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a points game's file that are no rule keys: names, players and rounds."""
+
+    extends: str | UnsetType = UNSET
+    family: Literal["points"] | UnsetType = UNSET
+    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    provenance: Provenance | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
+    rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
+
+
+PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
+"""The keys of a points game's file, all optional because a parent may have them."""
+
+
+class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=POINTS):
+    """A points variant without house rules; without `rounds` all of them are alike."""
+
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    players: tuple[int, int]
+    rounds: tuple[PointsRound, ...]

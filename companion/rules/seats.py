@@ -1,0 +1,46 @@
+"""The players at their seats, which the states of all families share."""
+
+from typing import Self
+
+import msgspec
+
+replace = msgspec.structs.replace
+
+
+class Seated(msgspec.Struct, frozen=True, gc=False):
+    """A player at a seat; each family adds what it counts for a player."""
+
+    name: str
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """A state with `players`. Seats are numbers from 0 in clockwise order."""
+
+    @property
+    def players(self) -> tuple[Seated, ...]:
+        """The players in the order of the seats; a field of each family's state."""
+        raise NotImplementedError
+
+    @property
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats of the players who are still in: all, unless the family puts players out."""
+        return tuple(range(len(self.players)))
+
+    def seat_of(self, name: str) -> int | None:
+        """Return the seat of the player of that name, in or out; None if there is none."""
+        for seat, player in enumerate(self.players):
+            if player.name == name:
+                return seat
+        return None
+
+    def name_of(self, seat: int | None) -> str | None:
+        return None if seat is None else self.players[seat].name
+
+    def seated(self, seat: int, player: Seated) -> Self:
+        """Return the same state with another player value at `seat`."""
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return replace(self, players=players)
+
+    def renamed(self, seat: int, name: str) -> Self:
+        """Return the same state with another name for the player at `seat`."""
+        return self.seated(seat, replace(self.players[seat], name=name))

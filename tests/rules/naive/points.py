@@ -1,0 +1,135 @@
+"""Points games from `new` to the winners, in the order of docs/protocol.md.
+
+Players are known by their seat's number. `entered` says whether the points of a round have been entered.
+"""
+
+from typing import Any
+
+from tests.rules.naive.lines import is_number, is_text
+from tests.rules.naive.point_tables import POINTS_GAMES
+from tests.rules.naive.refused import Refused
+from tests.rules.naive.table import Game, next_in, seat_of, still_in
+from tests.rules.naive.tricks import check_nothing_turned_up
+
+Command = dict[str, Any]
+Reply = dict[str, Any]
+
+PHASES = {"play": ["score", "leave", "end"], "round-over": ["deal", "leave", "end"], "game-over": []}
+PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-over"}
+
+
+def check_in_this_game(_game: Game, command: Command) -> None:
+    """`not-in-this-game` for what belongs to games with cards."""
+    total_claimed = command["cmd"] == "claim" and "total" in command
+    if total_claimed or command["cmd"] not in ("score", "claim", "deal", "leave", "end", "undo"):
+        raise Refused("not-in-this-game")
+
+
+def good_rule(rule: str, value: Any) -> bool:
+    if rule == "wins":
+        return is_text(value) and value in ("highest", "lowest")
+    if rule in ("target", "last_round"):
+        return is_number(value) and value >= 1 and (rule != "target" or value <= 99999)
+    return False
+
+
+def started(command: Command) -> Game:
+    """A new game, its first round dealt."""
+    names, house = command["players"], command.get("house", {})
+    rules = POINTS_GAMES[command["variant"]]
+    faults = {rule for rule, value in house.items() if not good_rule(rule, value)}
+    if faults:
+        raise Refused("bad-house-rule", faults)
+    if "" in names or len(set(names)) < len(names) or not rules["least"] <= len(names) <= rules["most"]:
+        raise Refused("bad-players")
+    dealer = command.get("dealer", names[-1])
+    if dealer not in names:
+        raise Refused("unknown-player")
+    check_nothing_turned_up(command)
+    return {
+        "variant": command["variant"],
+        "rules": {**rules, **house},
+        "phase": "play",
+        "round": 1,
+        "dealer": names.index(dealer),
+        "entered": False,
+        "players": [{"name": name, "in": True, "points": 0, "last": 0} for name in names],
+        "winners": [],
+    }
+
+
+def change(game: Game, command: Command) -> None:
+    """One changing command in a phase that allows it."""
+    match command["cmd"]:
+        case "score":
+            score(game, command["points"])
+        case "deal":
+            check_nothing_turned_up(command)
+            game["dealer"] = next_in(game, game["dealer"], 1)
+            game.update(phase="play", round=game["round"] + 1)
+        case "leave":
+            seat = seat_of(game, command["player"])
+            if not game["players"][seat]["in"]:
+                raise Refused("player-out")
+            game["players"][seat]["in"] = False
+            if len(still_in(game)) == 1:
+                game.update(phase="game-over", winners=still_in(game))
+        case "end":
+            if not game["entered"]:
+                raise Refused("not-now")
+            end_with_the_best(game)
+
+
+def score(game: Game, points: dict[str, int]) -> None:
+    """What the round brought everybody who is still in."""
+    rules, number = game["rules"], game["round"]
+    seats = [seat_of(game, name) for name in points]
+    if not set(seats) <= set(still_in(game)):
+        raise Refused("player-out")
+    if len(seats) < len(still_in(game)):
+        raise Refused("bad-field", {"points"})
+    times, sums = rules["rounds"][(number - 1) % len(rules["rounds"])]
+    total = sum(points.values())
+    if sums and total not in sums:
+        nearest = min(sums, key=lambda one: abs(total - one))
+        raise Refused("bad-sum", missing=nearest - total, sums=sums)
+    for player in game["players"]:
+        player["last"] = points.get(player["name"], 0) * times
+        player["points"] += player["last"]
+    game.update(phase="round-over", entered=True)
+    reached = [player for player in game["players"] if player["points"] >= (rules["target"] or 10**9999)]
+    if reached or number == rules["last_round"]:
+        end_with_the_best(game)
+
+
+def end_with_the_best(game: Game) -> None:
+    """The game is over, and whoever has the best points of those still in has won."""
+    points = {seat: game["players"][seat]["points"] for seat in still_in(game)}
+    best = max(points.values()) if game["rules"]["wins"] == "highest" else min(points.values())
+    game.update(phase="game-over", winners=[seat for seat, each in points.items() if each == best])
+
+
+def claim(game: Game, command: Command) -> Reply:
+    """All points that somebody says they have."""
+    player = game["players"][seat_of(game, command["player"])]
+    called, actual = command["points"], player["points"]
+    return {"player": player["name"], "called": called, "actual": actual, "correct": called == actual}
+
+
+def listed() -> list[Reply]:
+    """The points games as `variants` lists them."""
+    return [
+        {"name": name, "players": [rules["least"], rules["most"]], "provenance": rules["provenance"]}
+        for name, rules in POINTS_GAMES.items()
+    ]
+
+
+def shown(game: Game) -> Reply:
+    """The state as replies show it."""
+    names = [player["name"] for player in game["players"]]
+    return {
+        **{field: game[field] for field in ("variant", "phase", "round")},
+        "dealer": names[game["dealer"]],
+        "players": game["players"],
+        "winners": [names[seat] for seat in game["winners"]],
+    }

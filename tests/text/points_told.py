@@ -1,0 +1,74 @@
+"""What happens in points games, in the words of the history, of undo and of a voice."""
+
+from collections.abc import Iterator
+
+from companion.rules.commands import Deal, End, Leave, New, Score
+from companion.rules.events import Event
+from companion.rules.family import HistoryEntry
+from companion.rules.game import GameHistory
+from companion.text.events import event_row
+from companion.text.named import plain
+from companion.text.undo import back_to, taken_back, then_again
+from companion.text.whose_move import standing
+from tests.rules.points_games import shelf_with_points_games
+from tests.text.once import Once
+
+FOUR = ("Ann", "James", "Seat 3", "Di")
+
+
+def game(variant: str, players: tuple[str, ...], *rounds: tuple[int, ...], **house: object) -> GameHistory:
+    """A game so far: rounds with the points of everybody who is still in, () for a round that is dealt."""
+    played = GameHistory(shelf_with_points_games())
+    played.obey(New(variant=variant, players=players, house=house))
+    for brought in rounds:
+        if played.state is not None and played.state.phase == "round-over":
+            played.obey(Deal())
+        if brought:
+            played.obey(Score(points=dict(zip(players, brought, strict=True))))
+    return played
+
+
+def games() -> Iterator[GameHistory]:
+    """Games in which everything happens."""
+    yield game("points", FOUR, (0, -20, 35, 119), (5, 10, -15, 1), target=120)
+    yield game("our-three-rounds", FOUR, (26, 0, 0, 0), (1, -2, 3, 4), (0, 26, 26, 26), ())
+    yield game("my-phase-10", FOUR[:2], (5, 5))
+    many = tuple(f"Seat {number}" for number in range(1, 11))
+    yield game("points", many, tuple(range(100, 110)), last_round=1)
+    ended = game("points", FOUR, (1, 2, 3, 3), ())
+    ended.obey(Leave(player="James"))
+    ended.obey(End())
+    yield ended
+    left = game("points", FOUR[:2])
+    left.obey(Leave(player="Ann"))
+    yield left
+
+
+def points_events_met() -> set[type[Event]]:
+    """The kinds of all events of these games."""
+    return {type(event) for played in games() for moment in played.moments for event in moment.events}
+
+
+def points_events() -> Iterator[str]:
+    for played in games():
+        assert played.rules is not None
+        once, before = Once(), None
+        for moment in played.moments:
+            state, events = moment.state, moment.events
+            row = event_row(played.rules, before.state if before else None, state, events)
+            yield f"# {played.rules.variant}: {'; '.join(map(repr, events))}"
+            first = f"{row.kind} {row.player or 'nobody'}: {row.text}"
+            yield f"row: {' | '.join((first, *row.after))}"
+            yield f"heard: {row.said}"
+            yield f"heard when taken back: {row.undone}"
+            yield from once.each(f"{name}: {words}" for name, words in said_of_standing(moment))
+            if before is not None:
+                yield f"undo: {plain(taken_back(events).short)}, {back_to(state, before.state)}"
+                yield f"undo on the page: {taken_back(events).label} -> {then_again(before.state, moment)}"
+            before = moment
+
+
+def said_of_standing(moment: HistoryEntry) -> Iterator[tuple[str, str]]:
+    stands = standing(moment.state)
+    yield "stands", stands.full
+    yield "last known", stands.known

@@ -1,0 +1,96 @@
+"""Files of points games: what one that extends another keeps of it, and what can be written at all."""
+
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import VariantError
+from companion.rules.points.file import finish_points_variant, merge_points_file
+from companion.rules.points.rules import points_rules_in_force
+from companion.rules.points.variant import PointsFile, PointsRound, PointsVariant
+from companion.rules.variant import read_variant, write_variant
+from companion.variants import load_variants
+from tests.rules.points_games import HEAD
+
+PARENT = f"""{HEAD}
+source = "Ours."
+target = 100
+sums = [26]
+[[rounds]]
+says = "one"
+[[rounds]]
+times = 2
+sums = [0]
+"""
+
+
+def extended(folder: Path, text: str) -> PointsVariant:
+    """The game of a file that extends `PARENT`."""
+    (folder / "parent.toml").write_text(PARENT, "utf-8")
+    (folder / "child.toml").write_text(f'extends = "parent"\n{text}\n', "utf-8")
+    shelf = load_variants(folder)
+    assert shelf.problems == ()
+    child = shelf.variants["child"]
+    assert isinstance(child, PointsVariant)
+    return child
+
+
+def test_a_game_keeps_what_it_does_not_say_itself_of_the_one_it_extends(tmp_path: Path) -> None:
+    child = extended(tmp_path, 'wins = "lowest"\ntarget = false')
+    assert (child.wins, child.target, child.sums, child.source) == ("lowest", None, (26,), "")
+    assert [entry.times for entry in child.rounds] == [1, 2]
+
+
+def test_sums_of_a_game_are_those_of_the_rounds_that_say_none(tmp_path: Path) -> None:
+    rules = points_rules_in_force(extended(tmp_path, "sums = [30, 60]"), {})
+    assert [rules.sums_of_round(number) for number in (1, 2, 3)] == [(30, 60), (0,), (30, 60)]
+
+
+def test_rounds_of_a_parent_after_the_last_round_are_left_out(tmp_path: Path) -> None:
+    assert [entry.says for entry in extended(tmp_path, "last_round = 1").rounds] == ["one"]
+
+
+def test_the_journal_keeps_a_points_game_as_it_is(tmp_path: Path) -> None:
+    child = extended(tmp_path, "")
+    assert read_variant(write_variant(child)) == child
+
+
+def read_or_refused(raw: dict[str, Any]) -> PointsVariant | VariantError:
+    try:
+        return finish_points_variant("ours", merge_points_file(raw, {}))
+    except VariantError as problem:
+        return problem
+
+
+SCRAPS = st.recursive(
+    st.booleans()
+    | st.integers(-3, 14)
+    | st.sampled_from([100_000, 1.5, "", "highest", "lowest", "points", "own", "x" * 20, "x" * 21]),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=4,
+)
+ROUNDS = st.lists(
+    st.dictionaries(st.sampled_from([*PointsRound.__struct_fields__, "wins", "time"]), SCRAPS, max_size=2),
+    max_size=3,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from(PointsFile.__struct_fields__), SCRAPS, max_size=3),
+    st.none() | SCRAPS | ROUNDS,
+)
+def test_a_file_is_refused_at_one_of_its_keys_or_can_be_played(raw: dict[str, Any], rounds: object) -> None:
+    raw = {"title": "Ours", "short": "O"} | raw | ({} if rounds is None else {"rounds": rounds})
+    read = read_or_refused(raw)
+    if isinstance(read, VariantError):
+        assert read.key.split(".")[0] in raw
+        assert "\n" not in str(read)
+        assert "`" not in str(read)  # msgspec's words are for programmers
+        return
+    rules = points_rules_in_force(read, {})
+    for number in range(1, 9):
+        assert rules.round(number).times >= 1
+        assert len(set(rules.sums_of_round(number))) == len(rules.sums_of_round(number))
+    assert 2 <= read.players[0] <= read.players[1] <= 12
