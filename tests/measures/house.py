@@ -13,8 +13,8 @@ from typing import NamedTuple
 import grimp
 
 CONTROLLER = "companion.box.controller"
-FAMILY_TYPES = re.compile(r"\b(?:Adding|Trick)(?:State|Rules|Variant)\b")
-OWN_FOLDERS = {"adding", "tricks"}
+FAMILY_TYPES = re.compile(r"\b(?:Adding|Trick|Points)(?:State|Rules|Variant)\b")
+OWN_FOLDERS = {"adding", "tricks", "points"}
 """The folders of a family, in whichever package."""
 
 PLAYERS_WORDS = re.compile(r"(?=\w*[a-z])[A-Za-z]{2,}[,.:;]? (?=\w*[a-z])[A-Za-z]{2,}")
