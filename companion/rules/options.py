@@ -5,19 +5,15 @@ cannot say. To add a key, add its line here and use it in the engine; `text/rule
 default leaves older journals readable, because a stored variant without it has the default.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
 from companion.rules.adding.effects import Exact
-from companion.rules.cards import JOKER
 from companion.rules.convert import Off
-
-if TYPE_CHECKING:
-    from companion.rules.adding.rules import AddingRules
 
 Count = Annotated[int, Meta(ge=1)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
@@ -26,6 +22,7 @@ StockOut = Literal["play on", "reshuffle"]
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
+ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
 Points = Annotated[int, Meta(ge=1, le=9999)]
 """Points with at most four digits, as many as fit on a scoreboard."""
@@ -35,30 +32,18 @@ RoundSum = Annotated[int, Meta(ge=-99_999, le=99_999)]
 """What the points of all players in a round add up to."""
 
 
-def _reverses(rules: "AddingRules") -> bool:
-    return any(effect.reverse for effect in rules.effects.values())
-
-
-def _obliges(rules: "AddingRules") -> bool:
-    obliging = (effect.oblige for (rank, _suit), effect in rules.effects.items() if rank != JOKER)
-    return rules.pack.jokers > 0 or any(obliging)
-
-
-def _has_chips(rules: "AddingRules") -> bool:
-    return rules.chips is not None
-
-
 class KeyTraits(NamedTuple):
     """What the type of a rule key does not say.
 
-    `dial` is the range that a dial offers, where the type allows more. `applies` says whether the key makes a
-    difference to the rules. `usual` keys come first on the page. A key that is not `listed` has its own place
-    in the set-up instead of a line in the display's list. A key that is no `house_rule` stands in variant
-    files only. `in_file` and `in_house` are the types in a file and as a house rule, where they differ.
+    `dial` is the range that a dial offers, where the type allows more. `applies` names the property of the
+    rules in force that says whether the key makes a difference, "" for one that always does. `usual` keys
+    come first on the page. A key that is not `listed` has its own place in the set-up instead of a line in
+    the display's list. A key that is no `house_rule` stands in variant files only. `in_file` and `in_house`
+    are the types in a file and as a house rule, where they differ.
     """
 
     dial: tuple[int, int] | None = None
-    applies: Callable[[Any], bool] | None = None
+    applies: str = ""
     usual: bool = False
     listed: bool = True
     house_rule: bool = True
@@ -71,7 +56,7 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     target: Annotated[Count, KeyTraits(dial=(1, 999))]
     hand_size: Annotated[Count, KeyTraits(dial=(1, 20))]
-    chips: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies=_has_chips)] = (
+    chips: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies="has_chips")] = (
         None
     )
     decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
@@ -81,11 +66,11 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     stock_out: StockOut = "reshuffle"
     up_card: UpCard = "none"
     sets: bool = False
-    debt_passes: Annotated[DebtPasses, KeyTraits(applies=_obliges)] = "unmet"
-    two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies=_reverses)] = "pass"
+    debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"
+    two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies="reverses")] = "pass"
     floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
-    honor: Annotated[bool, KeyTraits(applies=_has_chips)] = False
-    winner_takes_all: Annotated[bool, KeyTraits(applies=_has_chips)] = False
+    honor: Annotated[bool, KeyTraits(applies="has_chips")] = False
+    winner_takes_all: Annotated[bool, KeyTraits(applies="has_chips")] = False
     exact: Annotated[
         dict[int, Exact],
         KeyTraits(

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec.inspect import type_info
@@ -13,6 +13,9 @@ from companion.errors import VariantError, reason
 from companion.rules.convert import convert
 
 _Kind = TypeVar("_Kind")
+
+Provenance = Literal["published", "derived", "reconstructed", "own"]
+"""Where the table of a variant comes from (docs/rules.md, "Provenance")."""
 
 NOT_INHERITED: Final = ("listed", "provenance", "source")
 """Keys that a file does not inherit: a changed game has another name and another source than its parent."""

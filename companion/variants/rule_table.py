@@ -7,9 +7,8 @@ from msgspec import UNSET
 
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import AddingVariant, ChipsLook, FromPlayers
-from companion.rules.cards import JOKER
-from companion.rules.options import AddingOptions, options
+from companion.rules.adding.variant import AddingVariant, FromPlayers
+from companion.rules.options import AddingOptions, ChipsLook, options
 from companion.rules.variant import Variant
 from companion.text.busts import bust_words
 from companion.text.card_table import Rows
@@ -116,8 +115,7 @@ def _start(rules: AddingRules) -> Iterator[tuple[str, str]]:
 def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
     if rules.sets:
         yield rule_title("sets").short, answer("sets", rules.sets).sentence
-    obliging = (effect.oblige for (rank, _suit), effect in rules.effects.items() if rank != JOKER)
-    if rules.pack.jokers or any(obliging):
+    if rules.obliges:
         owing = _(
             "after each play but the last the total goes back to what it was when the owing began; {passes}"
         )

@@ -47,7 +47,7 @@ def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
 
 def _fits(option: Option, rules: Rules) -> bool:
     """Return whether the house rule makes a difference to this game."""
-    return option.key.applies is None or option.key.applies(rules)
+    return not option.key.applies or bool(getattr(rules, option.key.applies))
 
 
 def answers(option: Option) -> list[Row]:

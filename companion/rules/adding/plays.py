@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from companion.errors import Illegal
 from companion.rules.adding import busts
+from companion.rules.adding.checks import acting, check_holds, check_phase
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.evaluate import (
     Evaluation,
@@ -20,7 +21,6 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
 from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.cards import Card
-from companion.rules.checks import acting, check_holds, check_phase
 from companion.rules.commands import Play
 from companion.rules.events import Event, NamedBy, Played, Reversed, TargetReached
 from companion.rules.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon

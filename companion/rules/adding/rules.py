@@ -1,9 +1,8 @@
 """The rules of one adding game while it is played."""
 
 from companion.rules.adding.effects import Effect, Show
-from companion.rules.adding.variant import ChipsLook
-from companion.rules.cards import Card, Pack
-from companion.rules.options import AddingOptions
+from companion.rules.cards import JOKER, Card, Pack
+from companion.rules.options import AddingOptions, ChipsLook
 
 
 class AddingRules(AddingOptions, frozen=True, kw_only=True):
@@ -30,3 +29,18 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     @property
     def has_shield(self) -> bool:
         return bool(self.shields)
+
+    @property
+    def has_chips(self) -> bool:
+        return self.chips is not None
+
+    @property
+    def reverses(self) -> bool:
+        """Whether some card turns the direction of play."""
+        return any(effect.reverse for effect in self.effects.values())
+
+    @property
+    def obliges(self) -> bool:
+        """Whether some card of this pack makes a player owe plays."""
+        obliging = (effect.oblige for (rank, _suit), effect in self.effects.items() if rank != JOKER)
+        return self.pack.jokers > 0 or any(obliging)

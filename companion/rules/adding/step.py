@@ -11,13 +11,14 @@ from msgspec import UNSET
 
 from companion.errors import Illegal
 from companion.rules.adding import busts
+from companion.rules.adding.checks import acting, check_holds, check_phase, wrong_phase
 from companion.rules.adding.dealing import deal_hand, start
 from companion.rules.adding.evaluate import check_not_played, check_shown, read_cards
 from companion.rules.adding.plays import play
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
-from companion.rules.checks import acting, check_holds, check_phase, seat_in, wrong_phase
+from companion.rules.checks import seat_in
 from companion.rules.commands import (
     Accept,
     Bust,

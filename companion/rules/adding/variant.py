@@ -10,12 +10,11 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.adding.effects import Show
-from companion.rules.options import AddingOptions, Count, file_struct
+from companion.rules.options import AddingOptions, ChipsLook, Count, file_struct
+from companion.rules.variant_keys import Provenance
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect: more than four digits do not fit on a scoreboard."""
-Provenance = Literal["published", "derived", "reconstructed", "own"]
-ChipsLook = Literal["dots", "corners", "pennies"]
 
 
 class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}):

@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.adding.variant import Provenance
 from companion.rules.options import PointsOptions, RoundSum, file_struct
+from companion.rules.variant_keys import Provenance
 
 POINTS: Final = "points"
 """The name of this family in a file."""
