@@ -8,7 +8,6 @@ from msgspec import UNSET, UnsetType
 from companion.errors import CardError, Illegal
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.cards import Card, Pack
-from companion.rules.points.state import PointsState
 from companion.rules.refusals import (
     BadCard,
     GameOver,
@@ -22,7 +21,7 @@ from companion.rules.refusals import (
     ShieldPending,
     UnknownPlayer,
 )
-from companion.rules.seats import Seats
+from companion.rules.seats import Seats, SeatsIn
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
@@ -66,7 +65,7 @@ def seat_called(state: Seats, name: str) -> int:
     return seat
 
 
-def seat_in(state: AddingState | PointsState, name: str) -> int:
+def seat_in(state: SeatsIn, name: str) -> int:
     """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if not state.players[seat].still_in:
