@@ -10,11 +10,12 @@ from companion.rules.adding import step as adding
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, public_adding_state
+from companion.rules.adding.state import AddingState, miscounted_cards, public_adding_state
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Claim, Deal, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
+from companion.rules.miscount import Miscount
 from companion.rules.options import AddingOptions, Option, PointsOptions, TrickOptions, options
 from companion.rules.points import step as points
 from companion.rules.points.rules import PointsRules, points_rules_in_force
@@ -25,6 +26,7 @@ from companion.rules.refusals import ChoiceNeeded, OverTarget, Refusal, TargetNe
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.questions import trick_question
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
+from companion.rules.tricks.scoring import miscounted_points
 from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
@@ -258,6 +260,21 @@ def public_state(rules: Rules, state: State) -> dict[str, object]:
             return public_points_state(rules, state)
         case _, AddingState() | TrickState() | PointsState():
             raise _strangers(rules, state)
+        case never:
+            assert_never(never)
+
+
+def miscount(rules: Rules, state: State) -> Miscount | None:
+    """Return what does not add up in a state, or None (docs/rules.md sections 1.3, 1.4 and 6)."""
+    match rules, state:
+        case AddingRules(), AddingState():
+            return miscounted_cards(rules, state)
+        case TrickRules(), TrickState():
+            return miscounted_points(rules, state)
+        case PointsRules(), PointsState():
+            return None  # the points are all that is counted: nothing else could contradict them
+        case _, AddingState() | TrickState() | PointsState():
+            return Miscount("rules")
         case never:
             assert_never(never)
 

@@ -13,6 +13,12 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
+class SeatedIn(Seated, frozen=True, gc=False):
+    """A player who may go out of the game and keeps the seat."""
+
+    still_in: bool = True
+
+
 class Seats(msgspec.Struct, frozen=True):
     """A state with `players`. Seats are numbers from 0 in clockwise order."""
 
@@ -44,3 +50,16 @@ class Seats(msgspec.Struct, frozen=True):
     def renamed(self, seat: int, name: str) -> Self:
         """Return the same state with another name for the player at `seat`."""
         return self.seated(seat, replace(self.players[seat], name=name))
+
+
+class SeatsIn(Seats, frozen=True):
+    """A state whose players may go out of the game."""
+
+    @property
+    def players(self) -> tuple[SeatedIn, ...]:
+        """The players in the order of the seats; a field of each family's state."""
+        raise NotImplementedError
+
+    @property
+    def seats_in(self) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)

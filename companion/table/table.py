@@ -7,19 +7,12 @@ from typing import Final, NamedTuple, Protocol, assert_never
 import msgspec
 
 from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, cards_counted, chips_counted
 from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import HistoryEntry, Rules, State, winners
+from companion.rules.family import HistoryEntry, Rules, State, miscount, winners
 from companion.rules.game import GameHistory
 from companion.rules.miscount import Miscount
-from companion.rules.points.rules import PointsRules
-from companion.rules.points.state import PointsState
 from companion.rules.refusals import NothingToUndo
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.scoring import miscounted_points
-from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant, write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
@@ -409,29 +402,3 @@ def _do_not_count(lost: int) -> str:
         "A rule was mended, and the last {n:d} entries do not count: enter them again",
         lost,
     ).format(n=lost)
-
-
-def miscount(rules: Rules, state: State) -> Miscount | None:
-    """Return what does not add up in a state, or None (docs/rules.md sections 1.3, 1.4 and 6)."""
-    match rules, state:
-        case AddingRules(), AddingState():
-            return _miscounted_chips(rules, state)
-        case TrickRules(), TrickState():
-            return miscounted_points(rules, state)
-        case PointsRules(), PointsState():
-            return None  # the points are all that is counted: nothing else could contradict them
-        case _, AddingState() | TrickState() | PointsState():
-            return Miscount("rules")
-        case never:
-            assert_never(never)
-
-
-def _miscounted_chips(rules: AddingRules, state: AddingState) -> Miscount | None:
-    cards, pack = cards_counted(state), rules.pack.size
-    if cards != pack:
-        return Miscount("cards", cards, pack)
-    if rules.chips is not None:
-        chips, dealt = chips_counted(state), rules.chips * len(state.players)
-        if chips != dealt:
-            return Miscount("chips", chips, dealt)
-    return None

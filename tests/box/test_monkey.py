@@ -13,12 +13,12 @@ from companion.labels.codec import CardLabel, read_label
 from companion.rules import family
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Deal, New, Score
+from companion.rules.family import miscount
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
 from companion.table.replay import play_again, replay
-from companion.table.table import miscount
 from companion.text.named import plain
 from tests.depth import FULL
 from tests.drivers.box import VARIANTS, BoxDriver, sticker

@@ -8,6 +8,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
 from companion.rules.commands import Play
+from companion.rules.points.rules import POINTS_HOUSE_RULES
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
 from companion.text.card_table import card_rows
@@ -163,6 +164,11 @@ def test_the_games_to_ten_points_end_and_add_up_as_said(heading: str, variant: s
         (costs,) = rules.rounds
         alone = {costs.total + costs.sweep, costs.total}
         assert {int(number) for number in re.findall(r"\d+", said)} == alone
+
+
+def test_the_house_rules_of_points_games_are_all_told() -> None:
+    (rows,) = tables(section("rules.md", "9. Points games"))
+    assert [code(row[0])[0] for row in rows] == list(POINTS_HOUSE_RULES)
 
 
 def test_the_published_games_are_those_of_the_introduction() -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from companion.table.table import miscount
+from companion.rules.family import miscount
 from tests.depth import FULL
 from tests.rules.trick_hands import Evening, Habits
 from tests.rules.trick_laws import LAWS, POLIGNAC, SLOBBERHANNES, SPAGHETTI, Law

@@ -3,7 +3,7 @@
 from companion.rules import refusals
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import GameEnded, RoundDealt, RoundEnded, Swept, TrickTaken
-from companion.table.table import miscount
+from companion.rules.family import miscount
 from tests.drivers.game import POLIGNAC, SLOBBERHANNES, SUM, TrickGame
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")

@@ -8,7 +8,7 @@ from companion.errors import Illegal
 from companion.rules import refusals
 from companion.rules.commands import Claim, Judged, Play, Score, Undo
 from companion.rules.events import GameEnded, RoundEnded, Scored
-from companion.table.table import miscount
+from companion.rules.family import miscount
 from tests.drivers.game import NAMES, POLIGNAC, SLOBBERHANNES, SPAGHETTI, RefereeDriver, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 from tests.rules.trick_laws import SPAGHETTI as THE_LAW

@@ -15,9 +15,8 @@ import pytest
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step
-from companion.rules.family import Rules, State
+from companion.rules.family import Rules, State, miscount
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.table.table import miscount
 from tests.depth import FULL
 from tests.rules.plain_tricks import NAMES, SUITS, Before, Fields, Plain, PlainRound, Played, Refusal
 

@@ -227,7 +227,7 @@ def _is_figure(word: str) -> bool:
 
 
 def _cards(scene: Scene) -> tuple[str, ...]:
-    jokers = scene.rules is not None and scene.rules.pack.jokers
+    jokers = isinstance(scene.rules, AddingRules) and scene.rules.pack.jokers
     return ("8H/1", "KS/1", "A", *(("JK/1#1",) if jokers else ()))
 
 

@@ -4,21 +4,22 @@ from typing import Literal
 
 import msgspec
 
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import Seated, Seats
+from companion.rules.miscount import Miscount
+from companion.rules.seats import SeatedIn, SeatsIn
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 
 
-class Player(Seated, frozen=True, gc=False, rename={"still_in": "in"}):
+class Player(SeatedIn, frozen=True, gc=False):
     """One player at a seat.
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
     this player drew after the last one, so that a forgotten draw may still be declared.
     """
 
-    still_in: bool = True
     chips: int | None = None
     cards: int = 0
     turns: int = 0
@@ -55,7 +56,7 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     made: int = 0
 
 
-class AddingState(Seats, frozen=True):
+class AddingState(SeatsIn, frozen=True):
     """One moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which the player draws
@@ -84,10 +85,6 @@ class AddingState(Seats, frozen=True):
     losers: tuple[int, ...] = ()
     turned: bool = False
 
-    @property
-    def seats_in(self) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
-
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
         """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
@@ -102,15 +99,18 @@ Result = tuple[AddingState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
-def cards_counted(state: AddingState) -> int:
-    """Return stock, hands, pile and cards aside: always the size of the pack (docs/rules.md 1.4)."""
+def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
+    """Return what does not add up in cards and chips, or None (docs/rules.md sections 1.3 and 1.4)."""
     held = sum(player.cards for player in state.players)
-    return state.stock + held + len(state.pile) + state.aside
-
-
-def chips_counted(state: AddingState) -> int:
-    """Return chips held and the pot: the same from first deal to last (docs/rules.md section 1.3)."""
-    return state.pot + sum(player.chips or 0 for player in state.players)
+    cards = state.stock + held + len(state.pile) + state.aside
+    if cards != rules.pack.size:
+        return Miscount("cards", cards, rules.pack.size)
+    if rules.chips is not None:
+        chips = state.pot + sum(player.chips or 0 for player in state.players)
+        dealt = rules.chips * len(state.players)
+        if chips != dealt:
+            return Miscount("chips", chips, dealt)
+    return None
 
 
 def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:

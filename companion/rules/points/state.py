@@ -4,20 +4,19 @@ from typing import Literal
 
 from companion.rules.events import Event
 from companion.rules.points.rules import PointsRules
-from companion.rules.seats import Seated, Seats
+from companion.rules.seats import SeatedIn, SeatsIn
 
 PointsPhase = Literal["play", "round-over", "game-over"]
 
 
-class PointsPlayer(Seated, frozen=True, gc=False, rename={"still_in": "in"}):
+class PointsPlayer(SeatedIn, frozen=True, gc=False):
     """One player at a seat: the standing, and what the last round that was entered brought."""
 
-    still_in: bool = True
     points: int = 0
     last: int = 0
 
 
-class PointsState(Seats, frozen=True):
+class PointsState(SeatsIn, frozen=True):
     """One moment of a points game. Nobody is to act: everybody's points are entered together."""
 
     phase: PointsPhase
@@ -35,10 +34,6 @@ class PointsState(Seats, frozen=True):
     def rounds_entered(self) -> int:
         """How many rounds the standings hold."""
         return self.round - (self.phase == "play")
-
-    @property
-    def seats_in(self) -> tuple[int, ...]:
-        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
 
     def next_seat(self, seat: int) -> int:
         """Return the next player still in after `seat`, in clockwise order."""
