@@ -11,7 +11,7 @@ from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import figure
-from companion.text.turns import deals_round
+from companion.text.turns import deals, deals_round
 from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
@@ -66,7 +66,7 @@ def _points(number: int, points: Mapping[str, int]) -> str:
 def _consequence(state: PointsState, event: Event) -> str:
     match event:
         case RoundEnded(deals=player):
-            return _("{player} deals next").format(player=player)
+            return plain(deals(player))
         case GameEnded():
             return plain(outcome(state))
     return ""
