@@ -1,13 +1,12 @@
 """The rule keys: one line for each, which files, house rules, set-up, editor, tables and documents read.
 
-A key is a field of its family's struct: its name, its type and its default. `Key` adds what the type cannot
-say. To add a key, add its line here and use it in the engine; `text/rule_keys` words it. A key with a default
-leaves older journals readable, because a stored variant without it has the default.
+A key is a field of its family's struct: its name, its type and its default. `KeyTraits` adds what the type
+cannot say. To add a key, add its line here and use it in the engine; `text/rule_keys` words it. A key with a
+default leaves older journals readable, because a stored variant without it has the default.
 """
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -44,7 +43,7 @@ def _has_chips(rules: "AddingRules") -> bool:
     return rules.chips is not None
 
 
-class Key(NamedTuple):
+class KeyTraits(NamedTuple):
     """What the type of a rule key does not say.
 
     `dial` is the range that a dial offers, where the type allows more. `applies` says whether the key makes a
@@ -65,24 +64,26 @@ class Key(NamedTuple):
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the adding games, in the order in which every list shows them (docs/variants.md)."""
 
-    target: Annotated[Count, Key(dial=(1, 999))]
-    hand_size: Annotated[Count, Key(dial=(1, 20))]
-    chips: Annotated[Count | None, Key(dial=(1, 99), usual=True, listed=False, applies=_has_chips)] = None
-    decks: Annotated[Literal[1, 2], Key(dial=(1, 2))] = 1
+    target: Annotated[Count, KeyTraits(dial=(1, 999))]
+    hand_size: Annotated[Count, KeyTraits(dial=(1, 20))]
+    chips: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True, listed=False, applies=_has_chips)] = (
+        None
+    )
+    decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
     jokers: Annotated[int, Meta(ge=0, le=4)] = 0
     bust: Bust
-    over: Annotated[Over, Key(usual=True)] = "refuse"
+    over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
     up_card: UpCard = "none"
     sets: bool = False
-    debt_passes: Annotated[DebtPasses, Key(applies=_obliges)] = "unmet"
-    two_player_reverse: Annotated[TwoPlayerReverse, Key(usual=True, applies=_reverses)] = "pass"
-    floor: Annotated[Annotated[int, Meta(le=0)] | None, Key(dial=(-999, 0))] = None
-    honor: Annotated[bool, Key(applies=_has_chips)] = False
-    winner_takes_all: Annotated[bool, Key(applies=_has_chips)] = False
+    debt_passes: Annotated[DebtPasses, KeyTraits(applies=_obliges)] = "unmet"
+    two_player_reverse: Annotated[TwoPlayerReverse, KeyTraits(usual=True, applies=_reverses)] = "pass"
+    floor: Annotated[Annotated[int, Meta(le=0)] | None, KeyTraits(dial=(-999, 0))] = None
+    honor: Annotated[bool, KeyTraits(applies=_has_chips)] = False
+    winner_takes_all: Annotated[bool, KeyTraits(applies=_has_chips)] = False
     exact: Annotated[
         dict[int, Exact],
-        Key(
+        KeyTraits(
             dial=(-99, 999),
             in_file=dict[str, Exact],
             in_house=dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
@@ -93,10 +94,10 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the trick games, in the order in which every list shows them (docs/variants.md)."""
 
-    follow: Annotated[bool, Key(house_rule=False)] = True
-    until: Annotated[Points | None, Key(house_rule=False)] = None
+    follow: Annotated[bool, KeyTraits(house_rule=False)] = True
+    until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
     revoke_penalty: Annotated[
-        int, Meta(ge=0, le=9999), Key(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)])
+        int, Meta(ge=0, le=9999), KeyTraits(dial=(0, 999), usual=True, in_house=Annotated[int, Meta(ge=0)])
     ] = 0
 
 
@@ -109,12 +110,12 @@ class Option(NamedTuple):
     name: str
     type: Any
     default: Any
-    key: Key
+    key: KeyTraits
 
     @property
     def is_optional(self) -> bool:
         """Whether a variant may do without a value, which its file writes as ``false``."""
-        return NoneType in get_args(self.type)
+        return type(None) in get_args(self.type)
 
     @property
     def in_house(self) -> Any:
@@ -183,11 +184,11 @@ def options(family: type[msgspec.Struct]) -> Mapping[str, Option]:
 
 def _option(field: msgspec.structs.FieldInfo) -> Option:
     declared = field.type
-    key = Key()
+    key = KeyTraits()
     if get_origin(declared) is Annotated:
         of, *metas = get_args(declared)
-        key = next((meta for meta in metas if isinstance(meta, Key)), key)
-        checks = tuple(meta for meta in metas if not isinstance(meta, Key))
+        key = next((meta for meta in metas if isinstance(meta, KeyTraits)), key)
+        checks = tuple(meta for meta in metas if not isinstance(meta, KeyTraits))
         declared = Annotated[of, *checks] if checks else of
     default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
     return Option(field.name, declared, default, key)
