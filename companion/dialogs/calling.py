@@ -6,11 +6,13 @@ from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene
 from companion.dialogs.keys import dialled
 from companion.inputs import Key
 from companion.rules.commands import Claim
+from companion.rules.refusals import NothingToClaim
 from companion.screens.model import DialScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import named
+from companion.text.refusals import refusal_sentence
 
 replace = msgspec.structs.replace
 LOWEST, HIGHEST = -999, 999
@@ -27,7 +29,7 @@ class CallDialog(msgspec.Struct, frozen=True):
         """Return the dial, or a refusal if there is nothing to check."""
         state = scene.adding()[1]
         if state.call is None:
-            return Reject(_("Nobody has called a total"), headline=_("No call"))
+            return Reject(refusal_sentence(NothingToClaim()), headline=_("No call"))
         return cls(scene.last_called)
 
     def picture(self, scene: Scene) -> Picture:
