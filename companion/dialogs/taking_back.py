@@ -5,10 +5,12 @@ import msgspec
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, TakeBack
 from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key
+from companion.rules.refusals import NothingToUndo
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
+from companion.text.refusals import refusal_sentence
 from companion.text.undo import back_to, taken_back
 
 replace = msgspec.structs.replace
@@ -21,7 +23,7 @@ def ask_take_back(scene: Scene) -> Move:
     return (
         ReopenDialog()
         if scene.can_reopen
-        else Reject(_("Nothing left to take back"), headline=_("Take back"))
+        else Reject(refusal_sentence(NothingToUndo(1, 0)), headline=_("Take back"))
     )
 
 

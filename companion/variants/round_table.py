@@ -7,7 +7,7 @@ from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
 from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.text.card_table import Rows
-from companion.text.cards import each, face, rank_face, rank_word
+from companion.text.cards import each, face, rank_face, rank_plural
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.leads import may_not_be_led
@@ -123,10 +123,8 @@ def _ends(entry: RoundEntry) -> str:
         case [card] if card.suit is not None:
             return _("ends after the trick with {card}").format(card=face(card))
         case [card]:
-            last = card.rank if card.rank.isdecimal() else rank_word(card.rank)
-        case _:
-            last = SUIT_SIGNS[key]
-    return _("ends after the trick with the last {rank_or_suit}").format(rank_or_suit=last)
+            return _("ends after the trick with the last of the {ranks}").format(ranks=rank_plural(card.rank))
+    return _("ends after the trick with the last {suit}").format(suit=SUIT_SIGNS[key])
 
 
 def trick_rows(variant: TrickVariant | TrickRules) -> Rows:

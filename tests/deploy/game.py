@@ -37,6 +37,8 @@ port = "{READER}/port"
 read_once = 0
 [game]
 seats = ["Ann", "Bo", "Cy"]
+[text]
+language = "en"
 """
 
 

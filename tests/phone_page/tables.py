@@ -34,7 +34,6 @@ NOW: Json = {
     "shield": None,
     "can": NOTHING_CAN,
     "refused": {},
-    "notes": {},
     "bust": "",
     "meanwhile": "Cy's phone: 9♠ by Bo. Nothing of yours was sent.",
     "undo": None,
@@ -108,7 +107,7 @@ def moving(parts: Json) -> Json:
             state["phase"], ""
         ),
         "deal": f"{now['deals']} deals {part} {now['hand'] + 1}" if now["deals"] else "",
-        "beside": _beside(state, now),
+        "beside": _beside(state, now) | now.get("beside", {}),
     }
 
 

@@ -22,8 +22,7 @@ def over() -> tuple[Json, list[Json]]:
     parts = tables.ninety_nine()
     parts["state"] |= {"phase": "hand-over", "turn": None, "pot": 3}
     parts["state"]["players"][1]["chips"] = 3
-    notes = {"Bo": "pays 1", "Cy": "deals next"}
-    parts["now"] |= {"deals": "Cy", "can": tables.NOTHING_CAN, "notes": notes}
+    parts["now"] |= {"deals": "Cy", "can": tables.NOTHING_CAN, "beside": {"Bo": "pays 1"}}
     bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
         "kind": "bust",
         "cards": [],

@@ -204,7 +204,7 @@ def test_refusal_shows_its_reason_until_the_next_input(open_page: Open) -> None:
     place = page.locator(".place")
     expect(place).to_contain_text("Refused")
     expect(place).to_contain_text("97 + 8 = 105 is over 99")
-    expect(place).to_contain_text("Nothing has changed. 97. Bo to play.")
+    expect(place).to_contain_text("Nothing has changed. Bo still to play at 97.")
     expect(page.locator("#urgent")).to_have_text(OVER["refused"]["said"])
     page.keyboard.press("2")
     expect(place).not_to_contain_text("Refused")

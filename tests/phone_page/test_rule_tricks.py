@@ -101,7 +101,7 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     expect(sheet(page).get_by_role("button", name="Not this card")).to_have_count(0)
     sheet(page).get_by_role("button", name="Take it back").click()
     expect(sheet(page)).to_have_count(0)
-    expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy to play.")
+    expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy still to play.")
     assert len(orders(at)) == 1
     page.keyboard.type("7d")
     page.keyboard.press("Enter")

@@ -57,7 +57,7 @@ def takes_back(page: Page) -> None:
     """UNDO asks and OK takes back; the picture of a trick just taken goes at the first key."""
     if "takes" in (page.locator("#display").get_attribute("aria-label") or ""):
         press(page, "UNDO")
-        says(page, "to lead")
+        says(page, "leads")
     press(page, "UNDO")
     says(page, "Take back?")
     press(page, "OK")

@@ -54,6 +54,15 @@ def test_what_a_command_says(capsys: pytest.CaptureFixture[str], arguments: str,
     assert told(capsys, arguments) == said
 
 
+def test_problems_of_a_file_are_in_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    Path("bad.toml").write_text('extends = "ninety-nine"\ntitle = "Bad"\ncards = {Z = {add = 1}}\n', "utf-8")
+    said = "bad.toml: cards.Z: 'Z' ist keine Karte: Schreib Wert und Farbe, wie QS oder 10H"
+    assert told(capsys, "variants check bad.toml") == said
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -114,38 +114,38 @@ def test_what_is_said_of_a_rule(store: VariantStore, rules: dict[str, Any], said
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({}, ["Eights: add nothing"]),
-        ({"add": 8, "set": 5}, ["Eights: add 8", "Eights: set the total to 5"]),
+        ({}, ["Eights add nothing"]),
+        ({"add": 8, "set": 5}, ["Eights add 8", "Eights set the total to 5"]),
         (
             {"multiply": 2, "set": 5},
-            ["Eights: set the total to 5", "Eights: double the total"],
+            ["Eights set the total to 5", "Eights double the total"],
         ),
         (
             {"add": 8, "skip": 1, "again": True},
-            ["Eights: add 8, give another turn", "Eights: add 8, skip a player"],
+            ["Eights add 8, give another turn", "Eights add 8, skip a player"],
         ),
         (
             {"add": 8, "choose_next": True, "again": True},
             [
-                "Eights: add 8, name who plays next",
-                "Eights: add 8, give another turn",
+                "Eights add 8, name who plays next",
+                "Eights add 8, give another turn",
             ],
         ),
-        ({"add": [1, 1]}, ["Eights: add 1, as called"]),
+        ({"add": [1, 1]}, ["Eights add 1, as called"]),
         (
             {"set": {"from": 9, "to": 3}},
-            ["Eights: set the total anywhere from 3 to 9"],
+            ["Eights set the total anywhere from 3 to 9"],
         ),
         (
             {"add": 8, "shield": True, "knock_out": True},
             [
-                "Eights: add 8, knock a player out",
-                "Eights: add 8, shield against a knock-out",
+                "Eights add 8, knock a player out",
+                "Eights add 8, shield against a knock-out",
             ],
         ),
         (
             {"add": 8, "call": "x" * 30},
-            [f"Eights: add 8, said “{'x' * 24}”", "Eights: add 8"],
+            [f"Eights add 8, said “{'x' * 24}”", "Eights add 8"],
         ),
         ({"add": "much"}, []),
     ],
@@ -172,7 +172,7 @@ BUST = "Target: 99. Going over: is a bust."
             [
                 "Eights: this cannot be",
                 "say one of add, set or multiply (add = 0 leaves the total).",
-                "Eights: add nothing",
+                "Eights add nothing",
                 "Eights as in Ninety-nine",
             ],
         ),
@@ -191,8 +191,8 @@ BUST = "Target: 99. Going over: is a bust."
             {},
             [
                 "Kings could never be played",
-                f"Kings: set the total to 100. {OVER}",
-                "Kings: set the total to 99",
+                f"Kings set the total to 100. {OVER}",
+                "Kings set the total to 99",
                 "Target: 100",
             ],
         ),
@@ -201,8 +201,8 @@ BUST = "Target: 99. Going over: is a bust."
             {},
             [
                 "Q♠ could never be played",
-                f"Q♠: sets the total to 100. {OVER}",
-                "Q♠: sets the total to 99",
+                f"Q♠ sets the total to 100. {OVER}",
+                "Q♠ sets the total to 99",
                 "Target: 100",
             ],
         ),
@@ -211,8 +211,8 @@ BUST = "Target: 99. Going over: is a bust."
             {"over": "bust"},
             [
                 "Kings always bust",
-                f"Kings: set the total to 100. {BUST}",
-                "Kings: set the total to 99",
+                f"Kings set the total to 100. {BUST}",
+                "Kings set the total to 99",
                 "Target: 100",
             ],
         ),
@@ -221,8 +221,8 @@ BUST = "Target: 99. Going over: is a bust."
             {"over": "bust"},
             [
                 "Q♠ always busts",
-                f"Q♠: sets the total to 100. {BUST}",
-                "Q♠: sets the total to 99",
+                f"Q♠ sets the total to 100. {BUST}",
+                "Q♠ sets the total to 99",
                 "Target: 100",
             ],
         ),

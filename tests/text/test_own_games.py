@@ -64,7 +64,10 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
             'cards = { "Q KS" = 4 }\nends = "last card"',
             "Q K♠ cost 4 each; ends after the trick with the last card that costs",
         ),
-        ('cards = { A = 5 }\nends = "last card"', "each ace costs 5; ends after the trick with the last ace"),
+        (
+            'cards = { A = 5 }\nends = "last card"',
+            "each ace costs 5; ends after the trick with the last of the aces",
+        ),
         (
             "cards = { S = 1, Q = 2, QS = 10 }",
             (

@@ -4,11 +4,13 @@ from companion.dialogs.adding.current import adding_game
 from companion.dialogs.context import CheckTotal, Move, Reject, Scene
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
+from companion.rules.refusals import NothingToClaim
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import named
+from companion.text.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
 """The range of a call (docs/box.md, "The six buttons")."""
@@ -24,7 +26,7 @@ class CallDialog(WidgetDialog, frozen=True):
         """Return the dial, or a refusal if there is nothing to check."""
         state = adding_game(scene)[1]
         if state.call is None:
-            return Reject(_("Nobody has called a total"), headline=_("No call"))
+            return Reject(refusal_sentence(NothingToClaim()), headline=_("No call"))
         return cls(scene.last_called)
 
     def widget(self, scene: Scene) -> Dial:

@@ -18,13 +18,14 @@ from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card
 from companion.rules.commands import Play
 from companion.rules.questions import asks_for_more
-from companion.rules.refusals import SuitNeeded
+from companion.rules.refusals import SetsNotAllowed, SuitNeeded
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of, play_picture
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
+from companion.text.refusals import refusal_sentence
 
 replace = msgspec.structs.replace
 FIRST_RANK = 6
@@ -47,7 +48,7 @@ class PlayingDialog(PlayDialog, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSetDialog()
             case "MORE":
-                return Reject(_("One card at a time in this game"), headline=_("No set"))
+                return Reject(refusal_sentence(SetsNotAllowed()), headline=_("No set"))
             case "BUST":
                 return AskBustDialog()
             case "UNDO":

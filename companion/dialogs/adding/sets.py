@@ -11,12 +11,14 @@ from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
 from companion.rules.family import Rules
+from companion.rules.refusals import MixedRanks
 from companion.screens.model import CardRowScreen, KeyHint, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words
+from companion.text.refusals import refusal_sentence
 
 replace = msgspec.structs.replace
 
@@ -53,9 +55,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
             return Reject(_("There is no joker in this deck"), self)
         place = ranks.index(read.rank)
         if self.cards and place != self.chosen:
-            faces = faces_of(rules)
-            why = _("{first} and {second} are no set").format(first=faces[self.chosen], second=faces[place])
-            return Reject(why, self, _("No set"))
+            return Reject(refusal_sentence(MixedRanks((ranks[self.chosen], read.rank))), self, _("No set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, chosen=place), read.rank)
         return self.added(scene, card, place)

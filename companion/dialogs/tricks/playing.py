@@ -8,6 +8,7 @@ from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.points import EnterPointsDialog, can_enter_points
 from companion.inputs import Key
 from companion.rules.commands import Play
+from companion.rules.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
 from companion.screens.model import Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import to_do, trick_picture
@@ -15,6 +16,7 @@ from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
+from companion.text.refusals import refusal_sentence
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):
@@ -32,11 +34,11 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
             case "OK" if can_enter_points(scene):
                 return EnterPointsDialog()
             case "OK":
-                return Reject(_("Points are counted when the round is over"), headline=_("Not now"))
+                return Reject(refusal_sentence(NothingToClaim("points")), headline=_("Not now"))
             case "MORE":
-                return Reject(_("One card at a time in this game"), headline=_("No set"))
+                return Reject(refusal_sentence(SetsNotAllowed()), headline=_("No set"))
             case "BUST":
-                return Reject(_("There is no bust in this game"), headline=_("No bust"))
+                return Reject(refusal_sentence(NotInThisGame("bust")), headline=_("No bust"))
             case "UNDO":
                 return ask_take_back(scene)
         return self

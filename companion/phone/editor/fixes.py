@@ -238,15 +238,12 @@ def _does(cards: tuple[str, ...], entry: Cards, target: object) -> str:
         effect = effect_of(parse_card(cards[0]).rank, as_struct(entry, CardEntry, "cards"), limit)
     except ValueError:  # a VariantError, or a joker's pips, of which there are none
         return ""
-    return _about(_several(cards), effect_sentence(effect, limit, _many(cards)))
-
-
-def _about(what: str, does: str) -> str:
-    return _("{what}: {does}").format(what=what, does=does)
+    does = effect_sentence(effect, limit, _many(cards))
+    return _("{cards} {does}").format(cards=_several(cards), does=does)
 
 
 def _answered(rule: str, value: object) -> str:
-    return _about(_rule_name(rule), answer(rule, value).short)
+    return _("{what}: {does}").format(what=_rule_name(rule), does=answer(rule, value).short)
 
 
 def _with_rule(rule: str, value: object) -> QuickFix:
@@ -271,7 +268,7 @@ def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
         }
         yield QuickFix(_("No shield"), {"cards": plain})
     if error.rank:
-        label = _about(ranks_heading(error.rank), pips_words(2))
+        label = _("{cards} {does}").format(cards=ranks_heading(error.rank), does=pips_words(2))
         yield QuickFix(label, {"cards": {error.rank: {"add": "pip"}}})
 
 

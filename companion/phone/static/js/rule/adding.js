@@ -1,7 +1,7 @@
 // The keys of an adding game: ranks, bust, and the check of a called total.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { app, changed, openSheet, say } from "/phone/js/app.js";
 import { clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
 import { blocked, pressed, rankKeys } from "./keys.js";
@@ -55,7 +55,7 @@ export function addingActs() {
   const { several: set } = keying;
   if (set) {
     return html`<div class="rule-acts">
-      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? _("One card less") : _("No set")}</button>
+      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? _("One card less") : pgettext("key", "No set")}</button>
       <button type="button" class=${pressed("main", "set")} id="play-set" aria-disabled=${blocked()} @click=${playSet}>
         ${set.length > 1 ? ngettext("Play all {n}", "Play all {n}", set.length) : "OK"}</button>
     </div>`;
