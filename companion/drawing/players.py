@@ -6,7 +6,7 @@ from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import XS, M, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title
-from companion.drawing.text import fit
+from companion.drawing.text import fit, line
 from companion.screens.model import PlayerRow, PlayerTableScreen
 from companion.text.named import Named
 
@@ -105,9 +105,11 @@ def _crown(canvas: Canvas, x: int, end: int, y: int, ink: Ink) -> None:
 
 
 def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink) -> int:
-    """Draw the chips or text of a row, flush right and not before `least`; return its first column."""
+    """Draw the chips or text of a row, flush right, not before `least` if it can; return where it begins."""
     if row.chips is None:
-        words = fit(row.text, right - least + 1, (face, XS), height=10)
+        # A number is never cut: a wide one takes its room from the name.
+        room = max(right - least + 1, line(row.text, XS).end)
+        words = fit(row.text, room, (face, XS), height=10)
         canvas.text(words, right, y, "right", ink, (y, y + 9 if face == S else y + 7))
         return right - words.width + 1
     chips = chip_row.row(row.chips, 4, face)

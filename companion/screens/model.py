@@ -112,10 +112,10 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class DialScreen(msgspec.Struct, frozen=True, tag=True):
-    """A number set with LEFT and RIGHT (05, 25, and "How many chips?").
+    """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
-    With `scale`, the drawing shows its position between `low` and `high` below the number. `makes` is the
-    result, beside or below the number if it differs from it.
+    Below the number the drawing shows with `scale` its position between `low` and `high`, else what it
+    `makes` (41: "240 → 275").
     """
 
     title: Words
@@ -127,6 +127,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    makes: str = ""
 
 
 class RankScreen(msgspec.Struct, frozen=True, tag=True):
