@@ -16,11 +16,11 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
     """Return all players' points, who is best, and who deals: while a round is played, and after it."""
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"
-    says = translated(rules.round(state.round).says)
+    title, whose = _title(rules, state)
     dealt = KeyHint("", named(_("{name} dealt"), state.players[state.dealer].name))
     return PlayerTableScreen(
-        title=_("Round {n}").format(n=state.round) if playing else round_is_over(state.round).short,
-        whose=(playing and says) or _how_far(rules),
+        title=title,
+        whose=whose,
         rows=tuple(
             PlayerRow(
                 player.name,
@@ -34,13 +34,19 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
     )
 
 
-def _how_far(rules: PointsRules) -> str:
-    """Return when the game is over, or who wins where the players say when."""
+def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
+    """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
+    entry, ends = rules.round(state.round), ""
     if rules.target is not None:
-        return _("up to {points}").format(points=rules.target)
-    if rules.last_round is not None:
-        return ngettext("{n:d} round", "{n:d} rounds", rules.last_round).format(n=rules.last_round)
-    return _("high wins") if rules.wins == "highest" else _("low wins")
+        ends = _("up to {points}").format(points=rules.target)
+    elif rules.last_round is not None:
+        ends = ngettext("{n:d} round", "{n:d} rounds", rules.last_round).format(n=rules.last_round)
+    if state.phase != "play":
+        return round_is_over(state.round).short, ends
+    if entry.says:
+        return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
+    who = _("high wins") if rules.wins == "highest" else _("low wins")
+    return _("Round {n}").format(n=state.round), ends or who
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:
