@@ -5,7 +5,7 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
+from companion.text.language import pgettext
 from companion.text.named import Words, named
 from companion.text.turns import deals, round_is_over
 from companion.text.variants import translated
@@ -40,7 +40,7 @@ def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
     if rules.target is not None:
         ends = _("up to {points}").format(points=rules.target)
     elif rules.last_round is not None:
-        ends = ngettext("{n:d} round", "{n:d} rounds", rules.last_round).format(n=rules.last_round)
+        ends = _("after {n} of {rounds}").format(n=state.rounds_entered, rounds=rules.last_round)
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
