@@ -211,7 +211,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
-    `rows` in seat order, up to ten and more.
+    `rows` in seat order, up to ten and more. Up to four of them have `large` numbers if the names leave room.
     """
 
     title: Words
@@ -219,6 +219,7 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     rows: tuple[PlayerRow, ...]
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    large: bool = False
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):

@@ -31,6 +31,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
         ),
         ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
         other=dealt if playing else KeyHint("MORE", pgettext("key", "check")),
+        large=True,
     )
 
 

@@ -173,6 +173,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         chips=CHIPS,
         text=st.sampled_from(["", "out", "0", "+45", "1045", "-10450"]),
         crowned=st.sets(st.integers(0, 23)),
+        large=st.booleans(),
         title=WORDS,
         whose=WORDS,
         ok=HINTS,
