@@ -89,7 +89,8 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
             return self.laid(rule, values[around(place, 1, len(values))])
         if rule == "exact":
             return RuleValueDialog(self, rule, 69)
-        return RuleValueDialog(self, rule, now if isinstance(now, int) else 0)
+        low, high = options_of(in_force)[rule].range
+        return RuleValueDialog(self, rule, now if isinstance(now, int) else max(low, min(0, high)))
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
         """Return the list with a rule changed; None returns it to the variant's value."""

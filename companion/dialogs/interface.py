@@ -12,6 +12,7 @@ from companion.screens.model import Picture
 from companion.text.named import Words
 
 _Variant_contra = TypeVar("_Variant_contra", contravariant=True)
+_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
 
 MOST_SEATS = 12
 """Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
@@ -49,8 +50,8 @@ class RuleList(Dialog, Protocol):
         ...
 
 
-class FamilyDialogs(Protocol[_Variant_contra]):
-    """The dialogs of a family of games, which has variants of one type.
+class FamilyDialogs(Protocol[_Variant_contra, _Rules_contra]):
+    """The dialogs of a family of games, which has variants of one type and rules of one type.
 
     Scenes, rules and variants handed over are of this family.
     """
@@ -78,7 +79,7 @@ class FamilyDialogs(Protocol[_Variant_contra]):
         """Return the minimum and maximum of players by key, at most `MOST_SEATS`."""
         ...
 
-    def played_with(self, rules: Rules) -> str:
+    def played_with(self, rules: _Rules_contra) -> str:
         """Return what a game is started with ("2 decks"), "" where nobody asks."""
         ...
 

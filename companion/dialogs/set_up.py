@@ -14,7 +14,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, deals_again, rules_in_force
+from companion.rules.family import Rules, deals_again, pack_of, rules_in_force
 from companion.rules.variant import Variant
 from companion.screens.model import (
     CountScreen,
@@ -199,9 +199,10 @@ class SummaryDialog(WidgetDialog, frozen=True):
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
             return Reject(sentence(refused), self, _("Not started"))
-        had = scene.rules.pack if scene.rules is not None else None
-        if any(pack_changes(had, rules.pack)):
-            return MakePackDialog(self, had, rules.pack)
+        had = pack_of(scene.rules) if scene.rules is not None else None
+        wanted = pack_of(rules)
+        if wanted is not None and any(pack_changes(had, wanted)):
+            return MakePackDialog(self, had, wanted)
         return begin(scene, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":

@@ -5,7 +5,7 @@ from PIL import Image
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
-from companion.drawing.frame import arrows, figures, keys, title, turned_number
+from companion.drawing.frame import BODY_END, arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.overflow import Mark, draw_seats
 from companion.drawing.text import fit, line
@@ -68,9 +68,13 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
     """Draw a number between two arrows, and its position between the lowest and the highest."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
-    turned_number(canvas, str(picture.value), canvas.middle, 26 if picture.scale else _BODY_MIDDLE, 36)
+    row = 26 if picture.scale else 25 if picture.makes else _BODY_MIDDLE
+    turned_number(canvas, str(picture.value), canvas.middle, row, 36)
     if picture.scale and picture.high > picture.low:
         _scale(canvas, picture)
+    elif not picture.scale:
+        makes = fit(picture.makes, canvas.right - LEFT + 1, (S,))
+        canvas.text(makes, canvas.middle, 42, "middle", band=(41, BODY_END))
 
 
 def _scale(canvas: Canvas, picture: DialScreen) -> None:

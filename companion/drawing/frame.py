@@ -30,7 +30,8 @@ def title(
     beside = (R if isinstance(whose, str) and " " in whose else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
     room = canvas.right - LEFT + 1
-    full = fit(words, room, faces[:1], table).width, fit(whose, room, beside[:1], table).width
+    wide = 999 if isinstance(words, str) else room
+    full = fit(words, wide, faces[:1], table).width, fit(whose, room, beside[:1], table).width
     left_room, right_room = _share_words(room, words, whose, *full)
     baseline = TOP + face.capital
     band = (TOP, baseline + 3 if face == M else baseline + 1)

@@ -4,13 +4,15 @@ from typing import NamedTuple
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, M, S, Typeface, letters
+from companion.drawing.fonts import XS, L, M, N, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title
-from companion.drawing.text import fit
+from companion.drawing.text import fit, line
 from companion.screens.model import PlayerRow, PlayerTableScreen
 from companion.text.named import Named
 
 _CROWN_GAP = 3
+_NAME_GAP = 3
+_LARGE_GAP = 8
 _CROWN = _CROWN_GAP + 7  # pixels for a crown and the gap before it
 
 
@@ -22,6 +24,9 @@ class _Grid(NamedTuple):
     top: int
     pitch: int
     small: bool
+
+
+_LARGE = _Grid(2, 2, 14, 18, small=False)
 
 
 def _grid(names: tuple[str, ...], *, wide: bool) -> _Grid:
@@ -46,11 +51,14 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     """Draw rows in columns, filled downwards; the payer inverted, or with a triangle in small rows."""
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
-    title(canvas, picture.title, picture.whose, table, S if grid.small else M)
+    is_large = picture.large and _has_large_room(picture.rows, (canvas.right - LEFT + 1 - _LARGE_GAP) // 2)
+    if is_large:
+        grid = _LARGE
+    title(canvas, picture.title, picture.whose, table, S if grid.small or is_large else M)
     keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.top + grid.down * grid.pitch))
-    gap = 4 if grid.across < 3 else 3
+    gap = _LARGE_GAP if is_large else 4 if grid.across < 3 else 3
     width = (canvas.right - LEFT + 1 - gap * (grid.across - 1)) // grid.across
-    draw_one = _small_row if grid.small else _row
+    draw_one = _small_row if grid.small else _large_row if is_large else _row
     for place, row in enumerate(_shown(picture.rows, grid.down * grid.across)):
         left = LEFT + (place // grid.down) * (width + gap)
         top = grid.top + (place % grid.down) * grid.pitch
@@ -85,6 +93,28 @@ def _row(
         _crown(canvas, left + 2 + name.end, end, y + 2, ink)
 
 
+def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
+    """Return whether up to four rows have room for large numbers and at least three letters of each name."""
+    letters_of = {row: row.name if len(row.name) <= 3 else f"{row.name[:3]}." for row in rows}
+    return len(rows) <= 4 and all(line(letters_of[row], N).end <= _large_room(row, width) for row in rows)
+
+
+def _large_room(row: PlayerRow, width: int) -> int:
+    return width - line(row.text, L).width - _NAME_GAP - (_CROWN if row.crowned else 0)
+
+
+def _large_row(
+    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+) -> None:
+    y = rows[0]
+    number = line(row.text, L)
+    canvas.text(number, right, y, "right", band=rows)
+    name = fit(Named(row.name), _large_room(row, right - left + 1), (N, S, XS), table, height=rows[1] - y)
+    canvas.text(name, left, y + L.capital - name.face.capital, band=rows)
+    if row.crowned:
+        _crown(canvas, left + name.end, right - number.width, y + L.capital - 6, "light")
+
+
 def _small_row(
     canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
 ) -> None:
@@ -105,9 +135,11 @@ def _crown(canvas: Canvas, x: int, end: int, y: int, ink: Ink) -> None:
 
 
 def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink) -> int:
-    """Draw the chips or text of a row, flush right and not before `least`; return its first column."""
+    """Draw the chips or text of a row, flush right, not before `least` if it can; return where it begins."""
     if row.chips is None:
-        words = fit(row.text, right - least + 1, (face, XS), height=10)
+        # A number is never cut: a wide one takes its room from the name.
+        room = max(right - least + 1, line(row.text, XS).end)
+        words = fit(row.text, room, (face, XS), height=10)
         canvas.text(words, right, y, "right", ink, (y, y + 9 if face == S else y + 7))
         return right - words.width + 1
     chips = chip_row.row(row.chips, 4, face)

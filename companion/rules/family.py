@@ -12,7 +12,7 @@ from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, miscounted_cards, public_adding_state
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import JOKER, Card
+from companion.rules.cards import JOKER, Card, Pack
 from companion.rules.commands import Claim, Deal, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
 from companion.rules.miscount import Miscount
@@ -181,6 +181,11 @@ def preview(rules: Rules, before: State | None, result: Result) -> CommandPrevie
             assert_never(never)
 
 
+def pack_of(rules: Rules) -> Pack | None:
+    """Return the cards that are played with; None in a points game, in which nobody enters cards."""
+    return None if isinstance(rules, PointsRules) else rules.pack
+
+
 def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
     """Yield every play of one card by the player to act, with each value and player it can name.
 
@@ -189,9 +194,9 @@ def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
     card that only a declaration of the players lets stand (`only_suit`, `accept_revoke`). In a points game
     no cards are entered.
     """
-    if isinstance(rules, PointsRules):
+    pack = pack_of(rules)
+    if pack is None:
         return
-    pack = rules.pack
     faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
     for card in faces:
         yield from _completed(rules, state, Play(card=str(card)))

@@ -22,6 +22,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import Rules, State
+from companion.rules.points.state import PointsState
 from companion.rules.refusals import OverTarget
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -42,8 +43,8 @@ def announcement(rules: Rules, before: State | None, after: State, events: Seque
             return _notice(rules, before if isinstance(before, AddingState) else None, after, events)
         case TrickRules(), TrickState():
             return _of_tricks(rules, after, events)
-        case _, AddingState() | TrickState():
-            return None
+        case _, AddingState() | TrickState() | PointsState():
+            return None  # the standings say all that comes of a round of points
         case never:
             assert_never(never)
 

@@ -5,8 +5,8 @@ The times are those of docs/box.md, "The display looks after itself".
 
 import msgspec
 
+from companion.rules.adding.state import AddingState
 from companion.rules.family import State
-from companion.rules.tricks.state import TrickState
 from companion.screens.model import DarkScreen, Picture, RestingScreen
 from companion.text.language import gettext as _
 
@@ -93,8 +93,7 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
     if state is None:
         return RestingScreen(None, place=measures.place, text="98 99 100")
     name = "" if state.turn is None else state.players[state.turn].name
-    if isinstance(state, TrickState):
-        text = _("Round {number}: {name}") if name else _("Round {number}")
-        text = text.format(number=state.round, name=name)
-        return RestingScreen(None, place=measures.place, text=text)
-    return RestingScreen(state.total, name, state.clockwise, measures.place)
+    if isinstance(state, AddingState):
+        return RestingScreen(state.total, name, state.clockwise, measures.place)
+    text = _("Round {number}: {name}") if name else _("Round {number}")
+    return RestingScreen(None, place=measures.place, text=text.format(number=state.round, name=name))

@@ -112,10 +112,10 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class DialScreen(msgspec.Struct, frozen=True, tag=True):
-    """A number set with LEFT and RIGHT (05, 25, and "How many chips?").
+    """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
-    With `scale`, the drawing shows its position between `low` and `high` below the number. `makes` is the
-    result, beside or below the number if it differs from it.
+    Below the number the drawing shows with `scale` its position between `low` and `high`, else what it
+    `makes` (41: "240 → 275").
     """
 
     title: Words
@@ -127,6 +127,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    makes: str = ""
 
 
 class RankScreen(msgspec.Struct, frozen=True, tag=True):
@@ -210,7 +211,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
-    `rows` in seat order, up to ten and more.
+    `rows` in seat order, up to ten and more. Up to four of them have `large` numbers if the names leave room.
     """
 
     title: Words
@@ -218,6 +219,7 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     rows: tuple[PlayerRow, ...]
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    large: bool = False
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):

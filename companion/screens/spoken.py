@@ -32,6 +32,7 @@ from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
+from companion.text.numbers import with_minus
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
 
@@ -43,7 +44,7 @@ def spoken(picture: Picture) -> str:
     >>> spoken(NoticeScreen("Not played", "95 + 8 = 103 is over 98", mark="cross"))
     'Not played. 95 + 8 = 103 is over 98.'
     """
-    return aloud(sentences(_parts(picture)))
+    return with_minus(aloud(sentences(_parts(picture))))
 
 
 def _keys(*hints: KeyHint | None) -> str:
@@ -62,7 +63,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
         case RankScreen(title, _, ranks, chosen, _, ok, other):
             return [plain(title), ranks[chosen], _keys(ok, other)]
         case DialScreen(title, whose, value):
-            return [plain(title), plain(whose), str(value), _keys(picture.ok, picture.other)]
+            return [plain(title), plain(whose), str(value), picture.makes, _keys(picture.ok, picture.other)]
         case CardRowScreen(title, whose, cards, _, _, ok, other):
             return [plain(title), plain(whose), ", ".join(cards), _keys(ok, other)]
         case NoticeScreen(headline, sentence):

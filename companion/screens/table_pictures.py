@@ -5,7 +5,8 @@ from typing import Final, assert_never
 from companion.outputs import SEATS, Lights, SeatLight
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
-from companion.rules.family import State, deals_next
+from companion.rules.family import State, deals_next, winners
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     Chips,
@@ -123,12 +124,12 @@ def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
     return None
 
 
-def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
-    """Return the picture of a game's end: who won or lost, and the evening's wins."""
+def winner_picture(state: State, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
+    """Return the picture of a game's end: the winners or losers, and the evening's wins."""
     return WinnerScreen(
         sentence=outcome(state),
         tally=tally,
-        crown=state.winner is not None,
+        crown=bool(winners(state)),
         table=names_of(state),
         ok=KeyHint("OK", pgettext("key", "again")),
         other=KeyHint("MORE", pgettext("key", "games")),
@@ -155,12 +156,17 @@ def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) 
     accepted, refused = verdict == "accepted", verdict == "refused"
     if state is None:
         return Lights(accepted=accepted, refused=refused)
+    clockwise: bool | None
     match state:
         case AddingState():
             acting = state.turn if state.phase != "shield" else state.named
             still_in, clockwise = state.seats_in, state.clockwise
         case TrickState():
             acting, still_in, clockwise = state.turn, tuple(range(len(state.players))), True
+        case PointsState():
+            # Nobody is to act, so the dealer's light leads; the box does not know which way such a game goes.
+            dealing = {"play": state.dealer, "round-over": state.next_seat(state.dealer)}
+            acting, still_in, clockwise = dealing.get(state.phase), state.seats_in, None
         case _:
             assert_never(state)
     seats: list[SeatLight] = ["dark"] * SEATS
@@ -171,8 +177,8 @@ def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) 
     playing = state.phase in {"play", "shield"}
     return Lights(
         seats=tuple(seats),
-        clockwise=playing and clockwise,
-        counterclockwise=playing and not clockwise,
+        clockwise=playing and clockwise is True,
+        counterclockwise=playing and clockwise is False,
         accepted=accepted,
         refused=refused,
     )

@@ -5,8 +5,7 @@ from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState
-from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen, WinnerScreen
-from companion.screens.table_pictures import names_of
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
 from companion.text.cards import face, suit_word
 from companion.text.costs import costs_aloud, what_costs
 from companion.text.events.tricks import takes_it
@@ -15,7 +14,7 @@ from companion.text.language import pgettext
 from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
 from companion.text.turns import deals, round_is_over
-from companion.text.whose_move import outcome, whose_move
+from companion.text.whose_move import whose_move
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
@@ -131,14 +130,3 @@ def _how_far(rules: TrickRules, state: TrickState) -> str:
     if rules.until is None:
         return _("after {n} of {rounds}").format(n=state.round, rounds=len(rules.rounds))
     return _("up to {points}").format(points=rules.until)
-
-
-def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
-    """Return the picture of a game's end: the winner or joint winners, and the evening's wins."""
-    return WinnerScreen(
-        sentence=outcome(state),
-        tally=tally,
-        table=names_of(state),
-        ok=KeyHint("OK", pgettext("key", "again")),
-        other=KeyHint("MORE", pgettext("key", "games")),
-    )

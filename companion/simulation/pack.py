@@ -15,6 +15,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, Pack
 from companion.rules.events import Played, Shielded, ToTrick
 from companion.rules.family import HistoryEntry, State
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
@@ -130,17 +131,20 @@ class _Counts(NamedTuple):
 
 
 def _counts(state: State) -> _Counts:
-    held = tuple(player.cards for player in state.players)
     match state:
         case AddingState():
+            held = tuple(player.cards for player in state.players)
             asked = state.phase == "shield"
             # Jokers differ only by their stickers, and each of them is in another hand.
             lying = tuple(card.sticker for card in state.pile)
             actor = (state.named if asked else state.turn) or 0
             return _Counts(state.hand, held, lying, actor, state.stock, state.aside, is_shield_asked=asked)
         case TrickState():
+            held = tuple(player.cards for player in state.players)
             lying = tuple(str(laid.card) for laid in state.trick)
             return _Counts(state.round, held, lying, state.turn or 0, is_trick_game=True)
+        case PointsState():
+            raise CardError("nobody holds cards in a game of which only the points are kept")
         case never:
             assert_never(never)
 

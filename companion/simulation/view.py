@@ -15,7 +15,7 @@ from companion.labels.codec import CardLabel, write_label
 from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.rules.cards import Pack
-from companion.rules.family import HistoryEntry
+from companion.rules.family import HistoryEntry, pack_of
 from companion.simulation.box import PanelView
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.text.language import language_in_use
@@ -77,7 +77,7 @@ class PanelFeed:
     def _parts(self, showing: PanelView) -> dict[str, object]:
         table = _table(showing)
         rules = table.scene.rules
-        pack = rules.pack if rules is not None else Pack()
+        pack = Pack() if rules is None else pack_of(rules)
         return {
             "display": {
                 "width": showing.width,
@@ -97,12 +97,14 @@ class PanelFeed:
                 "notes": TUNES[showing.sound] if showing.sound else (),
             },
             **table_parts(table),
-            "deck": [write_label(card) for card in labels_of(pack)],
+            "deck": [] if pack is None else [write_label(card) for card in labels_of(pack)],
             "hands": self._hands(showing.seed, pack, table.scene.moments),
         }
 
-    def _hands(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> dict[str, object]:
+    def _hands(self, seed: str, pack: Pack | None, moments: Sequence[HistoryEntry]) -> dict[str, object]:
         """Return the cards of each player; no seats when the game's cards do not come from this pack."""
+        if pack is None:
+            return {"seats": [], "pile": []}
         try:
             hands = self._pack.follow(seed, pack, moments)
         except CardError as reason:

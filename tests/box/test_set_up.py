@@ -27,6 +27,7 @@ from companion.screens.model import (
     ChoiceScreen,
     KeyHint,
     NoticeScreen,
+    PlayerTableScreen,
     PlayScreen,
     RankScreen,
     TrickScreen,
@@ -174,7 +175,7 @@ def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
     assert rig.asking(MakePackDialog)
     assert rig.press("UNDO").asking(SummaryDialog)
     rig.choose("Start").press("OK")
-    assert rig.table.rules is not None
+    assert isinstance(rig.table.rules, AddingRules)
     assert rig.table.rules.pack.decks == 2
     assert isinstance(rig.picture, PlayScreen)
 
@@ -226,7 +227,7 @@ def test_every_variant_can_be_started_by_key(rig: BoxDriver) -> None:
             rig.play("8")
         assert rig.table.rules is not None
         assert rig.table.rules.variant == variant.name
-        assert isinstance(rig.picture, PlayScreen | TrickScreen)
+        assert isinstance(rig.picture, PlayScreen | TrickScreen | PlayerTableScreen)
 
 
 def test_next_game_repeats_players_and_rules(sit: Sit) -> None:

@@ -10,6 +10,7 @@ from companion.inputs import KeyName
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import Revoked, TrickTaken
+from companion.rules.family import pack_of
 from companion.rules.refusals import AlreadyPlayed, BadSum, RoundOver
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
@@ -515,15 +516,15 @@ def test_pack_changes_between_games_are_announced(
     sit: Sit, before: tuple[str, int], after: tuple[str, int]
 ) -> None:
     rig = sit(before[0], *[f"P{seat}" for seat in range(before[1])])
-    had = rig.table.rules
+    assert rig.table.rules is not None
+    had = pack_of(rig.table.rules)
     rig.hold("MORE").choose("New game")
     find(rig, after[0]).press("OK").dial(after[1]).choose("Start")
     asked = rig.asking(MakePackDialog)
     rules = asked.summary.rules(rig.snapshot.scene)
-    assert had is not None
     assert rules is not None
-    assert (asked.had, asked.wanted) == (had.pack, rules.pack)
-    assert any(pack_changes(had.pack, rules.pack))
+    assert (asked.had, asked.wanted) == (had, pack_of(rules))
+    assert any(pack_changes(had, asked.wanted))
 
 
 def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:

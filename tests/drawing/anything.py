@@ -150,6 +150,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         ends=st.tuples(st.integers(-999, 999), st.integers(-999, 999)),
         value=st.integers(0, 2000),
         scale=st.booleans(),
+        makes=st.sampled_from(["", "240 → 275", "-99999 → -109998"]),
         **TITLED,
     ),
     st.builds(
@@ -170,8 +171,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         table=TABLES,
         paid=PLACES,
         chips=CHIPS,
-        text=st.sampled_from(["", "out", "0", "+45", "1045"]),
+        text=st.sampled_from(["", "out", "0", "+45", "1045", "-10450"]),
         crowned=st.sets(st.integers(0, 23)),
+        large=st.booleans(),
         title=WORDS,
         whose=WORDS,
         ok=HINTS,

@@ -24,7 +24,7 @@ from companion.screens.table_pictures import (
     play_picture,
     winner_picture,
 )
-from companion.screens.trick_pictures import points_picture, trick_picture, trick_winner_picture
+from companion.screens.trick_pictures import points_picture, trick_picture
 from companion.table.digest import digest
 from companion.table.journal import read_only
 from companion.table.recorded import as_json
@@ -112,7 +112,7 @@ class Expected(GameDriver):
             case TrickRules() as rules, TrickState(phase="round-over") as state:
                 return points_picture(rules, state)
             case TrickRules(), TrickState(phase="game-over") as state:
-                return trick_winner_picture(state, tally)
+                return winner_picture(state, tally)
             case TrickRules() as rules, TrickState() as state:
                 return trick_picture(rules, state, missing=missing)
         raise AssertionError("the game and its rules are of two families")

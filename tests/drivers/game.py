@@ -10,9 +10,10 @@ import pytest
 from companion.errors import Illegal
 from companion.referee import Referee
 from companion.rules.adding.state import AddingState
+from companion.rules.cards import Pack
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State, public_state
+from companion.rules.family import Rules, State, pack_of, public_state
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -143,6 +144,12 @@ class GameDriver:
     def rules(self) -> Rules:
         assert self.game.rules is not None
         return self.game.rules
+
+    @property
+    def pack(self) -> Pack:
+        pack = pack_of(self.rules)
+        assert pack is not None
+        return pack
 
     @property
     def state(self) -> State:

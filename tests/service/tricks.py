@@ -216,8 +216,10 @@ class Tricks:
         table, state = self.table, self.state
         assert table.expected.lights("accepted") == self._lights()
         table.accepted(sound)
+        rules = table.expected.rules
+        assert isinstance(rules, TrickRules)
         gone = {face(card) for card in state.played}
-        cards = (face(card) for card in table.expected.rules.pack.cards())
+        cards = (face(card) for card in rules.pack.cards())
         left = sorted(label(code(face)) for face in cards if face not in gone)
         counts = [player.cards for player in state.players]
         table.onlooker.until(

@@ -17,6 +17,7 @@ from companion.errors import Illegal
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.outputs import Sound
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Pack
 from companion.rules.commands import Play, Undo
@@ -80,7 +81,7 @@ class SmallBox:
 
     @property
     def deck(self) -> Pack:
-        assert self.game.rules is not None
+        assert isinstance(self.game.rules, AddingRules)
         return self.game.rules.pack
 
     def showing(self) -> PanelView:

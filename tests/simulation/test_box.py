@@ -131,7 +131,7 @@ def test_panel_shows_the_same_table_as_phones(
 def test_simulated_pack_is_the_pack_of_the_game(variant: str, players: int, cards: int) -> None:
     played = GameDriver(stickers=True)
     played.new(variant, players)
-    assert len(labels_of(played.rules.pack)) == played.rules.pack.size == cards
+    assert len(labels_of(played.pack)) == played.pack.size == cards
 
 
 @pytest.mark.parametrize(

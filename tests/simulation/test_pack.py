@@ -18,6 +18,7 @@ from companion.rules.commands import Play
 from companion.rules.events import Dealt, DrawForgotten, Eliminated, Played, Reshuffled, RoundDealt, ToTrick
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
+from companion.rules.points.rules import PointsRules
 from companion.rules.tricks.state import Laid, TrickPlayer, TrickState
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
@@ -30,8 +31,10 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 def pack_of(game: GameHistory) -> Pack:
-    assert game.rules is not None
-    return game.rules.pack
+    rules = game.rules
+    assert rules is not None
+    assert not isinstance(rules, PointsRules)
+    return rules.pack
 
 
 def games(variant: str, seed: int, lines: int) -> Iterator[tuple[str, GameHistory]]:
@@ -103,7 +106,7 @@ def test_set_and_joker_keep_their_stickers() -> None:
     game.new("arizona-ninety-eight", 3)
     game.obey(Play(cards=("8H", "8S")))
     game.play("JK/1#2")
-    pile = SimulatedPack().follow("s", game.rules.pack, game.game.moments).pile
+    pile = SimulatedPack().follow("s", game.pack, game.game.moments).pile
     assert pile[-3:] == (CardLabel("8", "H", 1), CardLabel("8", "S", 1), CardLabel("JK", None, 1, 2))
 
 

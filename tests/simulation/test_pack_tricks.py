@@ -259,5 +259,5 @@ def test_pack_follows_two_games_in_turn_as_if_each_were_the_only_one() -> None:
     games[1].new("arizona-spaghetti", 3)
     games[1].play("5C")
     for game in (*games, *games):
-        followed = pack.follow("a seed", game.rules.pack, game.game.moments)
-        assert followed == SimulatedPack().follow("a seed", game.rules.pack, game.game.moments)
+        followed = pack.follow("a seed", game.pack, game.game.moments)
+        assert followed == SimulatedPack().follow("a seed", game.pack, game.game.moments)

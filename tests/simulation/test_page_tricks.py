@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.commands import Deal, New, Score
+from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import PHONE, Open
@@ -103,7 +104,7 @@ def test_arizona_spaghetti_is_chosen_on_the_box_and_dealt(open_page: Open, tmp_p
         players = len(state(box).players)
         expect(page.locator("#hands .hand")).to_have_count(players)
         expect(page.locator("#hands .card")).to_have_count(
-            box.table.rules.pack.size if box.table.rules else 0
+            box.table.rules.pack.size if isinstance(box.table.rules, TrickRules) else 0
         )
         expect(page.locator("#trick li")).to_have_count(players)
 

@@ -17,12 +17,16 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, OwnNetwork
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import RANKS
 from companion.rules.commands import New
+from companion.rules.family import pack_of
 from companion.rules.miscount import Miscount
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import CountScreen, DialScreen, ListScreen, Picture
 from companion.screens.spoken import spoken
 from tests.drawing.gallery import EVERYTHING
+from tests.text import points_told
 from tests.text.events import VARIANTS, Moment, telling
 from tests.text.games import PEOPLE, games
 from tests.text.pictures import texts
@@ -79,6 +83,7 @@ SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("ninety-eight-umass", {"bust": "chip, new hand"}),
     ("slobberhannes", {}),
     ("arizona-spaghetti", {"revoke_penalty": 20}),
+    ("points", {"target": 500}),
 )
 """Games that are about to begin, with what is to be done or said before."""
 
@@ -161,6 +166,8 @@ def moments_of_dialogs() -> tuple[Moment, ...]:
                 found.setdefault((rules.has_shield, rules.pack.jokers > 0, *kind), moment)
             case TrickRules(variant=variant), TrickState(round=number):
                 found.setdefault((state.phase, variant, number > 1), moment)
+            case PointsRules(variant=variant), PointsState(round=number):
+                found.setdefault((state.phase, variant, len(state.players), number), moment)
     for moment in telling():
         events = tuple(type(event).__name__ for event in moment.now.events)
         found.setdefault((moment.now.state.phase, *events), moment)
@@ -171,6 +178,10 @@ def _on_the_way() -> Iterator[Moment]:
     """The first moments of every game, whatever happens in them."""
     for rules, moments in games():
         yield from (Moment(rules, moments[:count]) for count in range(1, min(len(moments), 6)))
+    for played in points_told.games():
+        if played.rules is not None:
+            moments = tuple(played.moments)
+            yield from (Moment(played.rules, moments[:count]) for count in range(1, len(moments) + 1))
 
 
 def _sets_up(scene: Scene) -> bool:
@@ -227,7 +238,8 @@ def _is_figure(word: str) -> bool:
 
 
 def _cards(scene: Scene) -> tuple[str, ...]:
-    jokers = isinstance(scene.rules, AddingRules) and scene.rules.pack.jokers
+    pack = None if scene.rules is None else pack_of(scene.rules)
+    jokers = pack is not None and pack.jokers
     return ("8H/1", "KS/1", "A", *(("JK/1#1",) if jokers else ()))
 
 

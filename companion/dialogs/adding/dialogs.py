@@ -11,6 +11,7 @@ from companion.dialogs.adding.set_up import chips_row, decks_of, seats_of
 from companion.dialogs.adding.turning_up import begin
 from companion.dialogs.context import Dialog, Move, Scene
 from companion.dialogs.interface import Item, SetUp
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import New
 from companion.rules.family import Rules
@@ -49,7 +50,7 @@ class AddingDialogs:
     def seats(self, variant: AddingVariant) -> tuple[int, int]:
         return seats_of(variant)
 
-    def played_with(self, rules: Rules) -> str:
+    def played_with(self, rules: AddingRules) -> str:
         return decks_of(rules)
 
     def set_up_rows(self, set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:

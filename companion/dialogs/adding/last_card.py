@@ -8,7 +8,7 @@ from companion.dialogs.context import Move, Scene
 from companion.dialogs.interface import RuleList
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER
+from companion.rules.cards import JOKER, RANKS
 from companion.rules.family import Rules
 from companion.screens.model import RankScreen
 from companion.text.cards import rank_face
@@ -41,7 +41,7 @@ class LastCardDialog(WidgetDialog, frozen=True):
 
     def _ranks(self, scene: Scene) -> tuple[str, ...]:
         rules = self.rules.in_force(scene)
-        return ranks_of(rules) if isinstance(rules, AddingRules) else rules.pack.ranks
+        return ranks_of(rules) if isinstance(rules, AddingRules) else RANKS
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.rules.laid(LAST_CARD, card.partition("#")[0])

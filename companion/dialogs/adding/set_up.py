@@ -31,7 +31,7 @@ def seats_of(variant: AddingVariant) -> tuple[int, int]:
     return fewest, high
 
 
-def decks_of(rules: Rules) -> str:
+def decks_of(rules: AddingRules) -> str:
     """Return how many decks are shuffled together; "" for one."""
     decks = rules.pack.decks
     return ngettext("{n:d} deck", "{n:d} decks", decks).format(n=decks) if decks > 1 else ""

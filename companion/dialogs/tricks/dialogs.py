@@ -16,9 +16,11 @@ from companion.dialogs.tricks.points import (
 )
 from companion.rules.commands import New
 from companion.rules.family import Rules
+from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import Picture
-from companion.screens.trick_pictures import points_picture, trick_winner_picture
+from companion.screens.table_pictures import winner_picture
+from companion.screens.trick_pictures import points_picture
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 
@@ -42,7 +44,7 @@ class TrickDialogs:
 
     def finished(self, scene: Scene) -> tuple[Picture, ...]:
         rules, state = trick_game(scene)
-        return trick_winner_picture(state, scene.tally), points_picture(rules, state)
+        return winner_picture(state, scene.tally), points_picture(rules, state)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         if can_enter_points(scene):
@@ -57,7 +59,7 @@ class TrickDialogs:
     def seats(self, variant: TrickVariant) -> tuple[int, int]:
         return variant.players
 
-    def played_with(self, rules: Rules) -> str:
+    def played_with(self, rules: TrickRules) -> str:
         return ngettext("{n:d} each", "{n:d} each", rules.hand_size).format(n=rules.hand_size)
 
     def set_up_rows(self, set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:

@@ -113,7 +113,7 @@ function showTable(before) {
 
 function whereabouts() {
   if (!view.state) return "";
-  return isTricks(view) ? whereInGame(view) : _("hand {hand}", { hand: view.state.hand });
+  return view.state.round ? whereInGame(view) : _("hand {hand}", { hand: view.state.hand });
 }
 
 function light() {

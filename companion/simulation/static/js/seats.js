@@ -48,21 +48,24 @@ function seatLabel(player, table, acts, light) {
   return label;
 }
 
-/** What a player has to pay in a trick game stands where the chips stand in others. */
+/** Points stand where the chips stand in games without them. */
 function points(player, table) {
-  if (!isTricks(table)) return [];
+  if (player.points === undefined) return [];
   const { all, fresh } = pointsOf(player);
   const row = document.createElement("span");
   row.className = "points";
   const [sum, more] = [document.createElement("b"), document.createElement("span")];
   sum.textContent = all;
-  more.textContent = fresh + (isLowest(player, table.state) ? ` ${pgettext("points", "lowest")}` : "");
+  more.textContent = fresh + (isTricks(table) && isLowest(player, table.state) ? ` ${pgettext("points", "lowest")}` : "");
   row.append(sum, " ", more);
   return [row];
 }
 
-/** What a player holds, or that the player is out. */
-export const standing = (player) => (player.in === false ? _("out") : ngettext("{n} card", "{n} cards", player.cards));
+/** What a player holds, or that the player is out; "" in a game in which the box knows of no cards. */
+export function standing(player) {
+  if (player.in === false) return _("out");
+  return player.cards === undefined ? "" : ngettext("{n} card", "{n} cards", player.cards);
+}
 
 function chips(player, dealt) {
   if (player.chips === null || player.chips === undefined) return [];

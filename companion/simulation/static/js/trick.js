@@ -1,4 +1,4 @@
-// What this page tells of a trick game in its own way: how the round stands, and everybody's points. Pure.
+// What this page tells of a game of rounds in its own way: the trick, where the game stands, and the points. Pure.
 
 import { _ } from "/panel/shared/js/language.js";
 
@@ -13,8 +13,8 @@ export function trickWords({ now: { trick: { title, bound, says } } }) {
 /** Where the game stands, for the page's title: "round 4 of 6, trick 5". */
 export function whereInGame({ game, state, now }) {
   const { round } = state;
-  const where = game.rounds === null ? _("round {round}", { round }) : _("round {round} of {rounds}", { round, rounds: game.rounds });
-  return state.phase === "play" ? `${where}, ${_("trick {trick}", { trick: now.trick.number })}` : where;
+  const where = game.rounds ? _("round {round} of {rounds}", { round, rounds: game.rounds }) : _("round {round}", { round });
+  return state.phase === "play" && now.trick ? `${where}, ${_("trick {trick}", { trick: now.trick.number })}` : where;
 }
 
 /** Points as they stand, and what this round has brought: "60", "+10" or "". */

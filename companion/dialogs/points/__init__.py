@@ -1,0 +1,1 @@
+"""What the box asks only in points games."""

@@ -1,0 +1,55 @@
+"""Checks the points that a player says all rounds together have brought."""
+
+from companion.dialogs.context import CheckTotal, Scene
+from companion.dialogs.points.current import points_game
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
+from companion.rules.commands import Claim
+from companion.screens.model import DialScreen, ListEntry, ListScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import Named, named
+
+LOWEST, HIGHEST = -99_999, 99_999
+
+
+class WhoseStandingDialog(WidgetDialog, frozen=True):
+    """Chooses the player who called their points."""
+
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = points_game(scene)[1]
+        rows = tuple(ListEntry(Named(player.name)) for player in state.players)
+        return Choice(
+            screen=ListScreen(asks("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)),
+            ok=StandingDialog(self.chosen),
+            first=asks("First: whose points?"),
+        )
+
+
+class StandingDialog(WidgetDialog, frozen=True):
+    """Dials the points that the player at `seat` called. Starts at zero, never at the answer."""
+
+    seat: int
+    value: int = 0
+
+    def widget(self, scene: Scene) -> Dial:
+        state = points_game(scene)[1]
+        name, keys = (
+            state.players[self.seat].name,
+            ok_and_undo(pgettext("key", "check"), pgettext("key", "back")),
+        )
+        title = named(_("{name} called"), name)
+        return Dial(
+            screen=DialScreen(
+                title, _all_rounds(), self.value, LOWEST, HIGHEST, False, names_of(state), *keys
+            ),
+            ok=CheckTotal(Claim(player=name, points=self.value)),
+            undo=WhoseStandingDialog(self.seat),
+            first=asks("First: which points were called?"),
+        )
+
+
+def _all_rounds() -> str:
+    return _("all rounds")

@@ -1,0 +1,46 @@
+"""What stands there while a round of a points game is played, and until the next one is dealt."""
+
+from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.points.checking import WhoseStandingDialog
+from companion.dialogs.points.current import points_game
+from companion.dialogs.points.entering import DialPointsDialog
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
+from companion.rules.commands import Deal
+from companion.screens.points_pictures import last_round_picture, standings_picture
+from companion.text.language import gettext as _
+
+
+class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
+    """The standings while a round is played; OK enters its points, MORE checks a call."""
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = points_game(scene)
+        return Page(
+            screen=standings_picture(rules, state),
+            ok=DialPointsDialog(),
+            more=WhoseStandingDialog(),
+            bust=_no_bust(),
+            undo=ask_take_back(scene),
+        )
+
+
+class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
+    """The standings after a round; OK deals, MORE checks a call, LEFT and RIGHT show this round's points."""
+
+    this_round: bool = False
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = points_game(scene)
+        return Page(
+            screen=last_round_picture(state) if self.this_round else standings_picture(rules, state),
+            ok=Submit(Deal()),
+            more=WhoseStandingDialog(),
+            bust=_no_bust(),
+            undo=ask_take_back(scene),
+            turn=RoundOverDialog(not self.this_round),
+        )
+
+
+def _no_bust() -> Move:
+    return Reject(_("There is no bust in this game"), headline=_("No bust"))

@@ -1,0 +1,78 @@
+"""What the menu of a points game asks: who leaves, and whether the game ends here."""
+
+from companion.dialogs.context import Dialog, Scene, Submit
+from companion.dialogs.interface import Item
+from companion.dialogs.points.checking import WhoseStandingDialog
+from companion.dialogs.points.current import points_game
+from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
+from companion.rules.commands import End, Leave
+from companion.screens.model import ListEntry, ListScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks
+from companion.text.language import gettext as _
+from companion.text.named import Named, named
+from companion.text.whose_move import outcome
+
+
+def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu that are possible now."""
+    state = points_game(scene)[1]
+    check = Item(_("Check points"), WhoseStandingDialog())
+    if state.phase == "game-over":
+        return (check,)
+    leaves = Item(_("A player leaves"), WhoLeavesDialog(menu))
+    if scene.trial(End()) is not None:
+        return check, leaves
+    return check, leaves, Item(_("End the game"), EndDialog(menu))
+
+
+class WhoLeavesDialog(WidgetDialog, frozen=True):
+    """Chooses the player who leaves, of those still in."""
+
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = points_game(scene)[1]
+        names = tuple(state.players[seat].name for seat in state.seats_in)
+        rows = tuple(ListEntry(Named(name)) for name in names)
+        return Choice(
+            screen=ListScreen(asks("Who leaves?"), "", rows, self.chosen, names_of(state)),
+            ok=LeavesDialog(names[self.chosen], self),
+            undo=self.back,
+            first=asks("First: who leaves?"),
+        )
+
+
+class LeavesDialog(WidgetDialog, frozen=True):
+    """A player leaves: confirmed once, because the points can no longer win."""
+
+    name: str
+    back: Dialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            question=named(asks("{name} leaves?"), self.name),
+            line=_("the points stay"),
+            table=names_of(points_game(scene)[1]),
+            ok=Submit(Leave(player=self.name)),
+            undo=self.back,
+            first=asks("First: does {player} leave?").format(player=self.name),
+        )
+
+
+class EndDialog(WidgetDialog, frozen=True):
+    """The players end the game: confirmed once, with who wins then."""
+
+    back: Dialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        ended, _events = scene.result(End())
+        return Confirmation(
+            question=asks("End the game?"),
+            line=outcome(ended),
+            table=names_of(ended),
+            ok=Submit(End()),
+            undo=self.back,
+            first=asks("First: does the game end?"),
+        )

@@ -1,0 +1,80 @@
+"""Makes pictures from the state of a points game; pure."""
+
+from companion.rules.family import deals_next
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState, best_seats
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Words, named
+from companion.text.turns import deals, round_is_over
+from companion.text.variants import translated
+from companion.text.whose_move import outcome
+
+
+def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScreen:
+    """Return all players' points, who is best, and who deals: while a round is played, and after it."""
+    best = best_seats(rules, state) if state.rounds_entered else ()
+    playing = state.phase == "play"
+    title, whose = _title(rules, state)
+    dealt = KeyHint("", named(_("{name} dealt"), state.players[state.dealer].name))
+    return PlayerTableScreen(
+        title=title,
+        whose=whose,
+        rows=tuple(
+            PlayerRow(
+                player.name,
+                text=str(player.points) if player.still_in else pgettext("player", "out"),
+                crowned=seat in best,
+            )
+            for seat, player in enumerate(state.players)
+        ),
+        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
+        other=dealt if playing else KeyHint("MORE", pgettext("key", "check")),
+        large=True,
+    )
+
+
+def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
+    """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
+    entry, ends = rules.round(state.round), ""
+    if rules.target is not None:
+        ends = _("up to {points}").format(points=rules.target)
+    elif rules.last_round is not None:
+        ends = _("after {n} of {rounds}").format(n=state.rounds_entered, rounds=rules.last_round)
+    if state.phase != "play":
+        return round_is_over(state.round).short, ends
+    if entry.says:
+        return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
+    who = _("high wins") if rules.wins == "highest" else _("low wins")
+    return _("Round {n}").format(n=state.round), ends or who
+
+
+def last_round_picture(state: PointsState) -> PlayerTableScreen:
+    """Return what the round that ended brought each player still in."""
+    return PlayerTableScreen(
+        title=_("Round {n}").format(n=state.round),
+        whose=_("this round"),
+        rows=tuple(
+            PlayerRow(player.name, text=f"{player.last:+d}") for player in state.players if player.still_in
+        ),
+        ok=KeyHint("OK", pgettext("key", "deal")),
+        other=KeyHint("MORE", pgettext("key", "check")),
+    )
+
+
+def won_picture(state: PointsState) -> PlayerTableScreen:
+    """Return the end of a game: who has won, and how far the others are."""
+    title: Words = outcome(state)
+    if len(state.winners) > 1:
+        title = _("{n:d} share the win").format(n=len(state.winners))
+    return PlayerTableScreen(
+        title=title,
+        whose="",
+        rows=tuple(
+            PlayerRow(player.name, text=str(player.points), crowned=seat in state.winners)
+            for seat, player in enumerate(state.players)
+        ),
+        ok=KeyHint("OK", pgettext("key", "again")),
+        other=KeyHint("MORE", pgettext("key", "games")),
+    )

@@ -1,0 +1,213 @@
+"""Points games at the box: rounds by key, a sum that does not hold, a leaver, the end, and again."""
+
+import pytest
+
+from companion.dialogs.points.checking import StandingDialog
+from companion.dialogs.points.entering import DialPointsDialog, SumDialog
+from companion.dialogs.points.menu import LeavesDialog, WhoLeavesDialog
+from companion.dialogs.set_up import SummaryDialog
+from companion.dialogs.taking_back import TakeBackDialog
+from companion.labels.codec import CommandLabel, write_label
+from companion.rules.points.state import PointsState
+from companion.rules.refusals import NotInThisGame
+from companion.screens.model import (
+    DialScreen,
+    KeyHint,
+    MiscountScreen,
+    PlayerTableScreen,
+    RestingScreen,
+    WinnerScreen,
+)
+from companion.text.named import Named, plain
+from tests.box.conftest import Sit
+from tests.drivers.box import BoxDriver
+from tests.rules.points_games import shelf_with_points_games
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+def state_of(rig: BoxDriver) -> PointsState:
+    assert isinstance(rig.table.state, PointsState)
+    return rig.table.state
+
+
+def standings(rig: BoxDriver) -> dict[str, str]:
+    """The points on the display; the best have a star."""
+    return {row.name: row.text + "*" * row.crowned for row in rig.showing(PlayerTableScreen).rows}
+
+
+def enter(rig: BoxDriver, *points: int) -> BoxDriver:
+    """Dials what a round brings each player still in, and submits it with the last one."""
+    rig.press("OK")
+    for brought in points:
+        rig.dial(brought)
+    return rig
+
+
+@pytest.fixture
+def four(sit: Sit) -> BoxDriver:
+    return sit("points", *FOUR, target=60)
+
+
+@pytest.fixture
+def hearts(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
+    """A game whose rounds bring 26 or 0, and in the last round 26 or 78."""
+    monkeypatch.setattr("tests.drivers.box.VARIANTS", shelf_with_points_games())
+    return sit("our-three-rounds", *FOUR)
+
+
+# A round
+
+
+def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
+    rig.choose("Points").dial(4).choose("House rules").choose("Target").dial(30)
+    rig.choose("Wins").press("UNDO").choose("Start")
+    assert rig.kept[0].command.endswith('"house": {"target": 30, "wins": "lowest"}}')
+    shown = rig.showing(PlayerTableScreen)
+    assert (shown.title, shown.whose) == ("Round 1", "up to 30")
+    assert standings(rig) == dict.fromkeys(("Seat 1", "Seat 2", "Seat 3", "Seat 4"), "0")
+
+
+def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).press("OK", "OK")
+    shown = four.showing(DialScreen)
+    assert (shown.title, shown.whose, shown.value) == (Named("Ann", " in round 2"), "1 of 4", 0)
+    assert four.press("RIGHT", "RIGHT").showing(DialScreen).makes == "10 → 12"
+    four.press("OK", "LEFT", "LEFT")
+    shown = four.showing(DialScreen)
+    assert (shown.title, shown.value, shown.makes) == (Named("Bo", " in round 2"), -2, "-5 → -7")
+
+
+def test_last_player_submits_the_round(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20)
+    assert standings(four) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20*"}
+    assert four.showing(PlayerTableScreen).ok == KeyHint("OK", Named("Ann", " deals"))
+    four.press("RIGHT")
+    assert standings(four) == {"Ann": "+10", "Bo": "-5", "Cy": "+0", "Di": "+20"}
+
+
+def test_undo_goes_one_player_back_and_keeps_what_was_entered(four: BoxDriver) -> None:
+    four.press("OK").dial(10).dial(-5).press("RIGHT", "UNDO", "UNDO")
+    assert four.asking(DialPointsDialog) == DialPointsDialog((), 10, (-5, 1))
+    four.press("OK", "OK", "OK")
+    assert four.asking(DialPointsDialog) == DialPointsDialog((10, -5, 1))
+    four.press("UNDO", "UNDO", "UNDO", "UNDO")
+    assert four.dialog is None
+    assert state_of(four).rounds_entered == 0
+
+
+def test_a_card_is_refused_and_nothing_entered_is_lost(four: BoxDriver) -> None:
+    assert four.show_card("7D").refusal == NotInThisGame("play")
+    four.press("OK", "OK").dial(10).show_card("7D")
+    assert four.still_asks == DialPointsDialog((10,))
+
+
+def test_card_labelled_deal_deals_the_next_round(four: BoxDriver) -> None:
+    enter(four, 1, 2, 3, 4).scan(write_label(CommandLabel("DEAL")))
+    assert (state_of(four).phase, state_of(four).round) == ("play", 2)
+
+
+# A sum that does not hold
+
+
+def test_a_sum_that_does_not_hold_is_shown_with_the_last_one_chosen(hearts: BoxDriver) -> None:
+    enter(hearts, 10, 3, 12, 0)
+    shown = hearts.showing(PlayerTableScreen)
+    assert plain(shown.title) == "25 of 26: 1 short"
+    assert [(row.name, row.text, row.marked) for row in shown.rows][2:] == [
+        ("Cy", "12", False),
+        ("Di", "0", True),
+    ]
+    assert state_of(hearts).rounds_entered == 0
+
+
+def test_a_player_of_a_wrong_sum_is_dialled_again(hearts: BoxDriver) -> None:
+    enter(hearts, 10, 3, 13, 2).press("LEFT", "LEFT", "OK")
+    assert hearts.asking(DialPointsDialog).given == (10,)
+    hearts.dial(2)
+    assert hearts.asking(SumDialog) == SumDialog((10, 2, 13, 2), 1)
+    assert plain(hearts.showing(PlayerTableScreen).title) == "27 of 26: 1 over"
+    hearts.press("OK").dial(1)
+    assert [player.points for player in state_of(hearts).players] == [10, 1, 13, 2]
+
+
+def test_a_wrong_sum_goes_back_to_the_dials_with_all_points(hearts: BoxDriver) -> None:
+    enter(hearts, 10, 3, 12, 0).press("OK", "UNDO", "UNDO")
+    assert hearts.asking(DialPointsDialog) == DialPointsDialog((10, 3, 12), 0)
+    hearts.dial(1)
+    assert state_of(hearts).phase == "round-over"
+
+
+# Calls, undo, leaving, the end
+
+
+@pytest.mark.parametrize(("called", "is_wrong"), [(30, False), (20, True)])
+def test_called_points_are_checked_against_all_rounds(four: BoxDriver, called: int, is_wrong: bool) -> None:
+    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 20, 0, 0, 0).press("MORE", "OK")
+    assert four.asking(StandingDialog).value == 0
+    four.dial(called)
+    assert isinstance(four.picture, MiscountScreen) == is_wrong
+
+
+def test_points_of_a_round_are_taken_back(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).press("UNDO")
+    assert four.asking(TakeBackDialog).count == 1
+    four.press("OK")
+    assert (state_of(four).phase, state_of(four).rounds_entered) == ("play", 0)
+
+
+def test_a_leaver_is_no_longer_dialled(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).hold("MORE").choose("A player leaves")
+    four.asking(WhoLeavesDialog)
+    four.choose("Di")
+    assert four.asking(LeavesDialog).name == "Di"
+    four.press("OK")
+    assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
+    enter(four.press("OK"), 1, 2, 3)
+    assert [player.points for player in state_of(four).players] == [11, -3, 3, 20]
+
+
+def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
+    rig = sit("points", *FOUR, wins="lowest").hold("MORE")
+    assert "End the game" not in rig.rows
+    enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE").choose("End the game")
+    assert "Bo wins" in rig.says
+    rig.press("OK")
+    assert plain(rig.showing(PlayerTableScreen).title) == "Bo wins"
+    assert standings(rig) == {"Ann": "10", "Bo": "-5*", "Cy": "0", "Di": "20"}
+
+
+def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 50, 5, 0, 40)
+    assert four.buzzer.played[-1] == "game-over"
+    assert standings(four) == {"Ann": "60*", "Bo": "0", "Cy": "0", "Di": "60*"}
+    assert four.press("LEFT").showing(WinnerScreen).tally == (("Ann", 1), ("Bo", 0), ("Cy", 0), ("Di", 1))
+    four.press("OK")
+    assert four.asking(SummaryDialog).command.house == {"target": 60}
+    four.press("OK")
+    assert (state_of(four).round, state_of(four).players[0].points) == (1, 0)
+
+
+def test_a_points_game_asks_for_no_pack(sit: Sit) -> None:
+    rig = sit("slobberhannes", *FOUR).hold("MORE").choose("New game")
+    rig.choose("Points").press("OK").choose("Start")
+    assert state_of(rig).phase == "play"
+
+
+# Lights and rest
+
+
+def test_the_dealer_is_lit_and_those_who_are_in(four: BoxDriver) -> None:
+    lights = four.ring.shown[-1]
+    assert (lights.seats.count("act"), lights.seats.count("in")) == (1, 3)
+    assert (lights.clockwise, lights.counterclockwise) == (False, False)
+    dealer = lights.seats.index("act")
+    enter(four, 1, 2, 3, 4).wait(4)
+    assert four.ring.shown[-1].seats.index("act") != dealer
+
+
+def test_resting_display_shows_the_round(four: BoxDriver) -> None:
+    four.wait(700)
+    assert four.showing(RestingScreen).text == "Round 1"
