@@ -58,8 +58,11 @@ function strip() {
 
 function whichTrick() {
   const { state, now, game } = app;
+  if (game.family === "points" && state.phase === "play") {
+    return html`<span>${[game.says, _("{player} dealt", { player: state.dealer })].filter(Boolean).join(", ")}</span>`;
+  }
   const trick = state.phase === "play" && now.trick ? _("trick {trick}", { trick: now.trick.number }) : "";
-  return html`<span>${[roundWords(state, game), trick, game.says].filter(Boolean).join(", ")}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
+  return html`<span>${[roundWords(state, game), trick].filter(Boolean).join(", ")}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
 }
 
 function turning(direction) {

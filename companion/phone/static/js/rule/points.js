@@ -12,7 +12,7 @@ import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
 import { whyNotKey } from "./why.js";
 
-const FEW = 3; // rounds that leave the keys below in sight
+const FEW = 2; // rounds that leave the keys below in sight
 
 /** The newest rounds and the standing; above them who has won. */
 export function pointsArea() {

@@ -5,7 +5,7 @@ import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { aimWords, signed } from "../words.js";
 
-/** The sheet; with `few` only so many of the newest rounds, and below them the standing as always. */
+/** The sheet; with `few` only so many of the newest rounds, and below them the standing. */
 export function roundsView(app, few = Infinity) {
   const { state, rounds, game } = app;
   const shown = rounds.slice(Math.max(0, rounds.length - few));
@@ -17,7 +17,7 @@ export function roundsView(app, few = Infinity) {
       <tbody>${shown.map((round) => html`<tr><th scope="row">${round.round}</th>${state.players.map(({ name }) => cell(round, name))}</tr>`)}</tbody>
       <tfoot><tr><th scope="row">${pgettext("sheet", "total")}</th>${state.players.map((player) => standing(player, app))}</tr></tfoot>
     </table></div>
-    ${shown.length ? html`<p class="secondary"><i class="dealt" aria-hidden="true"></i>${_("dealt")}</p>` : nothing}
+    ${few === Infinity && shown.length ? html`<p class="secondary"><i class="dealt" aria-hidden="true"></i>${_("dealt")}</p>` : nothing}
   </section>`;
 }
 
