@@ -1,19 +1,18 @@
 // The felt of a points game: the round, what is special about it, and how far the end is.
 
-import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { moveView } from "../move.js";
-import { aimWords, either, roundWords } from "../words.js";
+import { either, roundWords } from "../words.js";
 
 /** The round that is being played, or what is over. */
 export function pointsBoard(app) {
   const { state, game, link } = app;
   const isOld = link.is === "lost" || link.is === "off";
   return html`<section class=${`felt points-board ${isOld ? "old" : ""}`} aria-label=${_("The table")}>
-    <p class="where">${[roundWords(state, game), game.says].filter(Boolean).join(", ")}</p>
+    <p class="where">${[game.rounds === null ? "" : roundWords(state, game), game.says].filter(Boolean).join(", ")}</p>
     <h2 class="heading">${moveView(app)}</h2>
     ${about(app).map((words) => html`<p>${words}</p>`)}
-    <p>${aimWords(game)}</p>
   </section>`;
 }
 
