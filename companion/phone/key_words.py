@@ -1,6 +1,6 @@
 """The keys of a page: each rank, what it does in few characters, and why a key is of no use now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, assert_never
 
 import msgspec
@@ -11,6 +11,7 @@ from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.rules.family import Rules, judge
+from companion.rules.points.rules import PointsRules
 from companion.rules.tricks.rules import TrickRules
 from companion.text.miscounts import stopped_sentence
 from companion.text.refusals import sentence
@@ -49,7 +50,10 @@ class CardKey(msgspec.Struct, frozen=True):
 
 
 def keys_of(rules: Rules) -> tuple[CardKey, ...]:
-    """Return a key for each rank of the pack, in adding games with its effect; the joker is last."""
+    """Return a key for each rank of the pack, in adding games with its effect; the joker is last.
+
+    A points game has no cards.
+    """
     match rules:
         case AddingRules():
             return tuple(
@@ -58,23 +62,29 @@ def keys_of(rules: Rules) -> tuple[CardKey, ...]:
             )
         case TrickRules():
             return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
+        case PointsRules():
+            return ()
         case _:
             assert_never(rules)
 
 
-def refused_keys(scene: Scene, claim: Claim) -> dict[str, str]:
-    """Return why a key is of no use now, for each key that is not, as a sentence; `claim` is any call."""
+def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, str]:
+    """Return why a key is of no use now, for each key that is not, as a sentence.
+
+    `claim` is any call; `more` are commands for the keys that only this family has.
+    """
+    tried = _TRIED | more
     if scene.stopped is not None:
-        return dict.fromkeys((*_TRIED, "claim"), sentences([stopped_sentence()]))
+        return dict.fromkeys((*tried, "claim"), sentences([stopped_sentence()]))
     return {
         key: sentences([sentence(illegal)])
-        for key, illegal in _tried(scene, claim)
+        for key, illegal in _refusals(scene, tried, claim)
         if illegal is not None and illegal.code in _NOT_NOW
     }
 
 
-def _tried(scene: Scene, claim: Claim) -> Iterator[tuple[str, Illegal | None]]:
-    for key, command in _TRIED.items():
+def _refusals(scene: Scene, tried: Mapping[str, Step], claim: Claim) -> Iterator[tuple[str, Illegal | None]]:
+    for key, command in tried.items():
         yield key, scene.trial(command)
     try:
         judge(scene.game()[1], claim)

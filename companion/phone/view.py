@@ -9,12 +9,15 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
+from companion.phone.points.view import points_game, points_now, sheet_of
 from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.view_model import TableView, UndoOffer
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import deals_next, public_state
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
@@ -69,7 +72,9 @@ def _game(snapshot: Snapshot) -> object:
             return adding_game(rules, state, snapshot.game, short)
         case TrickRules() as tricks, TrickState() as round_:
             return trick_game(tricks, round_, snapshot.game, short)
-        case _, AddingState() | TrickState() | None:
+        case PointsRules() as points, PointsState() as sheet:
+            return points_game(points, sheet, snapshot.game, short)
+        case _, AddingState() | TrickState() | PointsState() | None:
             return None
         case never:
             assert_never(never)
@@ -98,7 +103,9 @@ def _now(snapshot: Snapshot) -> TableView:
             return adding_now(now, scene, rules, state)
         case TrickRules() as tricks, TrickState() as round_:
             return trick_now(now, scene, tricks, round_)
-        case _, AddingState() | TrickState() | None:
+        case PointsRules() as points, PointsState() as sheet:
+            return points_now(now, scene, points, sheet)
+        case _, AddingState() | TrickState() | PointsState() | None:
             return now
         case never:
             assert_never(never)
@@ -123,7 +130,9 @@ def _rounds(snapshot: Snapshot) -> object:
     match snapshot.scene.rules, snapshot.scene.state:
         case TrickRules() as rules, TrickState():
             return rounds_of(rules, snapshot.scene.moments)
-        case _, AddingState() | TrickState() | None:
+        case PointsRules(), PointsState():
+            return sheet_of(snapshot.scene.moments)
+        case _, AddingState() | TrickState() | PointsState() | None:
             return None
         case never:
             assert_never(never)

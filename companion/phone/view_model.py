@@ -92,3 +92,4 @@ class TableView(msgspec.Struct, frozen=True):
     tally: tuple[tuple[str, int], ...] = ()
     trick: TrickView | None = None
     adds: str | None = None
+    best: tuple[str, ...] = ()

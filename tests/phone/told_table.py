@@ -1,6 +1,7 @@
 """A real table and what the page is told of it; the tests play at it."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,16 @@ from companion.phone.history import History
 from companion.phone.questions import QuestionView, question_view
 from companion.phone.view import parts
 from companion.rules.commands import New, Step
+from companion.rules.variant import Variant
 from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
 
 
 class ToldTable(GameDriver):
     """A game with a journal, and the page that shows it."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, pace=10.0)
+    def __init__(self, folder: Path, variants: Mapping[str, Variant] = VARIANTS) -> None:
+        super().__init__(folder, variants=variants, pace=10.0)
         self.plays = History()
 
     def snapshot(self, pending: New | Step | None = None, question: Dialog | None = None) -> Snapshot:

@@ -336,3 +336,18 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
           .map((each) => [each.tagName, each.textContent, each.offsetWidth, each.offsetHeight].join(" "))"""
     )
     assert small == []
+
+
+def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(open_page: Open, games: GamesAt) -> None:
+    page = open_page(games, tab="game")
+    page.locator(".groups").get_by_role("button", name="Points").click()
+    expect(start(page)).to_have_text("Start: Di deals")
+    switch(page, "The fewest points win").click()
+    target = page.get_by_role("textbox", name="Target")
+    target.fill("100")
+    target.press("Tab")
+    expect(page.locator(".cards-do")).to_contain_text("100 points or more")
+    start(page).click()
+    page.wait_for_selector('body[data-tab="table"]')
+    (order,) = games.started()
+    assert (order["variant"], order["house"]) == ("points", {"wins": "lowest", "target": 100})

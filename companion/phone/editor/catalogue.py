@@ -1,7 +1,7 @@
 """The catalogue of variants: the list, one variant in plain words, the current game."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, assert_never
 
 import msgspec
 
@@ -16,7 +16,11 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.variant import POINTS, PointsVariant
 from companion.rules.refusals import BadField, UnknownVariant
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.text.card_table import card_rows
 from companion.text.language import gettext as _
@@ -26,12 +30,11 @@ from companion.text.refusals import sentence
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.variants import Shelf
+from companion.variants.points_table import points_rows
 from companion.variants.round_table import round_rows, trick_rows
 from companion.variants.rule_table import intro, provenance_line, table_rows
 
 replace = msgspec.structs.replace
-
-FAMILIES: Final = {True: "adding", False: "tricks"}
 
 
 def listing(shelf: Shelf) -> list[dict[str, Any]]:
@@ -75,7 +78,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
         rules = rules_in_force(variant, house, dealt)
     except Illegal:
         rules = printed
-    lies = scene.rules.pack if scene.rules is not None else None
+    lies = None if scene.rules is None or isinstance(scene.rules, PointsRules) else scene.rules.pack
     return {
         "variant": name,
         "title": translated(variant.title),
@@ -88,7 +91,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
         "turnUp": turns_up,
         "problem": problem,
         "houseRules": house_rows(printed, rules, house),
-        "pack": _pack(lies, rules.pack),
+        "pack": None if isinstance(rules, PointsRules) else _pack(lies, rules.pack),
         **_details(rules),
     }
 
@@ -105,7 +108,15 @@ def playing(scene: Scene) -> dict[str, Any] | None:
 
 
 def _family(variant: Variant) -> str:
-    return FAMILIES[isinstance(variant, AddingVariant)]
+    match variant:
+        case AddingVariant():
+            return "adding"
+        case TrickVariant():
+            return "tricks"
+        case PointsVariant():
+            return POINTS
+        case _:
+            assert_never(variant)
 
 
 def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int]:
@@ -124,31 +135,47 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 
 def _details(rules: Rules) -> dict[str, Any]:
-    """Return the effects of the cards and the other rules in force."""
-    if isinstance(rules, AddingRules):
-        return {
-            "family": FAMILIES[True],
-            "intro": intro(rules),
-            "keys": keys_of(rules),
-            "cards": card_rows(rules),
-            "rules": table_rows(rules),
-            "decks": rules.pack.decks,
-            "jokers": rules.pack.jokers,
-            "each": rules.hand_size,
-            "chips": rules.chips,
-        }
-    dealt = _("{what} each").format(what=cards(rules.hand_size))
-    return {
-        "family": FAMILIES[False],
-        "intro": "",
-        "keys": keys_of(rules),
-        "cards": round_rows(rules),
-        "rules": ((_("Dealt"), dealt), *trick_rows(rules)),
-        "decks": rules.pack.decks,
-        "jokers": rules.pack.jokers,
-        "each": rules.hand_size,
-        "chips": None,
-    }
+    """Return the effects of the cards and the other rules in force; of a points game all rules."""
+    match rules:
+        case AddingRules():
+            return {
+                "family": "adding",
+                "intro": intro(rules),
+                "keys": keys_of(rules),
+                "cards": card_rows(rules),
+                "rules": table_rows(rules),
+                "decks": rules.pack.decks,
+                "jokers": rules.pack.jokers,
+                "each": rules.hand_size,
+                "chips": rules.chips,
+            }
+        case TrickRules():
+            dealt = _("{what} each").format(what=cards(rules.hand_size))
+            return {
+                "family": "tricks",
+                "intro": "",
+                "keys": keys_of(rules),
+                "cards": round_rows(rules),
+                "rules": ((_("Dealt"), dealt), *trick_rows(rules)),
+                "decks": rules.pack.decks,
+                "jokers": rules.pack.jokers,
+                "each": rules.hand_size,
+                "chips": None,
+            }
+        case PointsRules():
+            return {
+                "family": POINTS,
+                "intro": "",
+                "keys": (),
+                "cards": points_rows(rules),
+                "rules": (),
+                "decks": 0,
+                "jokers": 0,
+                "each": 0,
+                "chips": None,
+            }
+        case _:
+            assert_never(rules)
 
 
 def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:

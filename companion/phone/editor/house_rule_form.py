@@ -75,7 +75,7 @@ def _row(option: Option, printed: Rules, house: House) -> Row:
     return row | {"kind": "number", "value": value, "default": default}
 
 
-def _last_card(printed: Rules, house: House) -> Row:
+def _last_card(printed: AddingRules, house: House) -> Row:
     said = {"name": LAST_CARD, "label": rule_title(LAST_CARD).label, "value": house.get(LAST_CARD)}
     return said | {"kind": "card", "default": None, "options": _cards(printed)}
 
@@ -119,6 +119,6 @@ def _by_text(exact: Mapping[Any, str]) -> dict[str, str]:
     return {str(total): what for total, what in exact.items()}
 
 
-def _cards(rules: Rules) -> list[Row]:
+def _cards(rules: AddingRules) -> list[Row]:
     cards = [{"value": str(card), "label": face(card)} for card in rules.pack.cards()]
     return [*cards, {"value": JOKER, "label": rank_face(JOKER)}] if rules.pack.jokers else cards

@@ -24,6 +24,7 @@ from companion.rules.adding.in_force import adding_rules_in_force, effect_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUITS, parse_card
+from companion.rules.points.variant import PointsVariant
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from companion.text.card_table import Rows, card_rows
@@ -106,7 +107,7 @@ class VariantStore:
         if variant is None:
             raise VariantStoreError(_("There is no game {name} here.").format(name=repr(name[:LONGEST_NAME])))
         if not isinstance(variant, AddingVariant):
-            raise _is_tricks(variant)
+            raise _not_editable(variant)
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
             return game
@@ -118,7 +119,7 @@ class VariantStore:
         """Return everything known about a draft; save nothing.
 
         Raises:
-            VariantStoreError: it is based on a trick game.
+            VariantStoreError: it is based on a trick game or a points game.
         """
         shelf = self._shelf
         below = self._below(draft, shelf)
@@ -191,7 +192,7 @@ class VariantStore:
             return None
         said = shelf.said[draft.extends]
         if not isinstance(shelf.variants[draft.extends], AddingVariant):
-            raise _is_tricks(shelf.variants[draft.extends])
+            raise _not_editable(shelf.variants[draft.extends])
         return full_draft(draft.extends, said)
 
     def _wrong(self, draft: Draft, shelf: Shelf) -> VariantError | None:
@@ -279,9 +280,12 @@ def _calls(draft: Draft) -> set[str]:
     return {call for call in said if isinstance(call, str) and call}
 
 
-def _is_tricks(variant: Variant) -> VariantStoreError:
-    tricks = _("{title} is a trick game: change its file with a text editor.")
-    return VariantStoreError(tricks.format(title=translated(variant.title)))
+def _not_editable(variant: Variant) -> VariantStoreError:
+    if isinstance(variant, PointsVariant):
+        why = _("{title} is a points game: change its file with a text editor.")
+    else:
+        why = _("{title} is a trick game: change its file with a text editor.")
+    return VariantStoreError(why.format(title=translated(variant.title)))
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:

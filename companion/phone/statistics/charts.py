@@ -6,8 +6,9 @@ from typing import Literal
 import msgspec
 
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted
-from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
-from companion.rules.tricks.state import TrickState
+from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded, Scored
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import parted
@@ -44,12 +45,12 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
-    """Return one chart of all games for chips together, then one of the points of each trick game."""
+    """Return one chart of all games for chips together, then one of the points of each other game."""
     numbered = tuple(enumerate(games, 1))
     chips = [(count, game) for count, game in numbered if game.for_chips]
-    tricks = [(count, game) for count, game in numbered if isinstance(game.state, TrickState)]
+    for_points = [(count, game) for count, game in numbered if game.has_rounds]
     made = [_chart("chips", _("Chips"), chips)] if chips else []
-    for count, game in tricks:
+    for count, game in for_points:
         title = translated(game.rules.title)
         if len(games) > 1:
             title = _("{title}, game {n}").format(title=title, n=count)
@@ -79,10 +80,12 @@ def _steps(games: Sequence[tuple[int, PlayedGame]]) -> Steps:
 def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
     """Return the start and each moment after which chips or points change no more for a while, labelled.
 
-    These are the end of a hand or round, and each bust after which the hand continues.
+    These are the end of a hand or round, and each bust after which the hand continues; in a points game each
+    round that was entered.
     """
     first, *others = game.commands
-    ends = [command for command in others if any(_settles(event) for event in command.moment.events)]
+    settles = _scores if isinstance(game.state, PointsState) else _settles
+    ends = [command for command in others if any(settles(event) for event in command.moment.events)]
     return [
         (pgettext("chart", "start"), first),
         *((str(place), command) for place, command in enumerate(ends, 1)),
@@ -93,12 +96,20 @@ def _settles(event: object) -> bool:
     return isinstance(event, HandEnded | GameEnded | RoundEnded | Paid | Eliminated)
 
 
+def _scores(event: object) -> bool:
+    return isinstance(event, Scored)
+
+
 def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
     """Return ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1.``, for the newest of several games."""
     game = games[-1][1]
-    standing = sorted(counted(game.state).items(), key=lambda one: one[1] if counts == "points" else -one[1])
-    if counts == "points":  # each trick game has a chart of its own
-        line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", game.hands)
+    # A round that was dealt counts where its points change as it is played, else when it was entered.
+    played = len(_points_of(game)) - 1 if isinstance(game.state, PointsState) else game.hands
+    wins = game.rules.wins if isinstance(game.rules, PointsRules) else "lowest"
+    most_first = counts == "chips" or wins == "highest"
+    standing = sorted(counted(game.state).items(), key=lambda one: -one[1] if most_first else one[1])
+    if counts == "points":  # each such game has a chart of its own
+        line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     elif len(games) == 1:
         line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", game.hands)
     else:
@@ -108,7 +119,7 @@ def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
             game.hands,
         )
     return line.format(
-        n=Count(game.hands),
+        n=Count(played),
         games=Count(len(games)),
         standing=together([f"{parted(name)} {figure(count)}" for name, count in standing]),
     )

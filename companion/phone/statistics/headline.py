@@ -8,6 +8,8 @@ import msgspec
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
 from companion.rules.adding.state import AddingState
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState, best_seats
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
@@ -55,7 +57,9 @@ def _in_game(game: PlayedGame) -> Headline:
         return Headline(plain(outcome(state)))
     if isinstance(state, TrickState):
         return _lowest(counted(state))
-    if not game.for_chips:
+    if isinstance(state, PointsState) and isinstance(game.rules, PointsRules):
+        return _best(game.rules, state)
+    if not isinstance(state, AddingState) or not game.for_chips:
         left = len(state.seats_in)
         return Headline(ngettext("{n:d} is still in", "{n:d} are still in", left).format(n=left))
     held = {state.players[seat].name: state.players[seat].chips or 0 for seat in state.seats_in}
@@ -74,6 +78,16 @@ def _lowest(held: Mapping[str, int]) -> Headline:
     return Headline(title, _with_points(least, each=len(names) > 1))
 
 
+def _best(rules: PointsRules, state: PointsState) -> Headline:
+    if rules.wins == "lowest":
+        return _lowest({state.players[seat].name: state.players[seat].points for seat in state.seats_in})
+    seats = best_seats(rules, state)
+    if len(seats) == len(state.seats_in):
+        return Headline(_("Nobody is ahead yet"))
+    names = tuple(state.players[seat].name for seat in seats)
+    return Headline(_are_ahead(names), _with_points(state.players[seats[0]].points, each=len(names) > 1))
+
+
 def _line_of_game(game: PlayedGame) -> str:
     state = game.state
     if isinstance(state, AddingState) and game.for_chips:
@@ -87,6 +101,10 @@ def _line_of_game(game: PlayedGame) -> str:
         if game.rules.until is not None:
             return _("Round {round}.").format(round=state.round)
         return _("Round {round} of {rounds}.").format(round=state.round, rounds=len(game.rules.rounds))
+    if isinstance(state, PointsState) and isinstance(game.rules, PointsRules) and game.stands == "on":
+        if game.rules.last_round is None:
+            return _("Round {round}.").format(round=state.round)
+        return _("Round {round} of {rounds}.").format(round=state.round, rounds=game.rules.last_round)
     return ""
 
 

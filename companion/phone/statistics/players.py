@@ -23,6 +23,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import State
+from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 
 FEWEST_TURNS = 3
@@ -151,7 +152,7 @@ def _record(name: str, counts: _Counts, evening: Evening) -> Record:
 
 def _dealt_to(state: State) -> tuple[str, ...]:
     match state:
-        case AddingState():
+        case AddingState() | PointsState():
             return tuple(player.name for player in state.players if player.still_in)
         case TrickState():
             return tuple(player.name for player in state.players)

@@ -430,6 +430,11 @@ def test_trick_game_cannot_be_edited(bench: Bench) -> None:
         bench.store.check(replace(bench.ours(), extends="arizona-spaghetti"))
 
 
+def test_points_game_cannot_be_edited(bench: Bench) -> None:
+    with pytest.raises(VariantStoreError, match="points game"):
+        bench.store.open("points")
+
+
 def test_only_known_variants_have_a_file(bench: Bench) -> None:
     assert 'title = "Ninety-nine"' in (bench.store.text("ninety-nine") or "")
     assert bench.store.text("../variants/ninety-nine") is None

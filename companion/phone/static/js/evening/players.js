@@ -28,12 +28,12 @@ function columnsOf(players, games) {
     { title: _("Points"), of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
     { title: _("Won"), of: ({ wins }) => wins, wide: has("chips") || has("points") },
     { title: _("Busts"), of: ({ busts }) => busts, when: adding },
-    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: tricks, wide: adding },
-    { title: _("Plays"), of: ({ plays }) => plays, wide: true },
+    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: tricks && has("plays"), wide: adding },
+    { title: _("Plays"), of: ({ plays }) => plays, when: has("plays"), wide: true },
     { title: _("Reversals"), of: ({ reversals }) => reversals, when: adding, wide: true },
     { title: _("Revokes"), of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
     { title: _("Miscounts"), of: (player) => miscounts(player, tricks) },
-    { title: _("Seconds a turn"), of: ({ seconds }) => (seconds === null ? "–" : tenths.format(seconds)), wide: true },
+    { title: _("Seconds a turn"), of: ({ seconds }) => (seconds === null ? "–" : tenths.format(seconds)), when: has("seconds"), wide: true },
   ];
   return told.filter(({ when = true }) => when);
 }
@@ -41,7 +41,7 @@ function columnsOf(players, games) {
 const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const figure = (value) => (value === null ? "–" : figures(value));
 
-/** Every play is a call: "2 of 48". In a trick game only points are called. */
+/** Every play is a call: "2 of 48". In other games only points are called. */
 function miscounts({ miscounts: wrong, plays }, tricks) {
   if (!wrong) return pgettext("miscounts", "none");
   return tricks ? String(wrong) : _("{miscounts} of {plays}", { miscounts: wrong, plays });

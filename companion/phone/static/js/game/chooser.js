@@ -39,7 +39,8 @@ export function chooser(games, variant, place, choose) {
       </button></li>`)}</ul>` : nothing}`;
 }
 
-function ways({ games, tricks }) {
-  if (tricks) return ngettext("One trick game", "{n} trick games", games.length);
+function ways({ games, family }) {
+  if (family === "points") return ngettext("One points game", "{n} points games", games.length);
+  if (family === "tricks") return ngettext("One trick game", "{n} trick games", games.length);
   return ngettext("One way to play it", "{n} ways to play it", games.length);
 }

@@ -46,9 +46,11 @@ function houseActs(game) {
 
 function startGroup() {
   const { told, sure } = setUp;
-  const { first } = opening();
+  const { dealer, first } = opening();
   const why = whyNotYet();
-  const begins = told?.family === "tricks" ? _("Start: {player} leads", { player: first }) : _("Start: {player} plays first", { player: first });
+  const begins = {
+    tricks: _("Start: {player} leads", { player: first }), points: _("Start: {player} deals", { player: dealer }),
+  }[told?.family] ?? _("Start: {player} plays first", { player: first });
   const game = app.game?.title;
   const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";

@@ -5,6 +5,7 @@ import { app, changed } from "/phone/js/app.js";
 import { Asking, alike, shelf } from "./asking.js";
 
 const FOUR = 4;
+const FAMILIES = ["adding", "tricks", "points"];
 export const LONGEST_NAME = 24;
 
 /**
@@ -157,15 +158,15 @@ export function startOrder() {
 /** Whether starting would abandon a game. */
 export const isUnderWay = () => Boolean(app.state) && app.state.phase !== "game-over";
 
-/** The variants by target: each `{called, title, games}`, the largest group first, trick games last. */
+/** The variants by target: each `{called, family, games}`, the largest group first, trick games and points games last. */
 export function groups(games) {
   const found = new Map();
   for (const game of games) {
-    const called = game.family === "tricks" ? _("Tricks") : game.short;
-    if (!found.has(called)) found.set(called, { called, tricks: game.family === "tricks", games: [] });
+    const called = { tricks: _("Tricks"), points: _("Points") }[game.family] ?? game.short;
+    if (!found.has(called)) found.set(called, { called, family: game.family, games: [] });
     found.get(called).games.push(game);
   }
-  return [...found.values()].sort((one, other) => one.tricks - other.tricks || other.games.length - one.games.length);
+  return [...found.values()].sort((one, other) => FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || other.games.length - one.games.length);
 }
 
 /** Whether any house rule is set. */

@@ -40,7 +40,7 @@ function down({ key, target, repeat }) {
   if (key === "Backspace") return done(back());
   if (key === "Escape") return done(leave());
   if (!letters.on || repeat || !app.game) return false;
-  return act(key) || letter(key);
+  return act(key) || (app.game.family !== "points" && letter(key));
 }
 
 const done = () => true;

@@ -58,14 +58,14 @@ function outcome({ text, refused }) {
 
 /**
  * The figures 1 to 9, 0, backspace, and a minus where there is something below nothing.
- * @param {{digit: (text) => void, back: () => void, minus?: () => void}} options
+ * @param {{digit: (text) => void, back: () => void, minus?: () => void, sign?: string}} options `sign` is the face of the minus
  */
-export function figureKeys({ digit, back, minus }) {
+export function figureKeys({ digit, back, minus, sign = "−" }) {
   const key = (face, label, name, tap) => html`<button type="button" class="key figure" data-key=${name} aria-label=${label}
     @click=${tap}>${face}</button>`;
   return html`<div class="figures" role="group" aria-label=${_("Figures")}>
     ${["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((text) => key(text, text, text, () => digit(text)))}
-    ${minus ? key("−", _("minus"), "-", minus) : html`<span></span>`}
+    ${minus ? key(sign, _("minus"), "-", minus) : html`<span></span>`}
     ${key("0", "0", "0", () => digit("0"))}
     ${key(html`<svg class="erase" viewBox="0 0 32 24" aria-hidden="true"><path d="M11 3H29V21H11L3 12Z"></path><path d="M15.5 8.5L22.5 15.5M22.5 8.5L15.5 15.5"></path></svg>`, _("delete a figure"), "Backspace", back)}
   </div>`;

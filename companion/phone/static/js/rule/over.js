@@ -73,14 +73,19 @@ export function overActs() {
   if (state.phase === "shield") return shieldActs();
   if (state.phase === "game-over") return againActs();
   return html`<div class="rule-acts">
-    <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${blocked({ cmd: "deal" })}
-      @click=${deal}><span class="words">${now.deal}</span></button>
+    ${dealKey()}
     ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>${_("Check points")}</button>` : nothing}
   </div>`;
 }
 
+/** Says who deals which hand or round next. */
+export function dealKey() {
+  return html`<button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${blocked({ cmd: "deal" })}
+    @click=${deal}><span class="words">${app.now.deal}</span></button>`;
+}
+
 /** Deals the next hand or round; asks for the up-card first if there is one. */
-export function deal() {
+function deal() {
   const why = whyNotKey(app, { cmd: "deal" });
   if (why) tell(why);
   else if (app.now.can.upCard) turnUp({ cmd: "deal" }, app.now.deals);

@@ -43,7 +43,7 @@ function refused({ sentence, cards }) {
 function strip() {
   const { state, game, now } = app;
   const hollow = app.link.is === "live" ? "" : "hollow";
-  if (game.family === "tricks") {
+  if (game.family !== "adding") {
     return html`<div class="strip ${hollow}">
       <div><p class="whose">${moveView(app)}</p><p class="where">${whichTrick()}</p></div>
     </div>`;
@@ -58,6 +58,9 @@ function strip() {
 
 function whichTrick() {
   const { state, now, game } = app;
+  if (game.family === "points" && state.phase === "play") {
+    return html`<span>${[game.says, _("{player} dealt", { player: state.dealer })].filter(Boolean).join(", ")}</span>`;
+  }
   const trick = state.phase === "play" && now.trick ? _("trick {trick}", { trick: now.trick.number }) : "";
   return html`<span>${[roundWords(state, game), trick].filter(Boolean).join(", ")}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
 }

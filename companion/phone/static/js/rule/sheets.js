@@ -7,17 +7,19 @@ import { unblock } from "./keying.js";
 import { keepUp } from "./meanwhile.js";
 import { bustsSheet } from "./sheets/busts.js";
 import { claimSheet, pointsSheet } from "./sheets/claims.js";
+import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
 import { moreSheet } from "./sheets/more.js";
 import { forgotSheet, leaveSheet, renameSheet } from "./sheets/people.js";
 import { questionSheet } from "./sheets/question.js";
+import { roundSheet } from "./sheets/round.js";
 import { scoreSheet } from "./sheets/score.js";
 import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 
 const SHEETS = {
   question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
   score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
-  rename: renameSheet, more: moreSheet, help: helpSheet,
+  rename: renameSheet, round: roundSheet, end: endSheet, more: moreSheet, help: helpSheet,
 };
 
 /** The current sheet; nothing if its question no longer applies. */
@@ -56,7 +58,7 @@ function keys(event) {
     if (!figure) return;
     figure.click();
     event.preventDefault();
-  } else if (key === "Enter" && target.closest(".figures") && !event.repeat) {
+  } else if (key === "Enter" && target.closest(".figures, .given") && !event.repeat) {
     currentTarget.querySelector(".foot .main")?.click();
     event.preventDefault();
   }

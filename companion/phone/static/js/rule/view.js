@@ -10,6 +10,7 @@ import { addingActs, addingKeys } from "./adding.js";
 import { listen } from "./keyboard.js";
 import { clear, keying, unblock } from "./keying.js";
 import { nobody, overActs, overArea } from "./over.js";
+import { pointsActs, pointsArea } from "./points.js";
 import { place } from "./place.js";
 import { trickActs, trickKeys } from "./tricks.js";
 import { acted } from "./twice.js";
@@ -33,11 +34,13 @@ export function ruleView(app) {
 
 function area({ state, game }) {
   forget(game, state);
+  if (game.family === "points") return pointsArea();
   if (state.phase !== "play") return overArea();
   return game.family === "tricks" ? trickKeys() : addingKeys();
 }
 
 function acts({ state, game }) {
+  if (game.family === "points") return pointsActs();
   if (state.phase !== "play") return overActs();
   return game.family === "tricks" ? trickActs() : addingActs();
 }

@@ -11,7 +11,7 @@ export function pointsView(app) {
   const count = Math.max(game.rounds ?? 0, rounds.length);
   const columns = Array.from({ length: count }, (none, at) => rounds[at] ?? null);
   const playing = state.phase === "play" ? state.round : 0;
-  return html`<section class="points" aria-labelledby="points-title">
+  return html`<section class="trick-points" aria-labelledby="points-title">
     <div class="row"><h2 class="heading large" id="points-title">${_("Points")}</h2><p class="secondary">${_("lowest wins")}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="points-title"><table>
       <thead><tr><th scope="col">${_("Round")}</th>${columns.map((round, at) => html`<th scope="col" aria-current=${at + 1 === playing ? "true" : nothing}><span>${at + 1}</span></th>`)}<th scope="col">${_("Total")}</th></tr></thead>

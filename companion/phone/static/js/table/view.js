@@ -11,13 +11,14 @@ import { handView } from "./hand.js";
 import { overBoard, overNext, overPlayers } from "./over.js";
 import { lastPlay, playsView } from "./plays.js";
 import { pointsView } from "./points.js";
+import { roundsView } from "./rounds.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
 /** The table, in two columns if there is room. */
 export function tableView(app) {
   if (!app.state) return columns([boardView(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
-  const sides = app.game.family === "tricks" ? tricks(app) : adding(app);
+  const sides = { adding, tricks, points }[app.game.family](app);
   return columns(sides.left, [...sides.right, foot()]);
 }
 
@@ -43,6 +44,14 @@ function tricks(app) {
   return {
     left: [boardView(app), again(app.link), isOver ? overNext(app) : nothing, wide.matches ? nothing : pointsView(app)],
     right: [wide.matches ? group(pointsView(app)) : nothing, group(playsView(app))],
+  };
+}
+
+function points(app) {
+  const isOver = app.state.phase !== "play";
+  return {
+    left: [boardView(app), again(app.link), roundsView(app), isOver ? overNext(app) : nothing],
+    right: [group(playsView(app))],
   };
 }
 

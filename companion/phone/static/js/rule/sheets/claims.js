@@ -8,7 +8,7 @@ import { send } from "../keying.js";
 import { blocked, figureKeys, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
-const FIGURES = 3; // a call is from -999 to 999
+const FIGURES = { adding: 3, tricks: 3, points: 5 }; // a call is from -999 to 999, of a whole points game to 99999
 
 /** "What did Ann call?" */
 export function claimSheet(sheet) {
@@ -21,21 +21,22 @@ export function claimSheet(sheet) {
   });
 }
 
-/** "Whose points?", then the points that this player claims for the round. */
+/** "Whose points?", then the points that this player claims for the round, in a points game for all rounds. */
 export function pointsSheet(sheet) {
   const names = app.now.can.points;
+  const inAll = app.game.family === "points";
   if (!sheet.player) {
     return frame({
       title: _("Whose points?"),
-      text: _("of round {round}", { round: app.state.round }),
+      text: inAll ? _("of all rounds together") : _("of round {round}", { round: app.state.round }),
       body: people({ names, tap: (player) => next(sheet, { player, step: "points" }) }),
       foot: leaveButton(_("Close")),
     });
   }
   return calledSheet(sheet, {
     title: _("What did {player} call?", { player: sheet.player }),
-    text: _("Key the points of round {round} as they were said.", { round: app.state.round }),
-    minus: false,
+    text: inAll ? _("Key the points of all rounds as they were said.") : _("Key the points of round {round} as they were said.", { round: app.state.round }),
+    minus: inAll,
     order: (points) => ({ cmd: "claim", player: sheet.player, points }),
   });
 }
@@ -49,7 +50,7 @@ function calledSheet(sheet, { title, text, minus, order }) {
   return frame({
     title, text, refused: sheet.refused,
     body: html`${figurePlace(sheet)}${figureKeys({
-      digit: (digit) => write((from) => (from.replace("-", "").length < FIGURES ? `${from}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : from)),
+      digit: (digit) => write((from) => (from.replace("-", "").length < FIGURES[app.game.family] ? `${from}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : from)),
       back: () => write((from) => from.slice(0, -1)),
       minus: minus ? () => write((from) => (from.startsWith("-") ? from.slice(1) : `-${from}`)) : undefined,
     })}`,

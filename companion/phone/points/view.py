@@ -1,0 +1,81 @@
+"""The view of a points game for the page."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.phone.key_words import refused_keys
+from companion.phone.view_model import AllowedActions, TableView
+from companion.rules.commands import Claim, End
+from companion.rules.events import Scored
+from companion.rules.family import HistoryEntry
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState, best_seats
+from companion.screens.table_pictures import light_places
+from companion.text.variants import translated
+from companion.text.voice import sentences
+
+
+class SheetRound(msgspec.Struct, frozen=True):
+    """One round on the sheet: who dealt, its `points`, and the `standings` after it, of those who were in."""
+
+    round: int
+    dealer: str
+    points: dict[str, int]
+    standings: dict[str, int]
+
+
+def points_game(rules: PointsRules, state: PointsState, number: int | None, short: str) -> dict[str, object]:
+    """Return what stays the same in the game and in this round; `number` counts the journal's games."""
+    entry = rules.round(state.round)
+    return {
+        "number": number,
+        "variant": rules.variant,
+        "title": translated(rules.title),
+        "said": sentences([translated(rules.title)]),
+        "short": short,
+        "family": "points",
+        "places": light_places(len(state.players)),
+        "wins": rules.wins,
+        "target": rules.target,
+        "rounds": rules.last_round,
+        "says": translated(entry.says) if entry.says else "",
+        "times": entry.times,
+        "sums": rules.sums_of_round(state.round),
+        "keys": (),
+    }
+
+
+def points_now(now: TableView, scene: Scene, rules: PointsRules, state: PointsState) -> TableView:
+    """Return `now` with the fields of a points game."""
+    names = tuple(player.name for player in state.players)
+    is_open = scene.stopped is None and state.phase != "game-over"
+    return msgspec.structs.replace(
+        now,
+        hand=state.round,
+        can=AllowedActions(
+            leave=tuple(names[seat] for seat in state.seats_in) if is_open else (),
+            points=names if scene.stopped is None else (),
+        ),
+        refused=refused_keys(scene, Claim(player=names[0], points=0), end=End()),
+        best=tuple(names[seat] for seat in best_seats(rules, state)),
+    )
+
+
+def sheet_of(moments: Sequence[HistoryEntry]) -> tuple[SheetRound, ...]:
+    """Return the rounds that were entered, the first one first."""
+    return tuple(_sheet(moments))
+
+
+def _sheet(moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
+    for moment in moments:
+        state = moment.state
+        if isinstance(state, PointsState) and any(isinstance(event, Scored) for event in moment.events):
+            played = [player for player in state.players if player.still_in]
+            yield SheetRound(
+                round=state.round,
+                dealer=state.players[state.dealer].name,
+                points={player.name: player.last for player in played},
+                standings={player.name: player.points for player in played},
+            )

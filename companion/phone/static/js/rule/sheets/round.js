@@ -1,0 +1,139 @@
+// Enters a round of a points game: a row for each player, the sum that must hold, and the keypad.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
+import { app, changed, drawNow } from "/phone/js/app.js";
+import { either } from "/phone/js/words.js";
+import { send } from "../keying.js";
+import { blocked, figureKeys, pressed } from "../keys.js";
+import { frame, leaveButton } from "./frame.js";
+
+const FIGURES = 4; // points of a round are from -9999 to 9999
+
+/**
+ * What was entered for the round `of`, as text by name: it outlives its sheet, so that neither a closed sheet nor
+ * a round that is taken back loses it. `name` is whose points the keypad writes, `fresh` that its next figure begins anew.
+ */
+const entry = { of: "", texts: {}, name: "", fresh: true };
+
+/** The points of everybody still in. */
+export function roundSheet(sheet) {
+  const { game, state } = app;
+  begin();
+  const open = missing();
+  return frame({
+    title: _("Points of round {round}", { round: state.round }),
+    text: [_("{player} dealt", { player: state.dealer }), game.says, game.times > 1 ? _("each point counts {n}", { n: game.times }) : ""].filter(Boolean).join(", "),
+    refused: sheet.refused,
+    body: html`<ul class="entries">${players().map((player) => row(sheet, player))}</ul>
+      <div class="sum">${sumView()}${offers(sheet, open)}</div>
+      ${keypad(sheet)}`,
+    foot: html`${leaveButton(_("Not yet"))}${mainKey(open)}`,
+  });
+}
+
+function begin() {
+  const of = `${app.game.number} ${app.state.round}`;
+  if (entry.of !== of) Object.assign(entry, { of, texts: {}, name: "" });
+  if (!players().some(({ name }) => name === entry.name)) choose(missing()[0] ?? players()[0].name);
+}
+
+const players = () => app.state.players.filter((player) => player.in);
+const isGiven = (text) => /\d/.test(text ?? "");
+const missing = () => players().map(({ name }) => name).filter((name) => !isGiven(entry.texts[name]));
+const pointsOf = (name) => (isGiven(entry.texts[name]) ? Number(entry.texts[name]) : 0);
+const together = () => players().reduce((sum, { name }) => sum + pointsOf(name), 0);
+
+function choose(name) {
+  Object.assign(entry, { name, fresh: true });
+}
+
+function write(sheet, texts) {
+  Object.assign(entry.texts, texts);
+  sheet.refused = "";
+  changed();
+}
+
+/** The standing before and after, and the points between two steppers; a tap on them is for the keypad. */
+function row(sheet, { name, points }) {
+  const text = entry.texts[name] ?? "";
+  const given = isGiven(text);
+  const after = points + app.game.times * pointsOf(name);
+  const give = (value) => {
+    choose(name);
+    write(sheet, { [name]: String(value) });
+  };
+  const label = given ? _("Points of {player}: {points}", { player: name, points: figures(text) }) : _("Points of {player}: not entered", { player: name });
+  return html`<li><div><span class="name">${name}</span>
+      <span class="secondary" aria-hidden="true">${given ? `${figures(points)} → ${figures(after)}` : figures(points)}</span>
+      <span class="unseen">${given ? _("has {before}, then {after}", { before: figures(points), after: figures(after) }) : _("has {before}", { before: figures(points) })}</span></div>
+    <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: name, points: 1 })} @click=${() => give(pointsOf(name) - 1)}>−</button>
+    <button type="button" class="given" aria-pressed=${String(name === entry.name)} aria-label=${label} ?data-first=${name === entry.name}
+      @click=${() => { choose(name); changed(); }}>${figures(text)}</button>
+    <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: 1 })} @click=${() => give(pointsOf(name) + 1)}>+</button></li>`;
+}
+
+/** The points so far beside the sum that must hold, the nearest one if there are several. */
+function sumView() {
+  const { sums } = app.game;
+  const sum = together();
+  if (!sums.length) return html`<p role="status"><b>${_("{points} together", { points: figures(sum) })}</b></p>`;
+  const due = sums.reduce((best, one) => (Math.abs(one - sum) < Math.abs(best - sum) ? one : best));
+  const part = due > 0 ? Math.min(1, Math.max(0, sum / due)) : Number(sum === due);
+  const left = due - sum;
+  const words = left > 0 ? _("{points} left", { points: left }) : left < 0 ? _("{points} too many", { points: -left }) : _("That adds up");
+  return html`<p role="status"><b>${_("{points} of {sums}", { points: figures(sum), sums: either(sums) })}</b> <span class="secondary">${words}</span></p>
+    <svg class=${left ? "bar" : "bar full"} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * part} height="4"></rect></svg>`;
+}
+
+/** What would complete the round, for a tap: the rest for the last open player, nothing for the others. */
+function offers(sheet, open) {
+  const { sums } = app.game;
+  const sum = together();
+  if (open.length === 1) {
+    return sums.map((due) => html`<button type="button" class="button" @click=${() => { choose(open[0]); write(sheet, { [open[0]]: String(due - sum) }); }}>${
+      _("The {points} left: {player}", { points: figures(due - sum), player: open[0] })}</button>`);
+  }
+  if (!open.length || open.length === players().length || (sums.length && !sums.includes(sum))) return nothing;
+  return html`<button type="button" class="button" @click=${() => write(sheet, Object.fromEntries(open.map((name) => [name, "0"])))}>${_("0 for all others")}</button>`;
+}
+
+function keypad(sheet) {
+  const key = (next) => {
+    const text = entry.fresh ? "" : entry.texts[entry.name] ?? "";
+    entry.fresh = false;
+    write(sheet, { [entry.name]: next(text) });
+  };
+  return figureKeys({
+    digit: (digit) => key((text) => (text.replace("-", "").length < FIGURES ? `${text}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : text)),
+    back: () => { entry.fresh = false; key((text) => text.slice(0, -1)); },
+    minus: () => { entry.fresh = false; key((text) => (text.startsWith("-") ? text.slice(1) : `-${text}`)); },
+    sign: "±",
+  });
+}
+
+/** While somebody is missing it goes on to the next one; then it enters the round. */
+function mainKey(open) {
+  if (!open.length) {
+    const points = Object.fromEntries(players().map(({ name }) => [name, pointsOf(name)]));
+    return html`<button type="button" class=${pressed("main", "score")} aria-disabled=${blocked({ cmd: "score" })}
+      @click=${() => send({ cmd: "score", points }, "score", { stays: true })}>${_("Enter round {round}", { round: app.state.round })}</button>`;
+  }
+  const [next] = after(entry.name, open);
+  const isAlone = next === entry.name;
+  const goOn = () => {
+    choose(next);
+    drawNow();
+    document.querySelector('#sheet .given[aria-pressed="true"]')?.focus();
+  };
+  return html`<button type="button" class="main" aria-disabled=${isAlone ? "true" : nothing} @click=${isAlone ? nothing : goOn}>${
+    isAlone ? _("{player} is missing", { player: next }) : _("Next: {player}", { player: next })}</button>`;
+}
+
+/** The `open` ones, from the next one after `name` on. */
+function after(name, open) {
+  const seats = players().map((player) => player.name);
+  const from = seats.indexOf(name) + 1;
+  return [...seats.slice(from), ...seats.slice(0, from)].filter((each) => open.includes(each));
+}

@@ -1,0 +1,39 @@
+// The sheet of a points game: rounds downwards, the running total large, the round's points small, a dot where somebody dealt.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, pgettext } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
+import { aimWords, signed } from "../words.js";
+
+/** The sheet; with `few` only so many of the newest rounds, and below them the standing. */
+export function roundsView(app, few = Infinity) {
+  const { state, rounds, game } = app;
+  const shown = rounds.slice(Math.max(0, rounds.length - few));
+  return html`<section class="rounds" aria-labelledby="rounds-title">
+    <div class="row"><h2 class="heading large" id="rounds-title">${_("Points")}</h2><p class="secondary">${aimWords(game)}</p></div>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="rounds-title"><table>
+      <thead><tr><th scope="col"><span class="unseen">${_("Round")}</span></th>${state.players.map(({ name }) => html`
+        <th scope="col" title=${name}>${name}</th>`)}</tr></thead>
+      <tbody>${shown.map((round) => html`<tr><th scope="row">${round.round}</th>${state.players.map(({ name }) => cell(round, name))}</tr>`)}</tbody>
+      <tfoot><tr><th scope="row">${pgettext("sheet", "total")}</th>${state.players.map((player) => standing(player, app))}</tr></tfoot>
+    </table></div>
+    ${few === Infinity && shown.length ? html`<p class="secondary"><i class="dealt" aria-hidden="true"></i>${_("dealt")}</p>` : nothing}
+  </section>`;
+}
+
+/** Somebody who has left has no figures from then on. */
+function cell({ dealer, points, standings }, name) {
+  if (points[name] === undefined) return html`<td><span aria-hidden="true">·</span></td>`;
+  return html`<td><b>${figures(standings[name])}</b> <small>${dealer === name ? html`<i class="dealt" aria-hidden="true"></i><span class="unseen">${_("dealt")}, </span>` : nothing}${signed(points[name])}</small></td>`;
+}
+
+/** The total, and below it how far it is from the best one. */
+function standing(player, { state, now, game }) {
+  const best = state.players.find(({ name }) => name === now.best[0]).points;
+  const isBest = now.best.includes(player.name) && now.best.length * 2 <= state.players.length;
+  const isLowest = game.wins === "lowest";
+  const words = isLowest ? pgettext("points", "lowest") : pgettext("points", "highest");
+  const won = state.winners.includes(player.name);
+  const below = won || !player.in ? now.beside[player.name] : isBest ? words : player.points === best ? "" : signed(player.points - best);
+  return html`<td class=${won || (isBest && !state.winners.length) ? "mark" : ""}><b>${figures(player.points)}</b> <small>${below}</small></td>`;
+}

@@ -1,0 +1,73 @@
+"""Points games in the evening: who is ahead, their chart, their records; nobody pays anybody."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.phone.statistics.csv_rows import rows
+from companion.phone.statistics.view import evening_page
+from companion.rules.commands import Deal, End, Leave
+from tests.phone.statistics.evening_table import EveningTable
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    at = EveningTable(tmp_path)
+    at.begin("Ann", "Bo", "Cy", variant="points")
+    return at
+
+
+def test_the_chart_has_a_point_for_each_round_that_was_entered(at: EveningTable) -> None:
+    at.score(Ann=5, Bo=-2, Cy=0)
+    at.obey(Leave(player="Bo"), Deal())
+    at.score(Ann=1, Cy=9)
+    at.obey(Deal(), End())
+    (chart,) = evening_page(at.read()).charts
+    assert (chart.counts, chart.steps, [column.label for column in chart.columns][1:]) == (
+        "points",
+        "rounds",
+        ["1", "2"],
+    )
+    lines = {line.name: line.values for line in chart.lines}
+    assert lines == {"Ann": (0, 5, 6), "Bo": (0, -2, -2), "Cy": (0, 0, 9)}
+    assert "two" in chart.sentence
+    assert chart.sentence.index("Cy 9") < chart.sentence.index("Ann 6") < chart.sentence.index("Bo")
+
+
+@pytest.mark.parametrize(
+    ("wins", "who", "points"),
+    [("highest", "Ann", "5"), ("lowest", "Cy", "0")],
+)
+def test_the_best_of_those_still_in_is_ahead(tmp_path: Path, wins: str, who: str, points: str) -> None:
+    at = EveningTable(tmp_path)
+    at.begin("Ann", "Bo", "Cy", variant="points", wins=wins, last_round=4)
+    at.score(Ann=5, Bo=-2, Cy=0)
+    at.obey(Leave(player="Bo"))
+    ahead = evening_page(at.read()).ahead
+    assert ahead.title.startswith(who)
+    assert (points in ahead.by, "4" in ahead.text) == (True, True)
+
+
+def test_nobody_is_ahead_of_equals(at: EveningTable) -> None:
+    assert evening_page(at.read()).ahead.by == ""
+
+
+def test_wins_and_points_are_in_the_records_and_nothing_is_paid(at: EveningTable) -> None:
+    at.score(Ann=5, Bo=-2, Cy=0)
+    at.claim("Bo", 2)
+    at.obey(End())
+    page = evening_page(at.read())
+    found = {
+        each.name: (each.wins, each.hands, each.points, each.chips, each.miscounts) for each in page.players
+    }
+    assert found == {"Ann": (1, 1, 5, None, 0), "Bo": (0, 1, -2, None, 1), "Cy": (0, 1, 0, None, 0)}
+    assert page.settled is None
+    (game,) = page.games
+    assert (game.winners, game.rounds, game.stands) == (("Ann",), True, "over")
+
+
+def test_the_table_of_moves_has_a_row_for_each_round(at: EveningTable) -> None:
+    at.score(Ann=5, Bo=-2, Cy=0)
+    dealt, scored = rows(at.read())
+    assert (dealt.player, scored.hand, scored.total, scored.chips) == ("Cy", 1, None, 0)
+    assert "Bo \N{MINUS SIGN}2" in scored.what

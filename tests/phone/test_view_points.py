@@ -1,0 +1,85 @@
+"""What the page is told of a points game: the rules of the round, the sheet, what can be done."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.phone.editor.catalogue import playing
+from companion.rules.commands import Deal, End, Leave
+from tests.phone.told_table import ToldTable
+from tests.rules.points_games import shelf_with_points_games
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path, shelf_with_points_games())
+
+
+def test_the_rules_of_a_round(table: ToldTable) -> None:
+    table.new("points", players=3, wins="lowest", target=100, last_round=7)
+    game = table.parts()["game"]
+    assert (game["family"], game["title"], game["short"]) == ("points", "Points", "Pt")
+    assert (game["wins"], game["target"], game["rounds"]) == ("lowest", 100, 7)
+    assert (game["says"], game["times"], game["sums"], game["keys"]) == ("", 1, [], [])
+
+
+def test_each_round_has_its_own_name_and_sums(table: ToldTable) -> None:
+    table.new("our-three-rounds", players=4)
+    told = []
+    for points in (26, 5, 78):
+        game = table.parts()["game"]
+        told.append((game["says"], game["times"], game["sums"]))
+        table.score(Ann=points, Bo=0, Cy=0, Di=0)
+        if table.parts()["state"]["phase"] == "round-over":
+            table.obey(Deal())
+    assert told[1:] == [("whatever it brings", 1, []), ("double", 2, [26, 78])]
+    assert table.parts()["rounds"][2]["points"]["Ann"] == 156
+
+
+def test_the_sheet_holds_the_rounds_that_were_entered(table: ToldTable) -> None:
+    table.new("points", players=3)
+    assert table.parts()["rounds"] == []
+    table.score(Ann=5, Bo=-2, Cy=0)
+    table.obey(Leave(player="Bo"), Deal())
+    table.score(Ann=1, Cy=4)
+    assert table.parts()["rounds"] == [
+        {
+            "round": 1,
+            "dealer": "Cy",
+            "points": {"Ann": 5, "Bo": -2, "Cy": 0},
+            "standings": {"Ann": 5, "Bo": -2, "Cy": 0},
+        },
+        {"round": 2, "dealer": "Ann", "points": {"Ann": 1, "Cy": 4}, "standings": {"Ann": 6, "Cy": 4}},
+    ]
+
+
+@pytest.mark.parametrize(("wins", "best"), [("highest", ["Ann", "Cy"]), ("lowest", ["Bo"])])
+def test_the_best_standing(table: ToldTable, wins: str, best: list[str]) -> None:
+    table.new("points", players=3, wins=wins)
+    table.score(Ann=5, Bo=-2, Cy=5)
+    assert table.now()["best"] == best
+
+
+def test_whoever_has_left_can_still_be_checked_but_not_leave_again(table: ToldTable) -> None:
+    table.new("points", players=3)
+    table.obey(Leave(player="Bo"))
+    can = table.now()["can"]
+    assert (can["leave"], can["points"]) == (["Ann", "Cy"], ["Ann", "Bo", "Cy"])
+
+
+def test_a_game_is_ended_once_a_round_was_entered(table: ToldTable) -> None:
+    table.new("points", players=2)
+    assert {"end", "deal"} <= set(table.now()["refused"])
+    table.score(Ann=5, Bo=2)
+    assert not {"end", "deal", "claim"} & set(table.now()["refused"])
+    table.obey(End())
+    assert {"end", "deal", "score"} <= set(table.now()["refused"])
+    assert table.now()["can"]["leave"] == []
+
+
+def test_a_points_game_is_told_by_its_rules_alone(table: ToldTable) -> None:
+    table.new("points", players=2, target=100)
+    told = playing(table.snapshot().scene)
+    assert told is not None
+    assert (told["family"], told["keys"], told["rules"]) == ("points", (), ())
+    assert any("100" in words for _what, words in told["cards"])

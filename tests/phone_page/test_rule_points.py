@@ -1,0 +1,108 @@
+"""Ruling a points game: a real table behind the page, its rounds entered, taken back and ended."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.variant_file import finish_variant, parse_variant
+from tests.phone_page.conftest import Open
+from tests.phone_page.points_at import PointsAt
+from tests.phone_page.ruling import orders, rule, sends, sheet
+
+HEARTS = """
+family = "points"
+title = "Hearts"
+short = "He"
+wins = "lowest"
+target = 100
+sums = [26, 52]
+"""
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> PointsAt:
+    return PointsAt(tmp_path, finish_variant("hearts", parse_variant(HEARTS, {})), "Ann", "Bo", "Cy")
+
+
+def enters(page: Page, *points: str) -> None:
+    """The points are keyed, from one player to the next; a name that is left out is not keyed."""
+    for place, text in enumerate(points):
+        for sign in text:
+            sheet(page).locator(f'[data-key="{sign}"]').click()
+        if place < len(points) - 1:
+            main(page).click()
+
+
+def main(page: Page) -> Locator:
+    return sheet(page).locator(".foot .main")
+
+
+def entered(page: Page) -> list[str]:
+    return sheet(page).locator(".given").all_inner_texts()
+
+
+def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: PointsAt) -> None:
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Enter round 1").click()
+    enters(page, "20", "9")
+    expect(sheet(page).locator(".sum")).to_contain_text("29 of 26 or 52")
+    sheet(page).get_by_role("button", name="Points of Bo").click()
+    enters(page, "4")
+    rest = sheet(page).get_by_role("button", name="The 2 left: Cy")
+    expect(main(page)).to_have_text("Next: Cy")
+    rest.click()
+    expect(sheet(page).locator(".sum")).to_contain_text("That adds up")
+    sheet(page).get_by_role("button", name="Cy: 1 more").click()
+    sends(page, main(page).click)
+    expect(sheet(page).get_by_role("alert")).to_contain_text("together it must be 26 or 52")
+    assert entered(page) == ["20", "4", "3"]
+    sheet(page).get_by_role("button", name="Cy: 1 less").click()
+    assert sends(page, main(page).click) == {"cmd": "score", "points": {"Ann": 20, "Bo": 4, "Cy": 2}}
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["20", "4", "2"])
+
+    page.get_by_role("button", name="Ann deals round 2").press("Enter")
+    page.get_by_role("button", name="Enter round 2").press("Enter")
+    enters(page, "-5", "31")
+    expect(sheet(page).locator(".entries li").first).to_contain_text("20 → 15")
+    sheet(page).get_by_role("button", name="Not yet").press("Enter")
+    page.get_by_role("button", name="Enter round 2").press("Enter")
+    assert entered(page) == ["−5", "31", ""]
+    sheet(page).get_by_role("button", name="The 0 left: Cy").click()
+    sends(page, main(page).click)
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["15", "35", "2"])
+    expect(page.locator(".rounds tfoot .mark")).to_contain_text("lowest")
+
+    page.locator("#undo").press("Enter")
+    page.locator("#undo").press("Enter")
+    expect(page.locator(".rounds tfoot td b")).to_have_text(["20", "4", "2"])
+    page.get_by_role("button", name="End the game").click()
+    end = sheet(page).get_by_role("button", name="End the game")
+    assert sends(page, end.click) == {"cmd": "end"}
+    expect(page.locator(".area h2").first).to_have_text("Cy wins")
+    assert [order["cmd"] for order in orders(at)] == ["score", "score", "deal", "score", "undo", "end"]
+
+
+def test_a_standing_below_zero_is_checked(open_page: Open, at: PointsAt) -> None:
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Check points").click()
+    sheet(page).get_by_role("button", name="Bo", exact=True).click()
+    page.keyboard.type("-5")
+    sends(page, sheet(page).get_by_role("button", name="Check", exact=True).click)
+    expect(sheet(page)).to_contain_text("It is 0")
+
+
+def test_whoever_has_left_is_not_asked_for_points(open_page: Open, at: PointsAt) -> None:
+    page = rule(open_page, at)
+    page.locator("#more").click()
+    sheet(page).get_by_role("button", name="Somebody goes home").click()
+    sheet(page).get_by_role("button", name="Bo", exact=True).click()
+    sends(page, sheet(page).get_by_role("button", name="Bo goes home").click)
+    page.get_by_role("button", name="Enter round 1").click()
+    expect(sheet(page).locator(".entries .name")).to_have_text(["Ann", "Cy"])
+
+
+def test_the_table_shows_the_sheet_of_rounds(open_page: Open, at: PointsAt) -> None:
+    page = open_page(at)
+    expect(page.locator(".points-board")).to_contain_text("The points of this round add up to 26 or 52.")
+    expect(page.locator(".rounds")).to_contain_text("to 100, lowest wins")
