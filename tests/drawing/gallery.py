@@ -552,6 +552,44 @@ AWKWARD = (
         ),
     ),
     Example(
+        "dial-makes",
+        "What a round brings",
+        DialScreen(
+            Named("Bo", " in round 5"),
+            "2 of 4",
+            35,
+            -9999,
+            9999,
+            table=TABLE,
+            ok=KeyHint("OK", "next"),
+            other=KeyHint("UNDO", "back"),
+            makes="240 → 275",
+        ),
+    ),
+    *(
+        Example(
+            name,
+            "The points of four",
+            PlayerTableScreen(
+                "Round 5",
+                "up to 500",
+                tuple(
+                    PlayerRow(player, text=points, crowned=player == names[1])
+                    for player, points in zip(names, ("155", "240", "85", "-20"), strict=True)
+                ),
+                KeyHint("OK", "points"),
+                KeyHint("", Named(names[1], " dealt")),
+                large=True,
+            ),
+            width,
+        )
+        for name, names, width in (
+            ("points-large", ("Ann", "Bo", "Cy", "Di"), 128),
+            ("points-no-room", ("Ann", "Maximilian", "Cy", "Di"), 128),
+            ("wide-points-large", ("Ann", "Maximilian", "Cy", "Di"), 256),
+        )
+    ),
+    Example(
         "rank-joker",
         "A joker in the ring",
         RankScreen(
