@@ -42,6 +42,11 @@ def tricks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return told(tmp_path_factory.mktemp("tricks"), four)
 
 
+@pytest.fixture(scope="module")
+def points(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return told(tmp_path_factory.mktemp("points"), New(variant="points", players=("Ann", "Bo")))
+
+
 def fields(kind: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in msgspec.structs.fields(kind)}
 
@@ -81,12 +86,15 @@ def test_the_parts_of_the_first_message_are_those_of_the_line(
     assert set(tricks["parts"]["rounds"][0]) <= text["rounds"]
 
 
-def test_what_is_told_of_a_game_is_described(adding: dict[str, Any], tricks: dict[str, Any]) -> None:
+def test_what_is_told_of_a_game_is_described(
+    adding: dict[str, Any], tricks: dict[str, Any], points: dict[str, Any]
+) -> None:
     text = section(PAGE, "The game")
-    ((_, of_adding), (_, of_tricks)) = tables(text)[0]
+    ((_, of_adding), (_, of_tricks), (_, of_points)) = tables(text)[0]
     common = set(code(text.partition("|")[0]))
     assert set(adding["parts"]["game"]) <= common | set(code(of_adding))
     assert set(tricks["parts"]["game"]) <= common | set(code(of_tricks))
+    assert set(points["parts"]["game"]) <= common | set(code(of_points))
     assert set(adding["parts"]["game"]["keys"][0]) <= common
 
 

@@ -25,7 +25,7 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
         )
 
 
-class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
+class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
     """The standings after a round; OK deals, MORE checks a call, LEFT and RIGHT show this round's points."""
 
     this_round: bool = False
@@ -38,7 +38,7 @@ class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
             more=WhoseStandingDialog(),
             bust=_no_bust(),
             undo=ask_take_back(scene),
-            turn=RoundOverDialog(not self.this_round),
+            turn=PointsRoundOverDialog(not self.this_round),
         )
 
 
