@@ -36,8 +36,8 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
         question = ChoiceScreen(
             "10♥ counts as?",
             Named("Cy"),
-            (ChoiceOption("+10", "→ 10"), ChoiceOption("-10", "→ -10")),
-            1,
+            (ChoiceOption("-10", "→ -10"), ChoiceOption("+10", "→ 10")),
+            0,
             SEATS,
             KeyHint("OK", "play -10"),
             KeyHint("UNDO", "no"),
