@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 from companion.dialogs.context import Dialog, Move, Scene, Submit
 from companion.dialogs.interface import Item, RuleList, SetUp
 from companion.dialogs.points.current import points_game
-from companion.dialogs.points.idle import RoundDialog, PointsRoundOverDialog
+from companion.dialogs.points.idle import PointsRoundOverDialog, RoundDialog
 from companion.dialogs.points.menu import points_menu_rows
 from companion.rules.commands import New
 from companion.rules.family import Rules
