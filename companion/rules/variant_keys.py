@@ -57,7 +57,7 @@ def read_players(said: tuple[int, ...]) -> tuple[int, int]:
     match said:
         case (fewest, most) if 2 <= fewest <= most:
             return fewest, most
-    raise VariantError("write the fewest, at least 2, and the most: [3, 8]", "players")
+    raise VariantError(reason("write the fewest, at least 2, and the most: [3, 8]"), "players")
 
 
 def round_tables(
@@ -69,12 +69,14 @@ def round_tables(
         VariantError: these are no such tables, or a key of the file that no `entry` has stands in one.
     """
     if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
-        raise VariantError("write [[rounds]], in double brackets, above the keys of each round", "rounds")
+        raise VariantError(
+            reason("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
+        )
     for place, table in enumerate(raw, start=1):
         for key in table:
             if key in file.__struct_fields__ and key not in entry.__struct_fields__:
-                reason = "is about the whole game: write it above the first section"
-                raise VariantError(reason, dotted("rounds", str(place), key))
+                why = reason("is about the whole game: write it above the first section")
+                raise VariantError(why, dotted("rounds", str(place), key))
         yield str(place), table
 
 

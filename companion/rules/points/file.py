@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from companion.errors import VariantError
+from companion.errors import VariantError, reason
 from companion.rules.options import PointsOptions, file_defaults, from_file
 from companion.rules.points.contradictions import SEATS, check_points_contradictions
 from companion.rules.points.variant import POINTS, PointsFile, PointsRound, PointsVariant
@@ -50,7 +50,9 @@ def finish_points_variant(name: str, said: Mapping[str, Any]) -> PointsVariant:
     """
     missing = [key for key in POINTS_MUST_SAY if key not in said]
     if missing:
-        raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0])
+        raise VariantError(
+            reason("is not said, neither here nor in a variant that this one extends"), missing[0]
+        )
     variant = PointsVariant(
         name=name,
         title=said["title"],

@@ -10,7 +10,7 @@ from typing import assert_never
 import msgspec
 from msgspec import UNSET
 
-from companion.errors import Illegal
+from companion.errors import Illegal, reason
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import (
     Accept,
@@ -139,7 +139,9 @@ def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, in
     for seat in state.seats_in:
         name = state.players[seat].name
         if name not in points:
-            raise Illegal(BadField("points", f"{name} is missing: write everybody who is still in"))
+            raise Illegal(
+                BadField("points", reason("{name} is missing: write everybody who is still in", name=name))
+            )
     return {seat: points[state.players[seat].name] for seat in state.seats_in}
 
 
