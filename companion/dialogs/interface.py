@@ -1,4 +1,4 @@
-"""What each family of games gives to the dialogs, and what it gets from them."""
+"""Defines what each family of games gives to the dialogs, and what the dialogs give to it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar

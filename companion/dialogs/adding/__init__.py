@@ -1,1 +1,1 @@
-"""What the box asks only in adding games."""
+"""Dialogs that the box opens only in adding games."""

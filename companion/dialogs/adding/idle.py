@@ -1,4 +1,4 @@
-"""What stands there while nobody opens a dialog, between the plays of an adding game."""
+"""Dialogs that the box shows between the plays of an adding game, while nobody opens another."""
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.turning_up import deal
