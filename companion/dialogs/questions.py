@@ -30,6 +30,7 @@ from companion.screens.model import (
     NoticeScreen,
 )
 from companion.screens.table_pictures import names_of
+from companion.text.adding.suits import suit_signs
 from companion.text.cards import face_of
 from companion.text.language import pgettext
 from companion.text.named import Named
@@ -41,7 +42,6 @@ from companion.text.questions import (
     question_words,
     stands_words,
 )
-from companion.text.suits import suit_signs
 
 
 def question_for(scene: Scene, command: New | Step, refused: Illegal, back: Dialog | None) -> Dialog | None:

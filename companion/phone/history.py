@@ -19,9 +19,9 @@ from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.reader import JournalNote
 from companion.table.recorded import noted_refusal
 from companion.table.table import JournalPosition
-from companion.text.events import event_row
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
+from companion.text.family import event_row
 from companion.text.language import Language, language_in_use
 from companion.text.parts import phone_word
 

@@ -13,9 +13,9 @@ from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.rules.family import Rules, judge
 from companion.rules.points.rules import PointsRules
 from companion.rules.tricks.rules import TrickRules
+from companion.text.adding.suits import key_words
 from companion.text.miscounts import stopped_sentence
 from companion.text.refusals import sentence
-from companion.text.suits import key_words
 from companion.text.voice import sentences
 
 _TRIED: Final[dict[str, Step]] = {

@@ -28,6 +28,31 @@ class Seats(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     @property
+    def deal_number(self) -> int:
+        """The number of the hand or round, from 1: each begins with a deal."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> int | None:
+        """The running total; None in a family without one."""
+        return None
+
+    @property
+    def clockwise(self) -> bool | None:
+        """The direction of play; None where the rules do not say it."""
+        return None
+
+    @property
+    def lit(self) -> int | None:
+        """The seat that the lights show as the one to act or to answer."""
+        raise NotImplementedError
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that have lost the game, in a family where some may."""
+        return ()
+
+    @property
     def seats_in(self) -> tuple[int, ...]:
         """The seats of the players who are still in: all, unless the family puts players out."""
         return tuple(range(len(self.players)))

@@ -16,16 +16,17 @@ from companion.rules.points.variant import PointsVariant
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.rules.variant_keys import Provenance
-from companion.text.card_table import Rows, card_rows
+from companion.text.adding.card_table import card_rows
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.lengths import Rows
 from companion.text.reasons import worded
 from companion.text.rule_keys import rule_title
 from companion.text.variants import translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
-from companion.variants.points_table import points_rows
-from companion.variants.round_table import deal_rows, round_rows, trick_rows
-from companion.variants.rule_table import players_span, provenance_line, rule_rows
+from companion.variants.adding.rule_table import players_span, provenance_line, rule_rows
+from companion.variants.points.rule_table import points_rows
+from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_rows
 
 COLUMNS = 78
 LEFT = 20

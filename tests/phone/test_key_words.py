@@ -14,7 +14,7 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
 from companion.rules.family import rules_in_force
 from companion.rules.tricks.variant import TrickVariant
-from companion.text.suits import ON_A_KEY, what_sets_apart
+from companion.text.adding.suits import ON_A_KEY, what_sets_apart
 from tests.table.tables import VARIANTS
 
 ADDING = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, AddingVariant)}

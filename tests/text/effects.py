@@ -20,11 +20,11 @@ from companion.rules.adding.effects import (
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.family import rules_in_force
-from companion.text.card_table import card_rows
-from companion.text.effects import call_words, change_words, effect_signs, made, turn_words
-from companion.text.suits import alike, what_sets_apart
+from companion.text.adding.card_table import card_rows
+from companion.text.adding.effects import call_words, change_words, effect_signs, made, turn_words
+from companion.text.adding.suits import alike, what_sets_apart
 from companion.variants import load_variants
-from companion.variants.rule_table import intro
+from companion.variants.adding.rule_table import intro
 from tests.text.once import Once
 
 replace = msgspec.structs.replace

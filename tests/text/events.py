@@ -19,11 +19,11 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Revoked, TrickTaken
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
+from companion.screens.adding.words import call_lines
 from companion.screens.announcements import announcement
-from companion.screens.words import call_lines
 from companion.text.beside_names import beside_names
-from companion.text.events import event_row
-from companion.text.events.tricks import said_of_trick
+from companion.text.family import event_row
+from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
 from tests.text.games import Game, games
 from tests.text.once import Once

@@ -6,7 +6,7 @@ from companion.rules.commands import Deal, End, Leave, New, Score
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
-from companion.text.events import event_row
+from companion.text.family import event_row
 from companion.text.named import plain
 from companion.text.undo import back_to, taken_back, then_again
 from companion.text.whose_move import standing

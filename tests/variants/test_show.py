@@ -11,7 +11,7 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import Variant
 from companion.text.language import using
 from companion.variants import load_variants
-from companion.variants.rule_table import rule_rows
+from companion.variants.adding.rule_table import rule_rows
 from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text
 
 SHELF = load_variants()

@@ -22,7 +22,7 @@ from companion.rules.refusals import BadField, UnknownVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
-from companion.text.card_table import card_rows
+from companion.text.adding.card_table import card_rows
 from companion.text.language import gettext as _
 from companion.text.numbers import cards
 from companion.text.packs import pack_changes
@@ -30,9 +30,9 @@ from companion.text.refusals import sentence
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.variants import Shelf
-from companion.variants.points_table import points_rows
-from companion.variants.round_table import round_rows, trick_rows
-from companion.variants.rule_table import intro, provenance_line, table_rows
+from companion.variants.adding.rule_table import intro, provenance_line, table_rows
+from companion.variants.points.rule_table import points_rows
+from companion.variants.tricks.rule_table import round_rows, trick_rows
 
 replace = msgspec.structs.replace
 

@@ -17,9 +17,9 @@ from companion.rules.adding.variant import CardEntry
 from companion.rules.cards import parse_card
 from companion.rules.refusals import BadHouseRule
 from companion.rules.variant_keys import as_struct
-from companion.text.card_table import effect_sentence
+from companion.text.adding.card_table import effect_sentence
+from companion.text.adding.effects import pips_words
 from companion.text.cards import face, ranks_heading
-from companion.text.effects import pips_words
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together

@@ -27,8 +27,9 @@ from companion.rules.cards import SUITS, parse_card
 from companion.rules.points.variant import PointsVariant
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
-from companion.text.card_table import Rows, card_rows
+from companion.text.adding.card_table import card_rows
 from companion.text.language import gettext as _
+from companion.text.lengths import Rows
 from companion.text.reasons import worded
 from companion.text.variants import translated
 from companion.variants import Shelf, load_variants

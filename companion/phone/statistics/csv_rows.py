@@ -8,7 +8,7 @@ from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedComma
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Eliminated, Event, Paid
 from companion.rules.family import State
-from companion.text.events import event_row
+from companion.text.family import event_row
 from companion.text.variants import translated
 
 

@@ -14,13 +14,13 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
-from companion.screens.trick_table import lying_trick
+from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.cards import aloud
-from companion.text.costs import card_costs, costs_aloud, what_costs
-from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
-from companion.text.leads import is_broken, may_not_be_led, still_bound
 from companion.text.named import plain
+from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
+from companion.text.tricks.events import round_words, said_of_trick
+from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, whose_move

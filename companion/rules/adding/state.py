@@ -85,6 +85,14 @@ class AddingState(SeatsIn, frozen=True):
     losers: tuple[int, ...] = ()
     turned: bool = False
 
+    @property
+    def deal_number(self) -> int:
+        return self.hand
+
+    @property
+    def lit(self) -> int | None:
+        return self.named if self.phase == "shield" else self.turn
+
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
         """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1

@@ -26,6 +26,15 @@ class PointsState(SeatsIn, frozen=True):
     winners: tuple[int, ...] = ()
 
     @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def lit(self) -> int | None:
+        # Nobody is to act, so the dealer's light leads.
+        return {"play": self.dealer, "round-over": self.next_seat(self.dealer)}.get(self.phase)
+
+    @property
     def turn(self) -> None:
         """The seat to act, which the other families have."""
         return None

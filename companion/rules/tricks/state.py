@@ -72,6 +72,18 @@ class TrickState(Seats, frozen=True):
     winners: tuple[int, ...] = ()
 
     @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def clockwise(self) -> bool:
+        return True
+
+    @property
+    def lit(self) -> int | None:
+        return self.turn
+
+    @property
     def number(self) -> int:
         """The number of the current trick in its round, from 1."""
         return (len(self.played) - len(self.trick)) // len(self.players) + 1

@@ -475,18 +475,18 @@ def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path
     table.variants = bench.shelved[-1]
     table.obey(Play(card="2S"))
     assert table.state is not None
-    assert table.state.total == 40  # type: ignore[union-attr]
+    assert table.state.total == 40
     table.close()
     again = Table(bench.shelved[-1], Journal(tmp_path / "journal.db"), clock)
     assert again.journal.trouble is None
     assert isinstance(again.rules, AddingRules)
     again.obey(Play(card="2D"))
     assert again.state is not None
-    assert again.state.total == 60  # type: ignore[union-attr]
+    assert again.state.total == 60
     again.obey(New(variant="our-ninety-nine", players=("Ann", "Bo")))
     again.obey(Play(card="2D"))
     assert again.state is not None
-    assert again.state.total == 7  # type: ignore[union-attr]
+    assert again.state.total == 7
     again.close()
 
 

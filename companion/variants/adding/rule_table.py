@@ -11,10 +11,10 @@ from companion.rules.adding.variant import AddingVariant, FromPlayers
 from companion.rules.options import AddingOptions, ChipsLook, options
 from companion.rules.variant import Variant
 from companion.text.busts import bust_words
-from companion.text.card_table import Rows
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.lengths import Rows
 from companion.text.numbers import Count, cards, chips, figure
 from companion.text.rule_keys import answer, rule_title
 
