@@ -13,7 +13,6 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.errors import CardError
-from companion.rules.adding.state import AddingState
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.reader import JournalNote
@@ -164,10 +163,10 @@ def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
 
 def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     """Return the row of a note; `state` is valid if it is the one `then`, else only its hand is."""
-    hand = state.hand if isinstance(state, AddingState) else state.round
+    hand = state.deal_number
     facts: Fields = note.facts
     if note.kind == "claim":
-        total = state.total if then and isinstance(state, AddingState) else None
+        total = state.total if then else None
         return claim_row(facts["player"], facts["called"], facts["actual"], hand=hand, total=total)
     command: Fields = json.loads(facts["command"])
     return refusal_row(
@@ -182,7 +181,7 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
 def _whose(command: Fields, state: State) -> str | None:
     if command["cmd"] in {"play", "bust"}:
         return state.name_of(state.turn)
-    if command["cmd"] in {"shield", "accept"} and isinstance(state, AddingState):
+    if command["cmd"] in {"shield", "accept"}:
         return state.name_of(state.named)
     return None
 

@@ -12,6 +12,16 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
 
     name: str
 
+    @property
+    def chips(self) -> int | None:
+        """The chips that the player holds; None in a game without chips."""
+        return None
+
+    @property
+    def points(self) -> int | None:
+        """The points of all rounds so far; None in a family that counts none."""
+        return None
+
 
 class SeatedIn(Seated, frozen=True, gc=False):
     """A player who may go out of the game and keeps the seat."""
@@ -38,6 +48,11 @@ class Seats(msgspec.Struct, frozen=True):
         return None
 
     @property
+    def pot(self) -> int:
+        """The chips in the pot."""
+        return 0
+
+    @property
     def clockwise(self) -> bool | None:
         """The direction of play; None where the rules do not say it."""
         return None
@@ -46,6 +61,11 @@ class Seats(msgspec.Struct, frozen=True):
     def lit(self) -> int | None:
         """The seat that the lights show as the one to act or to answer."""
         raise NotImplementedError
+
+    @property
+    def named(self) -> int | None:
+        """The seat that a card has named, which has to answer; None while nobody has to."""
+        return None
 
     @property
     def losers(self) -> tuple[int, ...]:

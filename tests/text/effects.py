@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.phone.editor.reachability import SHORT_OF, preview_row, warnings
-from companion.phone.key_words import keys_of
+from companion.phone.family import for_family
 from companion.rules.adding.effects import (
     Add,
     AddOneOf,
@@ -101,7 +101,7 @@ def said_of_one(effect: Effect, target: int) -> Iterator[str]:
 
 
 def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
-    for key in keys_of(rules):
+    for key in for_family(rules).keys(rules):
         yield from once(f"key {key.rank}: {key.does}")
         if len(alike(rules, key.rank)) > 1:
             yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")

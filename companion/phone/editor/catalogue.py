@@ -10,7 +10,7 @@ from companion.dialogs.interface import MOST_SEATS
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
 from companion.phone.editor.house_rule_form import house_rows
-from companion.phone.key_words import keys_of
+from companion.phone.family import for_family
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import Pack
@@ -141,7 +141,7 @@ def _details(rules: Rules) -> dict[str, Any]:
             return {
                 "family": "adding",
                 "intro": intro(rules),
-                "keys": keys_of(rules),
+                "keys": for_family(rules).keys(rules),
                 "cards": card_rows(rules),
                 "rules": table_rows(rules),
                 "decks": rules.pack.decks,
@@ -154,7 +154,7 @@ def _details(rules: Rules) -> dict[str, Any]:
             return {
                 "family": "tricks",
                 "intro": "",
-                "keys": keys_of(rules),
+                "keys": for_family(rules).keys(rules),
                 "cards": round_rows(rules),
                 "rules": ((_("Dealt"), dealt), *trick_rows(rules)),
                 "decks": rules.pack.decks,
