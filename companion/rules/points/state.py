@@ -1,5 +1,6 @@
 """The state of a points game, frozen."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from companion.rules.events import Event
@@ -28,6 +29,10 @@ class PointsState(SeatsIn, frozen=True):
     @property
     def deal_number(self) -> int:
         return self.round
+
+    @property
+    def points_of(self) -> Mapping[str, int]:
+        return {player.name: player.points for player in self.players}
 
     @property
     def lit(self) -> int | None:

@@ -1,5 +1,6 @@
 """The state of a trick game, frozen."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -74,6 +75,14 @@ class TrickState(Seats, frozen=True):
     @property
     def deal_number(self) -> int:
         return self.round
+
+    @property
+    def points_of(self) -> Mapping[str, int]:
+        return {player.name: player.points for player in self.players}
+
+    @property
+    def leads(self) -> bool:
+        return self.turn is not None and not self.trick
 
     @property
     def clockwise(self) -> bool:
