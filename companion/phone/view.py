@@ -17,12 +17,13 @@ from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
 from companion.text.beside_names import beside_names
 from companion.text.cards import aloud
+from companion.text.family import for_family as words_for
 from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
 from companion.text.parts import part_word, phone_word
-from companion.text.undo import taken_back, then_again
+from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, next_deal, standing, whose_move
@@ -127,7 +128,8 @@ def undo_of(scene: Scene) -> UndoOffer | None:
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
         what = _("Take back {what}").format(what=taken_back(last.events).label)
-        return _offer("undo", what, then_again(before.state, last))
+        then = words_for(before.state).then_again(before.state, last.state, last.events)
+        return _offer("undo", what, then)
     if scene.can_reopen:
         return _offer("reopen", _("Take back the start"), _("the game before this one goes on"))
     return None

@@ -1,6 +1,7 @@
 """The players at their seats, which the states of all families share."""
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Literal, Self
 
 import msgspec
 
@@ -43,6 +44,11 @@ class Seats(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     @property
+    def deals_a(self) -> Literal["hand", "round"]:
+        """What a deal begins."""
+        return "round"
+
+    @property
     def total(self) -> int | None:
         """The running total; None in a family without one."""
         return None
@@ -51,6 +57,21 @@ class Seats(msgspec.Struct, frozen=True):
     def pot(self) -> int:
         """The chips in the pot."""
         return 0
+
+    @property
+    def points_of(self) -> Mapping[str, int]:
+        """The points of all players by name; empty in a family that counts none."""
+        return {player.name: player.points for player in self.players if player.points is not None}
+
+    @property
+    def leads(self) -> bool:
+        """Whether the player to act plays the first card of a trick."""
+        return False
+
+    @property
+    def owed(self) -> int:
+        """How many plays the player to act owes."""
+        return 1
 
     @property
     def clockwise(self) -> bool | None:

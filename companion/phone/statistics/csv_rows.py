@@ -7,7 +7,7 @@ import msgspec
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.rules.events import Eliminated, Event, Paid
 from companion.rules.family import State
-from companion.text.family import event_row
+from companion.text.family import for_family
 from companion.text.variants import translated
 
 
@@ -40,7 +40,7 @@ def rows(evening: Evening) -> Iterator[CsvRow]:
 
 def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
     events, state = command.moment.events, command.moment.state
-    row = event_row(game.rules, before, state, events)
+    row = for_family(state).event_row(game.rules, before, state, events)
     return CsvRow(
         at=command.at,
         game=count,

@@ -84,7 +84,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     @property
     def has_rounds(self) -> bool:
         """Whether it has rounds for points instead of hands."""
-        return self.state.players[0].points is not None
+        return self.state.deals_a == "round"
 
     @property
     def hands(self) -> int:

@@ -90,6 +90,10 @@ class AddingState(SeatsIn, frozen=True):
         return self.hand
 
     @property
+    def deals_a(self) -> Literal["hand"]:
+        return "hand"
+
+    @property
     def lit(self) -> int | None:
         return self.named if self.phase == "shield" else self.turn
 

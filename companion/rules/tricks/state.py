@@ -76,6 +76,10 @@ class TrickState(Seats, frozen=True):
         return self.round
 
     @property
+    def leads(self) -> bool:
+        return self.turn is not None and not self.trick
+
+    @property
     def clockwise(self) -> bool:
         return True
 
