@@ -2,29 +2,23 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
 from companion.errors import Illegal
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.points.variant import POINTS, PointsVariant
+from companion.rules.points.variant import PointsVariant
 from companion.rules.refusals import BadPlayers
-from companion.rules.tricks.variant import TRICKS, TrickVariant
+from companion.rules.tricks.variant import TrickVariant
 
 Variant = AddingVariant | TrickVariant | PointsVariant
 
-ADDING: Final = "adding"
-
-_KINDS: Final[Mapping[str, type[Variant]]] = {
-    ADDING: AddingVariant,
-    TRICKS: TrickVariant,
-    POINTS: PointsVariant,
-}
+_KINDS: Final[Mapping[str, type[Variant]]] = {kind.family: kind for kind in get_args(Variant)}
 
 
 class _Family(msgspec.Struct):
-    family: str = ADDING
+    family: str = AddingVariant.family
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
