@@ -8,7 +8,6 @@ from msgspec import UNSET
 
 from companion.errors import Illegal, IllegalCommand
 from companion.rules import family
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import State
@@ -216,7 +215,7 @@ class Game:
 
     def __repr__(self) -> str:
         state = self.state
-        stands = f"total {state.total}" if isinstance(state, AddingState) else f"round {state.round}"
+        stands = f"round {state.deal_number}" if state.total is None else f"total {state.total}"
         whose = f"{self.turn} to play" if self.turn else state.phase
         won = f", won by {' and '.join(self.winners)}" if self.winners else ""
         return f"<Game of {self.variant}: {stands}, {whose}{won}>"
