@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from companion.phone.editor.reachability import preview_row
+from companion.phone.editor.adding.reachability import preview_row
 from companion.phone.key_words import keys_of
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.in_force import adding_rules_in_force

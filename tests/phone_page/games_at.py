@@ -9,7 +9,7 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.phone.editor import catalogue
-from companion.phone.editor.draft import DraftError, read_draft
+from companion.phone.editor.adding.draft import DraftError, read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
 from companion.rules.family import rules_in_force, start

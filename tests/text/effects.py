@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.phone.editor.reachability import SHORT_OF, preview_row, warnings
+from companion.phone.editor.adding.reachability import SHORT_OF, preview_row, warnings
 from companion.phone.key_words import keys_of
 from companion.rules.adding.effects import (
     Add,

@@ -22,7 +22,7 @@ from companion.text.refusals import sentence
 from companion.text.variants import provenance_words, translated
 from companion.text.voice import sentences
 from companion.variants import Shelf
-from companion.variants.family import for_family
+from companion.variants.family import for_family as description_of
 
 replace = msgspec.structs.replace
 
@@ -115,7 +115,7 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 def _details(rules: Rules) -> dict[str, Any]:
     """Return the rules in force in words, and what is dealt."""
-    said = for_family(rules).in_force(rules)
+    said = description_of(rules).in_force(rules)
     pack = pack_of(rules)
     return {
         "family": rules.family,

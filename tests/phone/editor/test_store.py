@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
-from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
-from companion.phone.editor.fixes import Diagnostic, apply_fix
-from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
+from companion.phone.editor.adding.draft import Draft, DraftError, file_of, full_draft, read_draft
+from companion.phone.editor.adding.fixes import Diagnostic, apply_fix
+from companion.phone.editor.adding.report import DraftReport
+from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
 from companion.rules.variant import Variant
