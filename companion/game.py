@@ -10,9 +10,8 @@ from companion.errors import Illegal, IllegalCommand
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import State
+from companion.rules.family import State, Variant
 from companion.rules.game import GameHistory
-from companion.rules.variant import Variant
 from companion.text.language import ENGLISH, using
 from companion.text.refusals import sentence
 from companion.variants import load_variants

@@ -8,12 +8,12 @@ from companion.config.schema_errors import no_toml, not_possible, with_nearest
 from companion.errors import Reason, VariantError, reason
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
+from companion.rules.family import Variant
 from companion.rules.options import AddingOptions, PointsOptions, TrickOptions
 from companion.rules.points.file import finish_points_variant, merge_points_file
 from companion.rules.points.variant import PointsFile
 from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
 from companion.rules.tricks.variant import TrickFile
-from companion.rules.variant import Variant
 
 Content = dict[str, Any]
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.errors import VariantError, reason
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant, read_toml
 from companion.variants.family import for_family
 

@@ -4,12 +4,11 @@ from typing import Any, assert_never
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.family import Rules
+from companion.rules.family import Rules, Variant
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
 from companion.variants.adding.description import AddingDescription
 from companion.variants.interface import FamilyDescription
 from companion.variants.points.description import PointsDescription

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple, get_args
 
 from companion.errors import VariantError
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.rules.variant_keys import Provenance
 from companion.text.language import gettext as _
 from companion.text.reasons import worded

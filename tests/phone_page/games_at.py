@@ -12,8 +12,7 @@ from companion.phone.editor import catalogue
 from companion.phone.editor.adding.draft import DraftError, read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
-from companion.rules.family import rules_in_force, start
-from companion.rules.variant import Variant
+from companion.rules.family import Variant, rules_in_force, start
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 

@@ -13,9 +13,8 @@ from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.key_words import keys_of
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, pack_of, rules_in_force
+from companion.rules.family import Rules, Variant, pack_of, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
-from companion.rules.variant import Variant
 from companion.text.language import gettext as _
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence

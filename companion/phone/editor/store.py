@@ -16,7 +16,7 @@ from companion.errors import CompanionError, VariantError, reason
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft
 from companion.phone.editor.adding.report import DraftReport, report_on
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from companion.text.language import gettext as _
 from companion.text.reasons import worded

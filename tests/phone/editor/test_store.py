@@ -17,7 +17,7 @@ from companion.phone.editor.adding.report import DraftReport
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.text.language import using

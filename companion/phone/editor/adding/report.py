@@ -16,7 +16,7 @@ from companion.rules.adding.in_force import adding_rules_in_force, effect_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUITS, parse_card
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.text.adding.card_table import card_rows
 from companion.text.lengths import Rows
 from companion.text.variants import translated
