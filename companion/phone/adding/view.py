@@ -13,7 +13,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
-from companion.screens.table_pictures import light_places
+from companion.screens.lights import light_places
 from companion.text.busts import bust_costs
 from companion.text.variants import translated
 from companion.text.voice import sentences

@@ -12,7 +12,7 @@ from companion.rules.events import Scored
 from companion.rules.family import HistoryEntry
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
-from companion.screens.table_pictures import light_places
+from companion.screens.lights import light_places
 from companion.text.variants import translated
 from companion.text.voice import sentences
 

@@ -13,7 +13,7 @@ from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
-from companion.screens.table_pictures import light_places
+from companion.screens.lights import light_places
 from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.cards import aloud
 from companion.text.language import gettext as _
