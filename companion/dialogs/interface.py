@@ -8,7 +8,6 @@ import msgspec
 from companion.dialogs.context import Dialog, Move, Scene
 from companion.rules.commands import New
 from companion.rules.family import Rules
-from companion.screens.model import Picture
 from companion.text.named import Words
 
 _Variant_contra = TypeVar("_Variant_contra", contravariant=True)
@@ -59,12 +58,8 @@ class FamilyDialogs(Protocol[_Variant_contra, _Rules_contra]):
     def idle(self, scene: Scene) -> Dialog | None:
         """Return what stands there while nobody has opened a dialog: what keys and cards do then.
 
-        None once the game is over: what then stands there shows the `finished` pictures.
+        None once the game is over: what then stands there shows the pictures of a finished game.
         """
-        ...
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        """Return the pictures of a finished game, the winner first; LEFT and RIGHT turn to the others."""
         ...
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:

@@ -17,8 +17,9 @@ from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, TargetReached, WentOver
 from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
-from companion.screens.announcements import announcement
 from companion.screens.burn_in import IdleTimes
+from companion.screens.family import for_family
+from companion.screens.lights import light_places
 from companion.screens.model import (
     ChoiceScreen,
     ConfirmScreen,
@@ -28,7 +29,6 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.screens.spoken import spoken
-from companion.screens.table_pictures import light_places
 from companion.text.named import Named, plain
 from companion.variants import load_variants
 from tests.docs.pages import code, page, section, tables
@@ -65,7 +65,7 @@ def test_what_is_announced() -> None:
         (Eliminated("Bo", "no cards"),),
         (NamedBy("Ann", "Bo"), Eliminated("Bo", "knocked out")),
     )
-    notices = [announcement(rules, state, state, events) for events in happened]
+    notices = [for_family(state).announcement(rules, state, state, events) for events in happened]
     told = {spoken(notice).split(". ")[0] for notice in notices if notice is not None}
     assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
     assert None not in notices

@@ -23,7 +23,7 @@ from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import Claim, New
 from companion.rules.events import Event
 from companion.rules.refusals import Refusal
-from companion.screens.announcements import announcement
+from companion.screens.family import for_family
 from companion.screens.model import (
     CountScreen,
     DialScreen,
@@ -330,7 +330,9 @@ class BoxDriver:
         """What the last command made happen, which the display announces."""
         assert self.table.rules is not None
         before, now = self.table.moments[-2:]
-        assert self.picture == announcement(self.table.rules, before.state, now.state, now.events), self.says
+        screens = for_family(now.state)
+        shown = screens.announcement(self.table.rules, before.state, now.state, now.events)
+        assert self.picture == shown, self.says
         return now.events
 
     @property

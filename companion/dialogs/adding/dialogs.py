@@ -15,8 +15,6 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import New
 from companion.rules.family import Rules
-from companion.screens.model import Picture
-from companion.screens.table_pictures import winner_picture
 
 
 class AddingDialogs:
@@ -37,9 +35,6 @@ class AddingDialogs:
                 return None
             case _:
                 assert_never(phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        return (winner_picture(adding_game(scene)[1], scene.tally),)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         return adding_menu_rows(scene, menu)

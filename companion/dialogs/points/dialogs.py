@@ -12,9 +12,6 @@ from companion.rules.commands import New
 from companion.rules.family import Rules
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsVariant
-from companion.screens.model import Picture
-from companion.screens.points.pictures import won_picture
-from companion.screens.table_pictures import winner_picture
 
 
 class PointsDialogs:
@@ -33,10 +30,6 @@ class PointsDialogs:
                 return None
             case _:
                 assert_never(phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        state = points_game(scene)[1]
-        return won_picture(state), winner_picture(state, scene.tally)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         return points_menu_rows(scene, menu)

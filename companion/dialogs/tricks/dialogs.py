@@ -18,9 +18,6 @@ from companion.rules.commands import New
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
-from companion.screens.model import Picture
-from companion.screens.table_pictures import winner_picture
-from companion.screens.tricks.pictures import points_picture
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 
@@ -41,10 +38,6 @@ class TrickDialogs:
                 return None
             case _:
                 assert_never(phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        rules, state = trick_game(scene)
-        return winner_picture(state, scene.tally), points_picture(rules, state)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         if can_enter_points(scene):
