@@ -80,6 +80,13 @@ def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: Bo
     assert (shown.title, shown.value, shown.makes) == (Named("Bo", " in round 2"), -2, "-5 → -7")
 
 
+def test_1500_points_are_dialled_within_four_seconds(four: BoxDriver) -> None:
+    four.press("OK").hold("RIGHT", 3.3).press("LEFT")
+    assert four.showing(DialScreen).value == 1500
+    four.hold("MORE").press("MORE")
+    assert four.showing(DialScreen).value == 1610
+
+
 def test_last_player_submits_the_round(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     assert standings(four) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20*"}
