@@ -14,8 +14,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, deals_again, pack_of, rules_in_force
-from companion.rules.variant import Variant
+from companion.rules.family import Rules, Variant, deals_again, pack_of, rules_in_force
 from companion.screens.model import (
     CountScreen,
     KeyHint,

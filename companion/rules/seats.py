@@ -1,9 +1,11 @@
 """The players at their seats, which the states of all families share."""
 
 from collections.abc import Mapping
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import msgspec
+
+from companion.rules.cards import Card
 
 replace = msgspec.structs.replace
 
@@ -28,6 +30,22 @@ class SeatedIn(Seated, frozen=True, gc=False):
     """A player who may go out of the game and keeps the seat."""
 
     still_in: bool = True
+
+
+class CardCounts(NamedTuple):
+    """Where the cards of a hand or round are, as far as a state says it.
+
+    `held` is the number of cards at each seat. `lying` are the open cards: the pile, bottom first, or the
+    trick in progress. `called` are those of the last call. `has_stock` says whether the players draw from a
+    `stock`; where they do not, nobody counts the cards that are `aside`.
+    """
+
+    held: tuple[int, ...]
+    lying: tuple[Card, ...]
+    called: tuple[Card, ...] = ()
+    stock: int = 0
+    aside: int = 0
+    has_stock: bool = False
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -92,6 +110,11 @@ class Seats(msgspec.Struct, frozen=True):
     def losers(self) -> tuple[int, ...]:
         """The seats that have lost the game, in a family where some may."""
         return ()
+
+    @property
+    def card_counts(self) -> CardCounts | None:
+        """Where the cards are; None in a family without cards."""
+        return None
 
     @property
     def seats_in(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from companion.phone.editor.reachability import preview_row
+from companion.phone.editor.adding.reachability import preview_row
 from companion.phone.family import for_family
 from companion.phone.keys import CardKey
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin

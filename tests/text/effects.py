@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.phone.editor.reachability import SHORT_OF, preview_row, warnings
+from companion.phone.editor.adding.reachability import SHORT_OF, preview_row, warnings
 from companion.phone.family import for_family
 from companion.rules.adding.effects import (
     Add,

@@ -8,7 +8,7 @@ import msgspec
 from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import EXACT, ExactTargetDialog, HouseRulesDialog, rows_of
 from companion.dialogs.set_up import SummaryDialog
-from companion.phone.editor.form import editor_rows
+from companion.phone.editor.adding.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.family import for_family
 from companion.rules.adding.rules import AddingRules

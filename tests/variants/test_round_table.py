@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.family import Variant
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
 from companion.text.cards import face
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants

@@ -8,7 +8,7 @@ import pytest
 from companion.languages import load_language
 from companion.referee import Referee
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.text.language import using
 from companion.variants import load_variants
 from companion.variants.adding.rule_table import rule_rows

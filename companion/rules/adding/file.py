@@ -13,7 +13,7 @@ from companion.rules.options import AddingOptions, file_defaults, from_file, mus
 from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
-    "family": "adding",
+    "family": AddingOptions.family,
     "provenance": "own",
     "source": "",
     "listed": "",

@@ -8,9 +8,6 @@ from msgspec import UNSET, Meta, UnsetType
 from companion.rules.options import PointsOptions, RoundSum, file_struct
 from companion.rules.variant_keys import Provenance
 
-POINTS: Final = "points"
-"""The name of this family in a file."""
-
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One round: its name, how much each point counts, and `sums` of its own (docs/variants.md)."""
@@ -37,7 +34,7 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file, all optional because a parent may have them."""
 
 
-class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=POINTS):
+class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family):
     """A points variant without house rules; without `rounds` all of them are alike."""
 
     name: str

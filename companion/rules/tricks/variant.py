@@ -8,9 +8,6 @@ from msgspec import UNSET, Meta, UnsetType
 from companion.rules.options import Points, TrickOptions, file_struct
 from companion.rules.variant_keys import Provenance
 
-TRICKS: Final = "tricks"
-"""The name of this family in a file."""
-
 Suit = Literal["C", "D", "H", "S"]
 Ends = Literal["all cards", "last card"]
 
@@ -47,7 +44,7 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 """The keys of a trick game's file, all optional because a parent may have them."""
 
 
-class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TRICKS):
+class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family):
     """A trick variant without house rules.
 
     `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards taken out in

@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
-from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
-from companion.phone.editor.fixes import Diagnostic, apply_fix
-from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
+from companion.phone.editor.adding.draft import Draft, DraftError, file_of, full_draft, read_draft
+from companion.phone.editor.adding.fixes import Diagnostic, apply_fix
+from companion.phone.editor.adding.report import DraftReport
+from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.text.language import using

@@ -1,4 +1,4 @@
-"""An evening of Rummy, for points, and of 99 for chips: no number of one game is in the other."""
+"""An evening of Rummy, of which only points are kept, and of 99 for chips: neither counts in the other."""
 
 import csv
 import json

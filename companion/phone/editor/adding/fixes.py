@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import CardError, Reason, VariantError
-from companion.phone.editor.draft import Cards, Draft, one_by_one
+from companion.phone.editor.adding.draft import Cards, Draft, one_by_one
 from companion.rules.adding.in_force import effect_of
 from companion.rules.adding.variant import CardEntry
 from companion.rules.cards import parse_card
