@@ -8,6 +8,7 @@ from companion.box.notifier import NOTICE
 from companion.box.state import Settings
 from companion.config import Config
 from companion.dialogs.adding.calling import HIGHEST, LOWEST
+from companion.dialogs.family import for_family
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import KEYS, KeyName
@@ -103,7 +104,7 @@ def test_the_number_of_seat_lights() -> None:
 
 def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
     text = section("box.md", "The reader")
-    assert Config().reader.read_once == Settings().read_once == 2.0
+    assert Config().reader.read_once == Settings(for_family).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 

@@ -11,6 +11,7 @@ from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Dialog, Move
+from companion.dialogs.family import for_family
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
 from companion.drawing import draw
@@ -151,7 +152,7 @@ class BoxDriver:
             self.table,
             self.clock.monotonic,
             outputs,
-            settings or Settings(first_game="ninety-nine"),
+            settings or Settings(for_family, first_game="ninety-nine"),
             Keypad(),
             self._tell,
             language,

@@ -1,6 +1,6 @@
 """Points variants and their TOML files; docs/variants.md is the reference."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -38,8 +38,12 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 
 
 class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=POINTS):
-    """A points variant without house rules; without `rounds` all of them are alike."""
+    """A points variant without house rules; without `rounds` all of them are alike.
 
+    `listed` is "": the list of games has the title.
+    """
+
+    listed: ClassVar[str] = ""
     name: str
     title: str
     short: str

@@ -1,6 +1,6 @@
 """Trick variants and their TOML files; docs/variants.md is the reference."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -52,8 +52,10 @@ class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", 
 
     `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards taken out in
     addition. `until` are the points that end the game, None if the `rounds` are played once.
+    `listed` is "": the list of games has the title.
     """
 
+    listed: ClassVar[str] = ""
     name: str
     title: str
     short: str
