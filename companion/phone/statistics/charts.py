@@ -104,7 +104,7 @@ def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
     """Return ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1.``, for the newest of several games."""
     game = games[-1][1]
     # A round that was dealt counts where its points change as it is played, else when it was entered.
-    played = len(_points_of(game)) - 1 if isinstance(game.state, PointsState) else game.hands
+    played = game.state.rounds_entered if isinstance(game.state, PointsState) else game.hands
     wins = game.rules.wins if isinstance(game.rules, PointsRules) else "lowest"
     most_first = counts == "chips" or wins == "highest"
     standing = sorted(counted(game.state).items(), key=lambda one: -one[1] if most_first else one[1])

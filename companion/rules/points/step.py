@@ -121,7 +121,7 @@ def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResu
         replace(player, points=player.points + times * points.get(seat, 0), last=times * points.get(seat, 0))
         for seat, player in enumerate(state.players)
     )
-    state = replace(state, phase="round-over", players=players)
+    state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
     brought = {players[seat].name: players[seat].last for seat in points}
     events: list[Event] = [Scored(state.round, brought)]
     if _is_last(rules, state):
