@@ -12,10 +12,10 @@ from typing import NamedTuple, assert_never
 from companion.errors import VariantError
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
+from companion.rules.options import Provenance
 from companion.rules.points.variant import PointsVariant
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
-from companion.rules.variant_keys import Provenance
 from companion.text.card_table import Rows, card_rows
 from companion.text.language import gettext as _
 from companion.text.language import pgettext

@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.options import PointsOptions, RoundSum, file_struct
-from companion.rules.variant_keys import Provenance
+from companion.rules.options import PointsOptions, Provenance, RoundSum, file_struct
 
 POINTS: Final = "points"
 """The name of this family in a file."""
