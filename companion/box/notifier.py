@@ -83,8 +83,9 @@ class Notifier:
         self._shown: Picture = BootScreen()
         self._pages: tuple[Picture, ...] = (self._shown,)
         self._page = 0
-        self._verdict, self._verdict_shown = "", False
-        self._verdict_from = self._verdict_until = 0.0
+        self._verdict = ""
+        self._verdict_from = 0.0
+        self._verdict_until: float | None = None
 
     @property
     def night(self) -> bool:
@@ -199,7 +200,7 @@ class Notifier:
             self._verdict_from = now + DARK_BETWEEN
         elif verdict != self._verdict:
             self._verdict_from = now
-        self._verdict, self._verdict_until = verdict, max(now, self._verdict_from) + VERDICT
+        self._verdict, self._verdict_until = verdict, None
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
 
@@ -208,15 +209,16 @@ class Notifier:
         state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
-        if now >= self._verdict_until:
-            self._verdict = ""
+        if self._verdict_until is not None and now >= self._verdict_until:
+            self._verdict, self._verdict_until = "", None
         whole = self._notice or picture()
         if whole != self._shown:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
         measures = self._burn_in.look(now, changed=shown != self.frame.picture)
-        self._verdict_shown = now >= self._verdict_from
-        verdict = self._verdict if self._verdict_shown else ""
+        verdict = self._verdict if now >= self._verdict_from else ""
+        if verdict and self._verdict_until is None:
+            self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
         self._show_frame(Frame(spared(shown, measures, state), measures.contrast, measures.step))
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
@@ -235,7 +237,7 @@ class Notifier:
             moments.append(self._notice_until)
         if self._verdict:
             # Not compared with `now`: the moment may have passed since `show`, and the light would stay dark.
-            moments.append(self._verdict_until if self._verdict_shown else self._verdict_from)
+            moments.append(self._verdict_from if self._verdict_until is None else self._verdict_until)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _show_frame(self, frame: Frame) -> None:

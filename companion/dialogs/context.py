@@ -13,11 +13,10 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.commands import Claim, New, Step
-from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
 from companion.rules.questions import CommandPreview, Question, asks
 from companion.rules.refusals import NoGame, Refusal, UnknownVariant
-from companion.rules.variant import Variant, check_players
 from companion.screens.model import Picture
 from companion.text.named import Words
 
@@ -131,7 +130,7 @@ class Scene(msgspec.Struct, frozen=True):
         rules = self.rules_of(command)
         if not isinstance(command, New):
             return family.step(rules, self.game()[1], command)
-        check_players(self.variants[command.variant], command.players)
+        family.check_players(self.variants[command.variant], command.players)
         return family.start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:

@@ -9,14 +9,13 @@ from companion.dialogs.tricks.dialogs import TrickDialogs
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.family import Rules, State
+from companion.rules.family import Rules, State, Variant
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
 
 
 def for_family(game: State | Rules | Variant) -> FamilyDialogs[Any, Any, Any]:

@@ -25,9 +25,9 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
+from companion.text.adding.suits import suit_signs
 from companion.text.language import pgettext
 from companion.text.named import Words
-from companion.text.suits import suit_signs
 
 replace = msgspec.structs.replace
 

@@ -26,7 +26,7 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
-from companion.phone.rejections import why_rejected
+from companion.phone.request import why_rejected
 from companion.text.language import ENGLISH, Language, language_in_use, using
 from companion.web.site import composed, is_of_panel, no_names
 

@@ -20,7 +20,6 @@ from companion.errors import CompanionError, Illegal, Stopped
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import question_view
 from companion.rules import family
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Judged, New, Step
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import Refusal
@@ -69,8 +68,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         state, _events = scene.result(order)
     except Illegal as illegal:
         return _asked(snapshot, order, illegal) or _refused(scene, illegal.code, sentence(illegal), illegal)
-    total = state.total if isinstance(state, AddingState) else None
-    return {"total": total, "state": family.public_state(rules, state)}
+    return {"total": state.total, "state": family.public_state(rules, state)}
 
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:

@@ -1,13 +1,36 @@
 """Checks of players, cards and calls that families share (docs/protocol.md)."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, UnsetType
 
 from companion.errors import CardError, Illegal
 from companion.rules.cards import Card, Pack
-from companion.rules.refusals import BadCard, BadField, NotInDeck, NotInThisGame, PlayerOut, UnknownPlayer
+from companion.rules.refusals import (
+    BadCard,
+    BadField,
+    BadPlayers,
+    NotInDeck,
+    NotInThisGame,
+    PlayerOut,
+    UnknownPlayer,
+)
 from companion.rules.seats import Seats
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Raise ``bad-players`` if a name is empty or given twice.
+
+    >>> check_names(("Ann", "Bo", "Ann"))
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-players
+    """
+    if "" in names:
+        raise Illegal(BadPlayers("empty"))
+    if len(set(names)) < len(names):
+        twice, _ = Counter(names).most_common(1)[0]
+        raise Illegal(BadPlayers("twice", name=twice))
 
 
 def seat_called(state: Seats, name: str) -> int:

@@ -28,8 +28,8 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
-from companion.screens.trick_pictures import taken_picture
-from companion.text.events.adding import exactly
+from companion.screens.tricks.pictures import taken_picture
+from companion.text.adding.events import exactly
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
 from companion.text.refusals import refusal_sentence

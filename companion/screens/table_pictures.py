@@ -8,6 +8,7 @@ from companion.rules.adding.state import AddingState, Player
 from companion.rules.family import State, deals_next, winners
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
+from companion.screens.adding.words import call_lines, faces
 from companion.screens.model import (
     Chips,
     KeyHint,
@@ -17,7 +18,6 @@ from companion.screens.model import (
     Seat,
     WinnerScreen,
 )
-from companion.screens.words import call_lines, faces
 from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext

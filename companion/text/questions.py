@@ -30,15 +30,15 @@ from companion.rules.refusals import (
     TooSoon,
     TurnAnother,
 )
+from companion.text.adding.suits import what_sets_apart
 from companion.text.cards import face, rank_face, rank_word, several, suit_word, within
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.leads import may_not_be_led
 from companion.text.lengths import Said
 from companion.text.named import Words, named
 from companion.text.numbers import Count, either, figure, number, with_minus
 from companion.text.refusals import refusal_sentence
-from companion.text.suits import what_sets_apart
+from companion.text.tricks.leads import may_not_be_led
 
 
 class QuestionWords(NamedTuple):

@@ -13,10 +13,10 @@ from companion.rules.cards import SUIT_SIGNS, parse_card
 from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
 from companion.text.language import QuestionText
 from companion.text.language import gettext as _
-from companion.text.leads import may_not_be_led
 from companion.text.named import plain
 from companion.text.numbers import cards, either, figure, points, together, with_minus
 from companion.text.reasons import worded
+from companion.text.tricks.leads import may_not_be_led
 from companion.text.turns import deals, game_is_over
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.config import Config
 from companion.phone import questions, view_model
-from companion.phone.editor import fixes, reachability
+from companion.phone.editor.adding import fixes, reachability
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions

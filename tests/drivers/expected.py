@@ -24,7 +24,7 @@ from companion.screens.table_pictures import (
     play_picture,
     winner_picture,
 )
-from companion.screens.trick_pictures import points_picture, trick_picture
+from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
 from companion.table.journal import read_only
 from companion.table.recorded import as_json

@@ -16,8 +16,8 @@ from companion.phone.questions import question_view
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Claim, Forget, Leave, New, Play, Show, Step
+from companion.text.adding.suits import SENTENCE
 from companion.text.language import ENGLISH, Language, language_in_use, using
-from companion.text.suits import SENTENCE
 from companion.text.whose_move import LONGEST
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent

@@ -12,7 +12,7 @@ from companion.rules.commands import Deal, Play, Score
 from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.text.costs import what_costs
+from companion.text.tricks.costs import what_costs
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
 

@@ -9,11 +9,10 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.phone.editor import catalogue
-from companion.phone.editor.draft import DraftError, read_draft
+from companion.phone.editor.adding.draft import DraftError, read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
-from companion.rules.family import rules_in_force, start
-from companion.rules.variant import Variant
+from companion.rules.family import Variant, rules_in_force, start
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 

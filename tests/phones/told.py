@@ -11,7 +11,7 @@ from companion.rules.events import Busted, Dealt, Event, Played
 from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.trick_table import lying_trick
+from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight

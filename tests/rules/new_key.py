@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from companion.dialogs.house_rules import rows_of
-from companion.phone.editor.draft import Draft, file_of
-from companion.phone.editor.form import editor_rows
+from companion.phone.editor.adding.draft import Draft, file_of
+from companion.phone.editor.adding.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
 from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.family import rules_in_force

@@ -19,11 +19,11 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Revoked, TrickTaken
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
+from companion.screens.adding.words import call_lines
 from companion.screens.announcements import announcement
-from companion.screens.words import call_lines
 from companion.text.beside_names import beside_names
-from companion.text.events import event_row
-from companion.text.events.tricks import said_of_trick
+from companion.text.family import for_family
+from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
 from tests.text.games import Game, games
 from tests.text.once import Once
@@ -163,7 +163,7 @@ def said_of(moment: Moment) -> Iterator[str]:
 
 def row_of(moment: Moment) -> str:
     before = moment.before.state if moment.before is not None else None
-    row = event_row(moment.rules, before, moment.now.state, moment.now.events)
+    row = for_family(moment.now.state).event_row(moment.rules, before, moment.now.state, moment.now.events)
     return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *row.after))
 
 

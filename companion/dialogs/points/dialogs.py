@@ -13,7 +13,7 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsVariant
 from companion.screens.model import Picture
-from companion.screens.points_pictures import won_picture
+from companion.screens.points.pictures import won_picture
 from companion.screens.table_pictures import winner_picture
 
 

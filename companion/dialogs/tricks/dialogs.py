@@ -20,7 +20,7 @@ from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import Picture
 from companion.screens.table_pictures import winner_picture
-from companion.screens.trick_pictures import points_picture
+from companion.screens.tricks.pictures import points_picture
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from companion.box.state import Snapshot
 from companion.errors import Illegal
 from companion.phone.editor import catalogue
-from companion.phone.editor.draft import read_draft
+from companion.phone.editor.adding.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.request import asked, on_worker
 from companion.text.language import gettext as _

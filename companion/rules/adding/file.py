@@ -13,7 +13,7 @@ from companion.rules.options import AddingOptions, file_defaults, from_file, mus
 from companion.rules.variant_keys import as_struct, check_said, dotted, read_number, said_in
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
-    "family": "adding",
+    "family": AddingOptions.family,
     "provenance": "own",
     "source": "",
     "listed": "",

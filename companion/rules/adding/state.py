@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import SeatedIn, SeatsIn
+from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 
@@ -82,6 +82,24 @@ class AddingState(SeatsIn, frozen=True):
     winner: int | None = None
     losers: tuple[int, ...] = ()
     turned: bool = False
+
+    @property
+    def deal_number(self) -> int:
+        return self.hand
+
+    @property
+    def deals_a(self) -> Literal["hand"]:
+        return "hand"
+
+    @property
+    def lit(self) -> int | None:
+        return self.named if self.phase == "shield" else self.turn
+
+    @property
+    def card_counts(self) -> CardCounts:
+        held = tuple(player.cards for player in self.players)
+        called = () if self.call is None else self.call.cards
+        return CardCounts(held, self.pile, called, self.stock, self.aside, has_stock=True)
 
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
         """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""

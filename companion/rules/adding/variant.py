@@ -89,3 +89,8 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     from_players: dict[int, FromPlayers]
     cards: dict[str, CardEntry]
     listed: str = ""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the variant stands in every list, as a sort key: its family, and the place in that."""
+        return 0, self.target

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from companion.rules.options import PointsOptions, file_defaults, from_file
 from companion.rules.points.contradictions import SEATS, check_points_contradictions
-from companion.rules.points.variant import POINTS, PointsFile, PointsRound, PointsVariant
+from companion.rules.points.variant import PointsFile, PointsRound, PointsVariant
 from companion.rules.variant_keys import check_said, read_players, said_in
 
 POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
-    "family": POINTS,
+    "family": PointsOptions.family,
     "provenance": "own",
     "source": "",
     "players": (2, SEATS),

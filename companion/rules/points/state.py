@@ -30,6 +30,19 @@ class PointsState(SeatsIn, frozen=True):
     rounds_entered: int = 0
 
     @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_counted(self) -> int:
+        return self.rounds_entered
+
+    @property
+    def lit(self) -> int | None:
+        # Nobody is to act, so the dealer's light leads.
+        return {"play": self.dealer, "round-over": self.next_seat(self.dealer)}.get(self.phase)
+
+    @property
     def turn(self) -> None:
         """The seat to act, which the other families have."""
         return None

@@ -7,9 +7,6 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.options import PointsOptions, Provenance, RoundSum, file_struct
 
-POINTS: Final = "points"
-"""The name of this family in a file."""
-
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One round: its name, how much each point counts, and `sums` of its own (docs/variants.md)."""
@@ -36,13 +33,14 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file, all optional because a parent may have them."""
 
 
-class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=POINTS):
+class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family):
     """A points variant without house rules; without `rounds` all of them are alike.
 
-    `listed` is "": the list of games has the title.
+    `listed` is "": the list of games has the title. `place` is the sort key of every list.
     """
 
     listed: ClassVar[str] = ""
+    place: ClassVar[tuple[int, int]] = (2, 0)
     name: str
     title: str
     short: str

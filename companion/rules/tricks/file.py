@@ -10,7 +10,7 @@ from companion.errors import CardError, VariantError, reason
 from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
-from companion.rules.tricks.variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
+from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
 from companion.rules.variant_keys import (
     check_said,
     dotted,
@@ -20,7 +20,7 @@ from companion.rules.variant_keys import (
 )
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
-    "family": TRICKS,
+    "family": TrickOptions.family,
     "provenance": "own",
     "source": "",
     "removed": {},

@@ -1,6 +1,5 @@
 """What is noted among the plays and changed nothing: a refusal, or a call that was checked."""
 
-from companion.rules.adding.state import AddingState
 from companion.rules.family import State
 from companion.rules.refusals import Refusal
 from companion.text import miscounts
@@ -34,7 +33,7 @@ def refusal_row(
         text=text,
         brief=text,
         cards=cards,
-        total=state.total if isinstance(state, AddingState) else None,
+        total=None if state is None else state.total,
         said=refused_aloud(refusal, state),
     )
 

@@ -58,7 +58,7 @@ function startGroup() {
     ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${told.pack.sentence}</p>` : nothing}
     ${why || trouble ? html`<p class="not-yet">${why || trouble}</p>` : nothing}
     ${sure ? html`<p class="secondary">${leaves} ${_("It ends where it is; taking the start back opens it again.")}</p>` : nothing}
-    <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || app.link.is !== "live"} @click=${start}>
+    <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || !told || app.link.is !== "live"} @click=${start}>
       ${sure ? _("Yes, leave that game") : begins}</button>
   </section>`;
 }

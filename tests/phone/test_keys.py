@@ -5,16 +5,17 @@ import re
 import msgspec
 import pytest
 
-from companion.phone.editor.reachability import preview_row
-from companion.phone.key_words import keys_of
+from companion.phone.editor.adding.reachability import preview_row
+from companion.phone.family import for_family
+from companion.phone.keys import CardKey
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
-from companion.rules.family import rules_in_force
+from companion.rules.family import Rules, rules_in_force
 from companion.rules.tricks.variant import TrickVariant
-from companion.text.suits import ON_A_KEY, what_sets_apart
+from companion.text.adding.suits import ON_A_KEY, what_sets_apart
 from tests.table.tables import VARIANTS
 
 ADDING = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, AddingVariant)}
@@ -25,6 +26,10 @@ GROUPS = {"red": "HD", "black": "SC", "♠": "S", "♥": "H", "♦": "D", "♣":
 
 def rules_of(name: str, **house: object) -> AddingRules:
     return adding_rules_in_force(ADDING[name], house, ADDING[name].players[0])
+
+
+def keys_of(rules: Rules) -> tuple[CardKey, ...]:
+    return for_family(rules).keys(rules)
 
 
 def as_it_reads(words: str) -> tuple[Change, set[str]]:

@@ -6,11 +6,11 @@ from msgspec import UNSET
 
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsRound, PointsVariant
-from companion.text.card_table import Rows
-from companion.text.events.points import about_round
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
+from companion.text.lengths import Rows
 from companion.text.numbers import Count, either, figure
+from companion.text.points.events import about_round
 from companion.text.rule_keys import answer, rule_title
 
 

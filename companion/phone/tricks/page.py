@@ -1,26 +1,26 @@
-"""The view of a trick game for the page."""
+"""The page of a trick game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.tricks.points import can_check_points
-from companion.phone.key_words import keys_of, refused_keys
+from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
 from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry
+from companion.rules.options import Wins
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
-from companion.screens.table_pictures import light_places
-from companion.screens.trick_table import lying_trick
+from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.cards import aloud
-from companion.text.costs import card_costs, costs_aloud, what_costs
-from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
-from companion.text.leads import is_broken, may_not_be_led, still_bound
 from companion.text.named import plain
+from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
+from companion.text.tricks.events import round_words, said_of_trick
+from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, whose_move
@@ -35,53 +35,57 @@ class RoundPoints(msgspec.Struct, frozen=True):
     costs: str
 
 
-def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: str) -> dict[str, object]:
-    """Return what stays the same in the game and in this round; `number` counts the journal's games."""
-    costs = rules.round(state.round)
-    return {
-        "number": number,
-        "variant": rules.variant,
-        "title": translated(rules.title),
-        "short": short,
-        "family": "tricks",
-        "places": light_places(len(state.players)),
-        "rounds": len(rules.rounds) if rules.until is None else None,
-        "said": sentences([translated(rules.title), *round_words(rules, state)]),
-        "costs": what_costs(costs),
-        "costs_said": costs_aloud(costs),
-        "card_costs": card_costs(costs),
-        "restricted": costs.restricted,
-        "step": costs.step,
-        # A sweep costs more than the sum of the cards, so there is no single value.
-        "due": costs.total if not costs.sweep else None,
-        "keys": keys_of(rules),
-    }
+class TrickPage:
+    """The page of the trick games: see `FamilyPage`."""
 
+    name = "tricks"
+    enters_rounds = False
 
-def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
-    """Return `now` with the fields of a trick game."""
-    return msgspec.structs.replace(
-        now,
-        hand=state.round,
-        plays=len(state.played),
-        can=_can(scene, state),
-        refused=refused_keys(scene, Claim(player=state.players[0].name, points=0)),
-        trick=_trick(rules, state, scene.moments[-1]),
-        adds=_adds(rules, scene.moments),
-    )
+    def keys(self, rules: TrickRules) -> tuple[CardKey, ...]:
+        return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
 
+    def game(self, rules: TrickRules, state: TrickState) -> Mapping[str, object]:
+        costs = rules.round(state.round)
+        return {
+            "rounds": self.last_round(rules),
+            "said": sentences([translated(rules.title), *round_words(rules, state)]),
+            "costs": what_costs(costs),
+            "costs_said": costs_aloud(costs),
+            "card_costs": card_costs(costs),
+            "restricted": costs.restricted,
+            "step": costs.step,
+            # A sweep costs more than the sum of the cards, so there is no single value.
+            "due": costs.total if not costs.sweep else None,
+        }
 
-def rounds_of(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
-    """Return the rounds of the game from its `moments`, the current one last."""
-    return tuple(
-        RoundPoints(
-            round=state.round,
-            points={player.name: player.round_points for player in state.players},
-            sum=sum(player.round_points for player in state.players),
-            costs=what_costs(rules.round(state.round)),
+    def now(self, view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
+        names = tuple(player.name for player in state.players)
+        return msgspec.structs.replace(
+            view,
+            plays=len(state.played),
+            can=AllowedActions(points=names if can_check_points(scene) else ()),
+            refused=refused_keys(scene, Claim(player=names[0], points=0)),
+            trick=_trick(rules, state, scene.moments[-1]),
+            adds=_adds(rules, scene.moments),
         )
-        for state in _last_of_rounds(moments)
-    )
+
+    def rounds(self, rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
+        """Return the rounds that were dealt, the current one last."""
+        return tuple(
+            RoundPoints(
+                round=state.round,
+                points={player.name: player.round_points for player in state.players},
+                sum=sum(player.round_points for player in state.players),
+                costs=what_costs(rules.round(state.round)),
+            )
+            for state in _last_of_rounds(moments)
+        )
+
+    def wins(self, rules: TrickRules) -> Wins:
+        return "lowest"
+
+    def last_round(self, rules: TrickRules) -> int | None:
+        return len(rules.rounds) if rules.until is None else None
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
@@ -103,15 +107,6 @@ def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> str | None:
 def _adds_up(rules: TrickRules, state: TrickState) -> bool:
     paid = [player.round_points - player.penalty for player in state.players]
     return sum(paid) == due_of(rules.round(state.round), paid)
-
-
-def _can(scene: Scene, state: TrickState) -> AllowedActions:
-    if scene.stopped is not None:
-        return AllowedActions()
-    names = tuple(player.name for player in state.players)
-    return AllowedActions(
-        points=names if can_check_points(scene) else (),
-    )
 
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:

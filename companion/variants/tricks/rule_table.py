@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
 from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.text.card_table import Rows
 from companion.text.cards import each, face, rank_face, rank_plural
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
-from companion.text.leads import may_not_be_led
+from companion.text.lengths import Rows
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
+from companion.text.tricks.leads import may_not_be_led
 
 
 def deal_rows(variant: TrickVariant) -> Rows:

@@ -5,11 +5,10 @@ import msgspec
 from companion.rules.adding.effects import Add, Effect, pip_value
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUITS, Card
+from companion.text.adding.effects import call_words, change_words, pips_words, turn_words
 from companion.text.cards import face
-from companion.text.effects import call_words, change_words, pips_words, turn_words
 from companion.text.language import gettext as _
-
-Rows = tuple[tuple[str, str], ...]
+from companion.text.lengths import Rows
 
 
 class CardRow(msgspec.Struct, frozen=True):

@@ -1,70 +1,80 @@
-"""The view of an adding game for the page."""
+"""The page of an adding game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
+from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.context import Scene
-from companion.phone.key_words import keys_of, refused_keys
+from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
-from companion.screens.table_pictures import light_places
+from companion.rules.options import Wins
+from companion.text.adding.suits import key_words
 from companion.text.busts import bust_costs
 from companion.text.variants import translated
-from companion.text.voice import sentences
 
 OF_A_SHOW: Final = 3
 """The number of cards of a rank shown together (docs/rules.md section 4.2)."""
 
 
-def adding_game(rules: AddingRules, state: AddingState, number: int | None, short: str) -> dict[str, object]:
-    """Return what stays the same from first deal to end; `number` counts the journal's games."""
-    return {
-        "number": number,
-        "variant": rules.variant,
-        "title": translated(rules.title),
-        "said": sentences([translated(rules.title)]),
-        "short": short,
-        "family": "adding",
-        "places": light_places(len(state.players)),
-        "target": rules.target,
-        "chips": rules.chips,
-        "look": rules.chips_look,
-        "sets": rules.sets,
-        "bust": rules.bust,
-        "over": rules.over,
-        "decks": rules.pack.decks,
-        "jokers": rules.pack.jokers,
-        "shield": _shield(rules),
-        "shows": tuple(rules.shows),
-        "keys": keys_of(rules),
-    }
+class AddingPage:
+    """The page of the adding games: see `FamilyPage`."""
 
+    name = "adding"
+    enters_rounds = False
 
-def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
-    """Return `now` with the fields of an adding game."""
-    hand = tuple(_events_of_hand(scene.moments))
-    played = [event.total for event in hand if isinstance(event, Played)]
-    last = rules.last_card
-    is_to_come = last is not None and state.stock > 0 and last not in state.pile
-    return msgspec.structs.replace(
-        now,
-        hand=state.hand,
-        plays=len(played),
-        reversals=sum(isinstance(event, Reversed) for event in hand),
-        twice=sum(total == rules.target for total in played),
-        call=_call(rules, state),
-        last=str(last) if is_to_come else None,
-        shield=state.name_of(state.named) if state.phase == "shield" else None,
-        can=_can(scene, rules, state),
-        refused=refused_keys(scene, Claim(total=0)),
-        bust=_bust(rules, state),
-    )
+    def keys(self, rules: AddingRules) -> tuple[CardKey, ...]:
+        return tuple(
+            CardKey(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
+            for rank in ranks_of(rules)
+        )
+
+    def game(self, rules: AddingRules, state: AddingState) -> Mapping[str, object]:
+        return {
+            "target": rules.target,
+            "chips": rules.chips,
+            "look": rules.chips_look,
+            "sets": rules.sets,
+            "bust": rules.bust,
+            "over": rules.over,
+            "decks": rules.pack.decks,
+            "jokers": rules.pack.jokers,
+            "shield": _shield(rules),
+            "shows": tuple(rules.shows),
+        }
+
+    def now(self, view: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
+        hand = tuple(_events_of_hand(scene.moments))
+        played = [event.total for event in hand if isinstance(event, Played)]
+        last = rules.last_card
+        is_to_come = last is not None and state.stock > 0 and last not in state.pile
+        return msgspec.structs.replace(
+            view,
+            plays=len(played),
+            reversals=sum(isinstance(event, Reversed) for event in hand),
+            twice=sum(total == rules.target for total in played),
+            call=_call(rules, state),
+            last=str(last) if is_to_come else None,
+            shield=state.name_of(state.named) if state.phase == "shield" else None,
+            can=_can(scene, rules, state),
+            refused=refused_keys(scene, Claim(total=0)),
+            bust=_bust(rules, state),
+        )
+
+    def rounds(self, rules: AddingRules, moments: Sequence[HistoryEntry]) -> None:
+        return None
+
+    def wins(self, rules: AddingRules) -> Wins:
+        return "highest"
+
+    def last_round(self, rules: AddingRules) -> None:
+        return None
 
 
 def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:

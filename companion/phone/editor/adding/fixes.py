@@ -11,15 +11,15 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import CardError, Reason, VariantError
-from companion.phone.editor.draft import Cards, Draft, one_by_one
+from companion.phone.editor.adding.draft import Cards, Draft, one_by_one
 from companion.rules.adding.in_force import effect_of
 from companion.rules.adding.variant import CardEntry
 from companion.rules.cards import parse_card
 from companion.rules.refusals import BadHouseRule
 from companion.rules.variant_keys import as_struct
-from companion.text.card_table import effect_sentence
+from companion.text.adding.card_table import effect_sentence
+from companion.text.adding.effects import pips_words
 from companion.text.cards import face, ranks_heading
-from companion.text.effects import pips_words
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together

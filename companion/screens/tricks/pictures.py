@@ -7,12 +7,12 @@ from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
 from companion.text.cards import face, suit_word
-from companion.text.costs import costs_aloud, what_costs
-from companion.text.events.tricks import takes_it
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
+from companion.text.tricks.costs import costs_aloud, what_costs
+from companion.text.tricks.events import takes_it
+from companion.text.tricks.leads import still_bound
 from companion.text.turns import deals, round_is_over
 from companion.text.whose_move import whose_move
 

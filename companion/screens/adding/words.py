@@ -3,8 +3,8 @@
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call
 from companion.rules.cards import Card
+from companion.text.adding.effects import call_words, made, signed
 from companion.text.cards import face, rank_face
-from companion.text.effects import call_words, made, signed
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named

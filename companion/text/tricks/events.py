@@ -19,12 +19,12 @@ from companion.rules.events import (
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import aloud, card_word
-from companion.text.costs import costs_aloud
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
-from companion.text.leads import is_broken, still_bound
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
+from companion.text.tricks.costs import costs_aloud
+from companion.text.tricks.leads import is_broken, still_bound
 from companion.text.turns import deals, deals_round, round_is_over
 from companion.text.undo import taken_back
 from companion.text.voice import sentences

@@ -9,14 +9,14 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, FromPlayers
 from companion.rules.options import AddingOptions, ChipsLook, options
-from companion.rules.variant import Variant
 from companion.text.busts import bust_words
-from companion.text.card_table import Rows
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.lengths import Rows
 from companion.text.numbers import Count, cards, chips, figure
 from companion.text.rule_keys import answer, rule_title
+from companion.text.variants import players_span
 
 _IN_WORDS: Final = frozenset(
     [
@@ -36,30 +36,6 @@ def rule_rows(variant: AddingVariant) -> Rows:
 def table_rows(rules: AddingRules) -> Rows:
     """Return the rules in force at one table with its house rules, without the number of players."""
     return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
-
-
-def provenance_line(variant: Variant) -> str:
-    """Return the source of the card table (docs/rules.md, "Provenance")."""
-    match variant.provenance:
-        case "published":
-            return _("Provenance: published, as printed.")
-        case "derived":
-            return _("Provenance: derived from an example and the text.")
-        case "reconstructed":
-            return _("Provenance: reconstructed, the table was not printed.")
-        case "own":
-            return _("Provenance: own, the game of a table.")
-        case _:
-            assert_never(variant.provenance)
-
-
-def players_span(variant: Variant) -> str:
-    """Return how many may play, as ``2 or more``, ``3 to 8`` or ``4``."""
-    fewest, most = variant.players
-    if fewest == most:
-        return str(fewest)
-    span = _("{fewest} or more") if most is None else _("{fewest} to {most}")
-    return span.format(fewest=fewest, most=most)
 
 
 def intro(rules: AddingRules) -> str:
@@ -92,7 +68,7 @@ def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
 
 
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:
-    yield rule_title("players").short, players_span(variant)
+    yield rule_title("players").short, players_span(variant.players)
     yield from _of_pack(rules)
     for count, change in sorted(variant.from_players.items()):
         yield _("From {n} players").format(n=count), ", ".join(_changes(variant, change))

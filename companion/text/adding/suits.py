@@ -9,8 +9,8 @@ from companion.rules.adding.effects import Add, AddOneOf, Effect
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, SUIT_ORDER, SUIT_SIGNS, Card
 from companion.rules.family import Rules
+from companion.text.adding.effects import call_words, change_words, effect_signs, turn_words
 from companion.text.cards import face, rank_plural
-from companion.text.effects import call_words, change_words, effect_signs, turn_words
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import number, together, with_minus

@@ -1,21 +1,16 @@
 """The keys of a page: each rank, what it does in few characters, and why a key is of no use now."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, assert_never
+from typing import Final
 
 import msgspec
 
-from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
-from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
-from companion.rules.family import Rules, judge
-from companion.rules.points.rules import PointsRules
-from companion.rules.tricks.rules import TrickRules
+from companion.rules.family import judge
 from companion.text.miscounts import stopped_sentence
 from companion.text.refusals import sentence
-from companion.text.suits import key_words
 from companion.text.voice import sentences
 
 _TRIED: Final[dict[str, Step]] = {
@@ -47,25 +42,6 @@ class CardKey(msgspec.Struct, frozen=True):
     rank: str
     does: str
     suit: bool
-
-
-def keys_of(rules: Rules) -> tuple[CardKey, ...]:
-    """Return a key for each rank of the pack, in adding games with its effect; the joker is last.
-
-    A points game has no cards.
-    """
-    match rules:
-        case AddingRules():
-            return tuple(
-                CardKey(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
-                for rank in ranks_of(rules)
-            )
-        case TrickRules():
-            return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
-        case PointsRules():
-            return ()
-        case _:
-            assert_never(rules)
 
 
 def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, str]:
