@@ -3,7 +3,6 @@
 from typing import Final
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.family import for_family
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.network import OwnNetworkDialog, WaitingDialog
 from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
@@ -58,7 +57,7 @@ def idle_dialog(scene: Scene) -> Dialog:
         return ChooseGameDialog.start(scene)
     if scene.stopped is not None:
         return StoppedDialog()
-    return for_family(scene.state).idle(scene) or GameOverDialog()
+    return scene.dialogs_of(scene.state).idle(scene.state) or GameOverDialog()
 
 
 NOT_ASKING: Final = (PlayDialog, StoppedDialog, CodeDialog, OwnNetworkDialog, WaitingDialog, WelcomeDialog)

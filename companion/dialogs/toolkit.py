@@ -11,9 +11,12 @@ import msgspec
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
 from companion.inputs import Key, KeyName
+from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import Play
+from companion.rules.family import Rules
 from companion.screens.model import (
     Chips,
+    ChoiceOption,
     ChoiceScreen,
     ConfirmScreen,
     DialScreen,
@@ -22,6 +25,7 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
+from companion.text.adding.suits import suit_signs
 from companion.text.language import pgettext
 from companion.text.named import Words
 
@@ -139,3 +143,8 @@ class IdleQuestion(msgspec.Struct, frozen=True):
 def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
     """Return the labels of OK and UNDO at the foot of a picture."""
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
+
+
+def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
+    """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
+    return tuple(ChoiceOption(SUIT_SIGNS[suit], suit_signs(rules, rank, suit)) for suit in suits)

@@ -7,10 +7,11 @@ import msgspec
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
+from companion.rules.adding.dealing import miscounted_cards
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, miscounted_cards, public_adding_state
+from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card, Pack
 from companion.rules.checks import check_names

@@ -24,6 +24,8 @@ DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
+Provenance = Literal["published", "derived", "reconstructed", "own"]
+"""Where the table of a variant comes from (docs/rules.md, "Provenance")."""
 Points = Annotated[int, Meta(ge=1, le=9999)]
 """Points with at most four digits, as many as fit on a scoreboard."""
 GameTarget = Annotated[int, Meta(ge=1, le=99_999)]

@@ -62,6 +62,11 @@ class Seats(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     @property
+    def deals_counted(self) -> int:
+        """How many hands or rounds the chips or points hold, also in part."""
+        return self.deal_number
+
+    @property
     def deals_a(self) -> Literal["hand", "round"]:
         """What a deal begins."""
         return "round"

@@ -17,6 +17,9 @@ from companion.rules.tricks.variant import TrickFile
 
 Content = dict[str, Any]
 
+NOT_INHERITED: Final = ("listed", "provenance", "source")
+"""Keys that a file does not inherit: a changed game has another name and another source than its parent."""
+
 
 class _Reader(NamedTuple):
     games: Reason
@@ -78,7 +81,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if parent not in parents:
         absent = reason("no variant {name} that can be played is there", name=repr(parent))
         raise VariantError(with_nearest(absent, parent, parents), "extends")
-    return parents[parent]
+    return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
 
 def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:

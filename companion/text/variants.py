@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from companion.rules.variant_keys import Provenance
+from companion.rules.options import Provenance
 from companion.text.language import gettext, pgettext
 from companion.text.language import gettext as _
 from companion.text.lengths import Said

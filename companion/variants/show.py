@@ -11,7 +11,7 @@ from typing import NamedTuple, get_args
 
 from companion.errors import VariantError
 from companion.rules.family import Variant
-from companion.rules.variant_keys import Provenance
+from companion.rules.options import Provenance
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
 from companion.text.variants import provenance_words, translated

@@ -29,7 +29,7 @@ def main(folder: Path, journals: list[Path]) -> None:
     assert [getattr(rules, KEY) for rules in (printed, ours, laid)] == [False, True, True]
 
     assert KEY in HOUSE_RULES
-    assert (KEY, "·yes") in rows_of(laid, {KEY: True})
+    assert (KEY, "·yes") in rows_of(laid, {KEY: True}, ())
     for rows in (house_rows(printed, printed, {}), editor_rows({})):
         assert (KEY, "switch") in {(row["name"], row["kind"]) for row in rows}
     assert f"{KEY} = true" in file_of(Draft(title="Mine", extends="ninety-nine", rules={KEY: True}), None)

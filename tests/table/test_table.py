@@ -16,6 +16,7 @@ from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, Leave, N
 from companion.rules.events import CardDrawn, Played
 from companion.rules.family import State
 from companion.rules.miscount import Miscount
+from companion.rules.points.state import PointsState
 from companion.rules.refusals import AlreadyPlayed
 from companion.table.digest import FIELDS, LATER, digest
 from companion.table.table import Table
@@ -345,5 +346,7 @@ def test_the_digest_knows_every_struct_in_a_state_of_any_family() -> None:
 
 
 def test_every_field_is_in_the_digest_or_added_later() -> None:
+    # It counts commands, each of which has a digest of its own; journals were written without it.
+    counts: dict[type[object], set[str]] = {PointsState: {"rounds_entered"}}
     for kind, fields in FIELDS.items():
-        assert {*fields, *LATER.get(kind, {})} == set(kind.__struct_fields__)
+        assert {*fields, *LATER.get(kind, {}), *counts.get(kind, ())} == set(kind.__struct_fields__)

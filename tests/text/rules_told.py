@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from companion.dialogs import family as dialogs
 from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import EXACT, ExactTargetDialog, HouseRulesDialog, rows_of
 from companion.dialogs.set_up import SummaryDialog
@@ -80,9 +81,8 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
     if isinstance(rules, PointsRules):
         yield from (f"table {key}: {words}" for key, words in points_rows(rules))
         return
-    yield from (
-        f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in rows_of(rules, house)
-    )
+    shown = rows_of(rules, house, dialogs.for_family(rules).own_house_rules)
+    yield from (f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in shown)
     for row in house_rows(printed, rules, house):
         yield from of_the_page(row)
     if isinstance(rules, AddingRules):
@@ -170,7 +170,7 @@ def tricks_of_the_house() -> Iterator[TrickRules]:
 def exactly_at_the_display() -> Iterator[str]:
     command = New(variant=BASE, players=("Ann", "Bo"))
     dialog = ExactTargetDialog(HouseRulesDialog(command, 0, SummaryDialog(command)), 69)
-    shown = dialog.picture(Scene(SHELF.variants))
+    shown = dialog.picture(Scene(SHELF.variants, dialogs_of=dialogs.for_family))
     assert isinstance(shown, ListScreen)
     yield f"title: {shown.title}"
     yield from (f"{what}: {row.text}" for what, row in zip(EXACT, shown.rows, strict=True))

@@ -5,8 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.dialogs.context import Scene
-from companion.dialogs.interface import MOST_SEATS
+from companion.dialogs.context import MOST_SEATS, Scene
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
 from companion.phone.editor.house_rule_form import house_rows

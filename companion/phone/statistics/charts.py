@@ -103,8 +103,7 @@ def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
     """Return ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1.``, for the newest of several games."""
     game = games[-1][1]
     page = for_family(game.rules)
-    # A round that was dealt counts where its points change as it is played, else when it was entered.
-    played = len(_points_of(game)) - 1 if page.enters_rounds else game.hands
+    played = game.state.deals_counted
     most_first = page.wins(game.rules) == "highest"
     standing = sorted(counted(game.state.players).items(), key=lambda one: -one[1] if most_first else one[1])
     if counts == "points":  # each such game has a chart of its own

@@ -4,10 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.miscount import Miscount
 from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
@@ -115,20 +113,6 @@ class AddingState(SeatsIn, frozen=True):
 
 Result = tuple[AddingState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
-
-
-def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
-    """Return what does not add up in cards and chips, or None (docs/rules.md sections 1.3 and 1.4)."""
-    held = sum(player.cards for player in state.players)
-    cards = state.stock + held + len(state.pile) + state.aside
-    if cards != rules.pack.size:
-        return Miscount("cards", cards, rules.pack.size)
-    if rules.chips is not None:
-        chips = state.pot + sum(player.chips or 0 for player in state.players)
-        dealt = rules.chips * len(state.players)
-        if chips != dealt:
-            return Miscount("chips", chips, dealt)
-    return None
 
 
 def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:

@@ -1,12 +1,11 @@
 """Points variants and their TOML files; docs/variants.md is the reference."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.options import PointsOptions, RoundSum, file_struct
-from companion.rules.variant_keys import Provenance
+from companion.rules.options import PointsOptions, Provenance, RoundSum, file_struct
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,8 +34,13 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 
 
 class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family):
-    """A points variant without house rules; without `rounds` all of them are alike."""
+    """A points variant without house rules; without `rounds` all of them are alike.
 
+    `listed` is "": the list of games has the title. `place` is the sort key of every list.
+    """
+
+    listed: ClassVar[str] = ""
+    place: ClassVar[tuple[int, int]] = (2, 0)
     name: str
     title: str
     short: str

@@ -17,7 +17,7 @@ from companion.errors import CardError, CompanionError, placed, reason
 from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, merge_cards
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
-from companion.rules.variant_keys import NOT_INHERITED
+from companion.rules.variant_file import NOT_INHERITED
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
 
