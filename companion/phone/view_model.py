@@ -84,6 +84,7 @@ class TableView(msgspec.Struct, frozen=True):
     deal: str = ""
     beside: Mapping[str, str] = {}
     shield: str | None = None
+    unshielded: str = ""
     can: AllowedActions = AllowedActions()
     refused: dict[str, str] = {}
     bust: str = ""

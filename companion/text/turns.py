@@ -1,7 +1,7 @@
 """Words of turns: who is to play, what is over, who deals."""
 
+from companion.text.language import asks, ngettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.lengths import Said
 from companion.text.named import Named, named
 from companion.text.numbers import Count
@@ -20,6 +20,11 @@ def owes(name: str, plays: int) -> Named:
     'Cy owes two plays'
     """
     return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
+
+
+def shield_asked(name: str) -> Named:
+    """Return the question for somebody's shield."""
+    return named(asks("{name}: shield?"), name)
 
 
 def deals(name: str) -> Named:

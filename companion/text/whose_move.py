@@ -8,7 +8,6 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
-from companion.text.language import QuestionText
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import figure
@@ -19,6 +18,7 @@ from companion.text.turns import (
     game_is_over,
     hand_is_over,
     round_is_over,
+    shield_asked,
     to_play,
 )
 from companion.text.voice import direction, sentences
@@ -51,7 +51,7 @@ def whose_move(state: State) -> Words:
     """
     match state:
         case AddingState(phase="shield", named=int() as seat):
-            return named(_("{name}: shield?"), state.players[seat].name)
+            return shield_asked(state.players[seat].name)
         case AddingState(turn=int() as seat, owed=owed):
             return to_play(state.players[seat].name, owed)
         case TrickState(turn=int() as seat, trick=()):
@@ -108,8 +108,6 @@ def standing(state: State | None) -> Standing:
         nobody = sentences([_("Nobody is playing")])
         return Standing(nobody, nobody, nobody, known="")
     whose = plain(whose_move(state))
-    if state.phase == "shield":
-        whose = QuestionText(whose)
     move, still = sentences([whose]), sentences([still_to_play(state)])
     match state:
         case AddingState():

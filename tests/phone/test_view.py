@@ -58,6 +58,7 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
     table.new("ninety-nine-kolb", players=4)
     game = table.parts()["game"]
     title = VARIANTS["ninety-nine-kolb"].title
+    assert game.pop("leaving")
     assert game.pop("keys")[0] == {"rank": "A", "does": "1", "suit": False}
     assert game == {
         "number": 1,

@@ -32,6 +32,7 @@ NOW: Json = {
     "call": None,
     "deals": None,
     "shield": None,
+    "unshielded": "",
     "can": NOTHING_CAN,
     "refused": {},
     "bust": "",
@@ -190,6 +191,7 @@ def adding(
         "jokers": 0,
         "shield": None,
         "shows": [],
+        "leaving": "Chips go to the pot, cards are laid aside.",
         "keys": keys(NINETY_NINE_KEYS),
     }
     parts["state"] = {

@@ -31,6 +31,27 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("ninety-nine", "Chips go to the pot, cards are laid aside."),
+        ("ninety-nine-boyer", "Cards are laid aside."),
+        ("points", "The points stay on the sheet and can no longer win."),
+    ],
+)
+def test_what_somebody_leaves_behind_who_goes_home(table: ToldTable, variant: str, said: str) -> None:
+    table.new(variant, players=3)
+    assert table.parts()["game"]["leaving"] == said
+
+
+def test_what_being_without_the_shield_costs(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    assert table.now()["unshielded"] == ""
+    table.obey(Play(card="AS", target="Cy"))
+    said = "Whoever has A♥ shows it and stays in; without it Cy is out."
+    assert table.now()["unshielded"] == said
+
+
 def test_what_is_said_of_a_trick(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     assert table.now()["trick"]["title"] == "Ann leads"

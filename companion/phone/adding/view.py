@@ -14,7 +14,8 @@ from companion.rules.commands import Claim
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import light_places
-from companion.text.busts import bust_costs
+from companion.text.busts import bust_costs, left_behind, without_shield
+from companion.text.cards import face_of
 from companion.text.variants import translated
 from companion.text.voice import sentences
 
@@ -42,6 +43,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
         "jokers": rules.pack.jokers,
         "shield": _shield(rules),
         "shows": tuple(rules.shows),
+        "leaving": sentences([left_behind(chips=rules.chips is not None).sentence]),
         "keys": keys_of(rules),
     }
 
@@ -61,6 +63,7 @@ def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingSt
         call=_call(rules, state),
         last=str(last) if is_to_come else None,
         shield=state.name_of(state.named) if state.phase == "shield" else None,
+        unshielded=_unshielded(rules, state),
         can=_can(scene, rules, state),
         refused=refused_keys(scene, Claim(total=0)),
         bust=_bust(rules, state),
@@ -81,6 +84,14 @@ def _shield(rules: AddingRules) -> str | None:
         return None
     rank, suit = rules.shields[0]
     return rank + (suit or "")
+
+
+def _unshielded(rules: AddingRules, state: AddingState) -> str:
+    """Return what a missing shield costs whoever is asked for it; "" if nobody is."""
+    player, shield = state.name_of(state.named), _shield(rules)
+    if state.phase != "shield" or player is None or shield is None:
+        return ""
+    return sentences([without_shield(player, face_of(shield)).sentence])
 
 
 def _call(rules: AddingRules, state: AddingState) -> Called | None:

@@ -13,6 +13,7 @@ from companion.rules.family import HistoryEntry
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.table_pictures import light_places
+from companion.text.busts import points_left
 from companion.text.variants import translated
 from companion.text.voice import sentences
 
@@ -43,6 +44,7 @@ def points_game(rules: PointsRules, state: PointsState, number: int | None, shor
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
         "sums": rules.sums_of_round(state.round),
+        "leaving": sentences([points_left().sentence]),
         "keys": (),
     }
 

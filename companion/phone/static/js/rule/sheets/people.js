@@ -31,11 +31,9 @@ export function leaveSheet(sheet) {
       foot: leaveButton(_("Nobody")),
     });
   }
-  const hasChips = app.game.chips !== null && app.game.chips !== undefined;
-  const stays = hasChips ? _("Chips go to the pot, cards are laid aside.") : _("Cards are laid aside.");
   return frame({
     title: _("{player} goes home?", { player }),
-    text: app.game.family === "points" ? _("The points stay on the sheet and can no longer win.") : stays,
+    text: app.game.leaving,
     refused: sheet.refused,
     body: html`<div class="answers"><button type="button" class=${pressed("button bust", "leave")} data-first aria-disabled=${blocked()}
       @click=${() => send({ cmd: "leave", player }, "leave", { stays: true })}>${_("{player} goes home", { player })}</button></div>`,
