@@ -28,6 +28,7 @@ from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
 from companion.text.parts import part_word, phone_word
+from companion.text.turns import dealt
 from companion.text.undo import taken_back, then_again
 from companion.text.variants import translated
 from companion.text.voice import sentences
@@ -89,6 +90,7 @@ def _now(snapshot: Snapshot) -> TableView:
         steps=max(len(scene.moments) - 1, 0),
         standing=standing(state),
         move=None if state is None else with_a_name(whose_move(state)),
+        dealt="" if state is None else plain(dealt(state.players[state.dealer].name)),
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else deals_next(state),
         deal="" if deal is None else plain(deal),

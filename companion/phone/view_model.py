@@ -64,6 +64,7 @@ class TrickView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """The part of that name in docs/phone.md. It is sent without a game as well.
 
+    `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt` who dealt.
     `over` says that a hand, a round or the game is over, `deal` who deals which one next, `beside` what is to
     be read beside the name of a player. Each is empty where there is nothing to say.
     """
@@ -74,6 +75,9 @@ class TableView(msgspec.Struct, frozen=True):
     meanwhile: str = ""
     steps: int = 0
     hand: int | None = None
+    where: str = ""
+    way: str = ""
+    dealt: str = ""
     plays: int = 0
     reversals: int = 0
     twice: int = 0

@@ -8,7 +8,7 @@ import msgspec
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State
 from companion.screens.model import DarkScreen, Picture, RestingScreen
-from companion.text.language import gettext as _
+from companion.text.turns import round_number
 
 STEP_EVERY = 180.0
 """Seconds between two shifts in the ring of nine."""
@@ -95,5 +95,5 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
     name = "" if state.turn is None else state.players[state.turn].name
     if isinstance(state, AddingState):
         return RestingScreen(state.total, name, state.clockwise, measures.place)
-    text = _("Round {number}: {name}") if name else _("Round {number}")
-    return RestingScreen(None, place=measures.place, text=text.format(number=state.round, name=name))
+    text = round_number(state.round)
+    return RestingScreen(None, place=measures.place, text=f"{text}: {name}" if name else text)

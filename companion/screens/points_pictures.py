@@ -6,8 +6,8 @@ from companion.rules.points.state import PointsState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import Words, named
-from companion.text.turns import deals, round_is_over
+from companion.text.named import Words
+from companion.text.turns import deals, dealt, round_is_over, round_number
 from companion.text.variants import translated
 from companion.text.whose_move import outcome
 
@@ -17,7 +17,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
-    dealt = KeyHint("", named(_("{name} dealt"), state.players[state.dealer].name))
+    dealer = KeyHint("", dealt(state.players[state.dealer].name))
     return PlayerTableScreen(
         title=title,
         whose=whose,
@@ -30,7 +30,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
             for seat, player in enumerate(state.players)
         ),
         ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
-        other=dealt if playing else KeyHint("MORE", pgettext("key", "check")),
+        other=dealer if playing else KeyHint("MORE", pgettext("key", "check")),
         large=True,
     )
 
@@ -47,13 +47,13 @@ def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
     if entry.says:
         return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
     who = _("high wins") if rules.wins == "highest" else _("low wins")
-    return _("Round {n}").format(n=state.round), ends or who
+    return round_number(state.round), ends or who
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:
     """Return what the round that ended brought each player still in."""
     return PlayerTableScreen(
-        title=_("Round {n}").format(n=state.round),
+        title=round_number(state.round),
         whose=_("this round"),
         rows=tuple(
             PlayerRow(player.name, text=f"{player.last:+d}") for player in state.players if player.still_in

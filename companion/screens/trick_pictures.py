@@ -13,7 +13,7 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
-from companion.text.turns import deals, round_is_over
+from companion.text.turns import deals, round_is_over, round_number
 from companion.text.whose_move import whose_move
 
 
@@ -22,7 +22,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
     seat = state.turn if state.turn is not None else state.dealer
     costs = rules.round(state.round)
     return TrickScreen(
-        title=_round(state),
+        title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, state.trick, acting=seat),
         who=Named(state.players[seat].name),
@@ -36,7 +36,7 @@ def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int)
     """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
     name, costs = state.players[taken.seat].name, rules.round(state.round)
     return TrickScreen(
-        title=_round(state),
+        title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, taken.cards, acting=None),
         who=Named(name),
@@ -64,10 +64,6 @@ def _must(rules: TrickRules, state: TrickState, player: str) -> str:
         return _("{player} to follow {suit}").format(player=player, suit=suit_word(state.led))
     whose, bound = plain(whose_move(state)), still_bound(rules, state)
     return whose if bound is None or state.trick else f"{whose}, {bound.short}"
-
-
-def _round(state: TrickState) -> str:
-    return _("Round {n}").format(n=state.round)
 
 
 def _slots(
@@ -112,7 +108,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
 def round_picture(state: TrickState) -> PlayerTableScreen:
     """Return what each player paid in the round that ended."""
     return PlayerTableScreen(
-        title=_round(state),
+        title=round_number(state.round),
         whose=_("this round"),
         rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
         ok=KeyHint("OK", pgettext("key", "deal")),

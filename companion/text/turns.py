@@ -42,6 +42,31 @@ def deals_round(name: str, number: int) -> Named:
     return named(_("{name} deals round {n}"), name, n=number)
 
 
+def dealt(name: str) -> Named:
+    """Return who has dealt."""
+    return named(_("{name} dealt"), name)
+
+
+def hand_number(hand: int) -> str:
+    """Return which hand it is."""
+    return _("hand {n}").format(n=hand)
+
+
+def round_number(number: int, rounds: int | None = None) -> str:
+    """Return which round it is, of so many if their number is set.
+
+    >>> round_number(3, 6), round_number(3)
+    ('Round 3 of 6', 'Round 3')
+    """
+    said = _("Round {n}") if rounds is None else _("Round {n} of {rounds}")
+    return said.format(n=number, rounds=rounds)
+
+
+def trick_number(number: int, tricks: int) -> str:
+    """Return which of the round's tricks it is."""
+    return _("trick {trick} of {tricks}").format(trick=number, tricks=tricks)
+
+
 def hand_is_over(hand: int) -> str:
     """Return that a hand is over."""
     return _("Hand {n} is over").format(n=hand)

@@ -12,6 +12,7 @@ from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.numbers import Count, either, figure
 from companion.text.rule_keys import answer, rule_title
+from companion.text.turns import round_number
 
 
 def points_rows(game: PointsVariant | PointsRules) -> Rows:
@@ -26,7 +27,7 @@ def _rules(game: PointsVariant | PointsRules) -> Iterator[tuple[str, str]]:
         yield _("Each round"), _adds_up(game.sums)
     for place, entry in enumerate(game.rounds, start=1):
         if said := "; ".join(_round(entry)):
-            yield _("Round {n}").format(n=place), said
+            yield round_number(place), said
     if game.rounds and game.last_round != len(game.rounds):
         yield _("After that"), _("round 1 again, and so on")
 

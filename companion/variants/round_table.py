@@ -14,6 +14,7 @@ from companion.text.leads import may_not_be_led
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
+from companion.text.turns import round_number
 
 
 def deal_rows(variant: TrickVariant) -> Rows:
@@ -43,7 +44,7 @@ def round_rows(game: TrickVariant | TrickRules) -> Rows:
     always = len(rounds) == 1 and game.until is not None
     return tuple(
         (
-            _("Each round") if always else _("Round {n}").format(n=place),
+            _("Each round") if always else round_number(place),
             "; ".join(_round(_as_said(entry), deck)),
         )
         for place, entry in enumerate(rounds, start=1)

@@ -84,7 +84,8 @@ def moving(parts: Json) -> Json:
         return {}
     if state is None:
         nobody = "Nobody is playing."
-        return {"move": None, "standing": {"move": nobody, "brief": nobody, "full": nobody, "known": ""}}
+        standing = {"move": nobody, "brief": nobody, "full": nobody, "known": ""}
+        return {"move": None, "standing": standing, "where": "", "way": "", "dealt": ""}
     name, does = _move(state, now)
     move = f"{name}{does}."
     total = state.get("total")
@@ -104,6 +105,9 @@ def moving(parts: Json) -> Json:
     return {
         "move": {"name": name, "before": "", "after": does},
         "standing": standing,
+        "where": now.get("where") or f"hand {now['hand']}",
+        "way": state.get("direction", ""),
+        "dealt": f"{state['dealer']} dealt",
         "over": {"hand-over": f"Hand {now['hand']} is over", "game-over": "The game is over"}.get(
             state["phase"], ""
         ),
@@ -323,6 +327,7 @@ def spaghetti() -> Json:
     parts["now"] |= {
         "sequence": 200,
         "hand": 4,
+        "where": "Round 4 of 6, trick 5 of 13",
         "plays": 18,
         "refused": {"score": "Cards of this round have been played already."},
         "undo": undo("Bo's J♦", "Bo to play"),

@@ -61,6 +61,25 @@ def test_what_is_said_of_a_trick(table: ToldTable) -> None:
     assert table.now()["trick"]["says"] == "Bo takes it, 10"
 
 
+def test_where_a_game_stands(table: ToldTable) -> None:
+    def where() -> list[str]:
+        return [table.now()[words] for words in ("where", "way", "dealt")]
+
+    table.new("ninety-nine", players=3)
+    assert where() == ["hand 1", "clockwise", "Cy dealt"]
+    table.play("4H")
+    assert where() == ["hand 1", "counterclockwise", "Cy dealt"]
+    table.new("arizona-spaghetti", players=3)
+    assert where() == ["Round 1 of 6, trick 1 of 17", "", "Cy dealt"]
+    table.play("9H", "JH", "2S", "3C")
+    assert where() == ["Round 1 of 6, trick 2 of 17", "", "Cy dealt"]
+    table.new("slobberhannes", players=3)
+    table.obey(Score(points={"Ann": 4}))
+    assert where() == ["Round 1", "", "Cy dealt"]
+    table.new("points", players=3, last_round=7)
+    assert where() == ["Round 1 of 7", "", "Cy dealt"]
+
+
 def test_what_is_said_of_the_sums_of_rounds(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.obey(Score(points={"Ann": 50, "Cy": 120}))

@@ -16,8 +16,9 @@ from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import light_places
 from companion.text.busts import bust_costs, left_behind, without_shield
 from companion.text.cards import face_of
+from companion.text.turns import hand_number
 from companion.text.variants import translated
-from companion.text.voice import sentences
+from companion.text.voice import direction, sentences
 
 OF_A_SHOW: Final = 3
 """The number of cards of a rank shown together (docs/rules.md section 4.2)."""
@@ -57,6 +58,8 @@ def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingSt
     return msgspec.structs.replace(
         now,
         hand=state.hand,
+        where=hand_number(state.hand),
+        way=direction(state.clockwise),
         plays=len(played),
         reversals=sum(isinstance(event, Reversed) for event in hand),
         twice=sum(total == rules.target for total in played),

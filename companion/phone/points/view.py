@@ -14,6 +14,7 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.table_pictures import light_places
 from companion.text.busts import points_left
+from companion.text.turns import round_number
 from companion.text.variants import translated
 from companion.text.voice import sentences
 
@@ -56,6 +57,7 @@ def points_now(now: TableView, scene: Scene, rules: PointsRules, state: PointsSt
     return msgspec.structs.replace(
         now,
         hand=state.round,
+        where=round_number(state.round, rules.last_round),
         can=AllowedActions(
             leave=tuple(names[seat] for seat in state.seats_in) if is_open else (),
             points=names if scene.stopped is None else (),

@@ -16,6 +16,8 @@ from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import plain
 from companion.text.numbers import Count, together
+from companion.text.turns import round_number
+from companion.text.voice import sentences
 from companion.text.whose_move import outcome
 
 
@@ -98,13 +100,10 @@ def _line_of_game(game: PlayedGame) -> str:
             line = _("Chips: {n} still held, {pot} in the pot.")
         return line.format(n=Count(held), pot=Count(state.pot))
     if isinstance(state, TrickState) and isinstance(game.rules, TrickRules) and game.stands == "on":
-        if game.rules.until is not None:
-            return _("Round {round}.").format(round=state.round)
-        return _("Round {round} of {rounds}.").format(round=state.round, rounds=len(game.rules.rounds))
+        rounds = len(game.rules.rounds) if game.rules.until is None else None
+        return sentences([round_number(state.round, rounds)])
     if isinstance(state, PointsState) and isinstance(game.rules, PointsRules) and game.stands == "on":
-        if game.rules.last_round is None:
-            return _("Round {round}.").format(round=state.round)
-        return _("Round {round} of {rounds}.").format(round=state.round, rounds=game.rules.last_round)
+        return sentences([round_number(state.round, game.rules.last_round)])
     return ""
 
 

@@ -21,6 +21,7 @@ from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
 from companion.text.leads import is_broken, may_not_be_led, still_bound
 from companion.text.named import plain
+from companion.text.turns import round_number, trick_number
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, whose_move
@@ -60,13 +61,18 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
 
 def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     """Return `now` with the fields of a trick game."""
+    trick = _trick(rules, state, scene.moments[-1])
+    where = [round_number(state.round, len(rules.rounds) if rules.until is None else None)]
+    if state.phase == "play":
+        where.append(trick_number(trick.number, rules.hand_size))
     return msgspec.structs.replace(
         now,
         hand=state.round,
+        where=", ".join(where),
         plays=len(state.played),
         can=_can(scene, state),
         refused=refused_keys(scene, Claim(player=state.players[0].name, points=0)),
-        trick=_trick(rules, state, scene.moments[-1]),
+        trick=trick,
         adds=_adds(rules, scene.moments),
     )
 

@@ -22,7 +22,7 @@ import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { isTricks, whereInGame } from "./trick.js";
+import { isTricks } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";
 
@@ -101,19 +101,14 @@ function restore(kept) {
 
 function showTable(before) {
   const { game } = view;
-  $("game").textContent = game ? `${game.title}, ` : _("Nobody is playing");
-  $("where").textContent = whereabouts();
+  $("game").textContent = game ? `${game.title}: ` : _("Nobody is playing");
+  $("where").textContent = view.now.where;
   $("title").title = isTricks(view) ? `${game.title}: ${game.costs}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
   const places = (table) => `${isTricks(table)} ${table.game?.places ?? ""}`;
   if (!boxGeometry || places(before) !== places(view)) placeAll();
   else drawSeats($("seats"), $("drawing"), boxGeometry, view);
   trickRow.show(view);
-}
-
-function whereabouts() {
-  if (!view.state) return "";
-  return view.state.round ? whereInGame(view) : _("hand {hand}", { hand: view.state.hand });
 }
 
 function light() {

@@ -19,12 +19,12 @@ const entry = { of: "", texts: {}, name: "", fresh: true };
 
 /** The points of everybody still in. */
 export function roundSheet(sheet) {
-  const { game, state } = app;
+  const { game, state, now } = app;
   begin();
   const open = missing();
   return frame({
     title: _("Points of round {round}", { round: state.round }),
-    text: [_("{player} dealt", { player: state.dealer }), game.says, game.times > 1 ? _("each point counts {n}", { n: game.times }) : ""].filter(Boolean).join(", "),
+    text: [now.dealt, game.says, game.times > 1 ? _("each point counts {n}", { n: game.times }) : ""].filter(Boolean).join(", "),
     refused: sheet.refused,
     body: html`<ul class="entries">${players().map((player) => row(sheet, player))}</ul>
       <div class="sum">${sumView()}${offers(sheet, open)}</div>
