@@ -66,7 +66,8 @@ class TableView(msgspec.Struct, frozen=True):
 
     `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt` who dealt.
     `over` says that a hand, a round or the game is over, `deal` who deals which one next, `beside` what is to
-    be read beside the name of a player. Each is empty where there is nothing to say.
+    be read beside the name of a player, `leads` beside those whose points are best. Each is empty where there
+    is nothing to say.
     """
 
     sequence: int
@@ -98,3 +99,4 @@ class TableView(msgspec.Struct, frozen=True):
     trick: TrickView | None = None
     adds: str | None = None
     best: tuple[str, ...] = ()
+    leads: Mapping[str, str] = {}

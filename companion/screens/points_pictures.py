@@ -10,6 +10,7 @@ from companion.text.named import Words
 from companion.text.turns import deals, dealt, round_is_over, round_number
 from companion.text.variants import translated
 from companion.text.whose_move import outcome
+from companion.text.wins import how_far, who_wins
 
 
 def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScreen:
@@ -37,17 +38,12 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
 
 def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
     """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
-    entry, ends = rules.round(state.round), ""
-    if rules.target is not None:
-        ends = _("up to {points}").format(points=rules.target)
-    elif rules.last_round is not None:
-        ends = _("after {n} of {rounds}").format(n=state.rounds_entered, rounds=rules.last_round)
+    entry, ends = rules.round(state.round), how_far(rules.target, state.rounds_entered, rules.last_round)
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
         return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
-    who = _("high wins") if rules.wins == "highest" else _("low wins")
-    return round_number(state.round), ends or who
+    return round_number(state.round), ends or who_wins(rules.wins).short
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:

@@ -4,7 +4,7 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
-from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
 from companion.text.cards import face, suit_word
 from companion.text.costs import costs_aloud, what_costs
@@ -15,6 +15,7 @@ from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
 from companion.text.turns import deals, round_is_over, round_number
 from companion.text.whose_move import whose_move
+from companion.text.wins import how_far, who_wins
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
@@ -84,7 +85,7 @@ def round_cost(player: TrickPlayer) -> str:
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return all players' points after a round, who has fewest, and who alone paid in it."""
-    fewest = min(player.points for player in state.players)
+    best = best_seats(state)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
     title: Words = round_is_over(state.round).short
@@ -93,15 +94,13 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
         title = Named(player.name, after=f" {round_cost(player)}")
     return PlayerTableScreen(
         title=title,
-        whose=_how_far(rules, state),
+        whose=how_far(rules.until, state.round, len(rules.rounds)),
         rows=tuple(
-            PlayerRow(
-                player.name, text=str(player.points), marked=seat == alone, crowned=player.points == fewest
-            )
+            PlayerRow(player.name, text=str(player.points), marked=seat == alone, crowned=seat in best)
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
-        other=KeyHint("", _("low wins")),
+        other=KeyHint("", who_wins("lowest").short),
     )
 
 
@@ -120,9 +119,3 @@ def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
         return KeyHint("OK", deals(deals_next(state)))
     return KeyHint("OK", pgettext("key", "again"))
-
-
-def _how_far(rules: TrickRules, state: TrickState) -> str:
-    if rules.until is None:
-        return _("after {n} of {rounds}").format(n=state.round, rounds=len(rules.rounds))
-    return _("up to {points}").format(points=rules.until)

@@ -14,7 +14,9 @@ from companion.text.leads import may_not_be_led
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
+from companion.text.rule_keys import rule_title
 from companion.text.turns import round_number
+from companion.text.wins import who_wins
 
 
 def deal_rows(variant: TrickVariant) -> Rows:
@@ -154,7 +156,7 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
     else:
         rounds = len(variant.rounds)
         yield pgettext("rule", "Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
-    yield _("Wins"), _("the fewest points; players with equally few share the win")
+    yield rule_title("wins").short, who_wins("lowest").sentence
 
 
 def _revoke(penalty: int) -> str:

@@ -40,6 +40,7 @@ NOW: Json = {
     "undo": None,
     "again": None,
     "tally": [],
+    "leads": {},
     "trick": None,
     "adds": None,
 }
@@ -302,6 +303,7 @@ def spaghetti() -> Json:
         "restricted": "S",
         "step": 100,
         "due": 100,
+        "aim": "lowest wins",
         "keys": [
             {"rank": rank, "does": "", "suit": True}
             for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -341,6 +343,7 @@ def spaghetti() -> Json:
             "lead": "Spades may not be led until one is thrown off.",
             "says": "Bo has it so far",
         },
+        "leads": {"Di": "lowest"},
         "adds": "Rounds 1 to 3 add up: 130, 130, 100.",
     }
     parts["rounds"] = [

@@ -14,9 +14,12 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.table_pictures import light_places
 from companion.text.busts import points_left
+from companion.text.events.points import points_add_up, points_count
+from companion.text.numbers import either, figure
 from companion.text.turns import round_number
 from companion.text.variants import translated
 from companion.text.voice import sentences
+from companion.text.wins import in_front, played_to
 
 
 class SheetRound(msgspec.Struct, frozen=True):
@@ -30,7 +33,7 @@ class SheetRound(msgspec.Struct, frozen=True):
 
 def points_game(rules: PointsRules, state: PointsState, number: int | None, short: str) -> dict[str, object]:
     """Return what stays the same in the game and in this round; `number` counts the journal's games."""
-    entry = rules.round(state.round)
+    entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
     return {
         "number": number,
         "variant": rules.variant,
@@ -39,12 +42,14 @@ def points_game(rules: PointsRules, state: PointsState, number: int | None, shor
         "short": short,
         "family": "points",
         "places": light_places(len(state.players)),
-        "wins": rules.wins,
+        "aim": played_to(rules.wins, rules.target, rules.last_round),
         "target": rules.target,
         "rounds": rules.last_round,
         "says": translated(entry.says) if entry.says else "",
         "times": entry.times,
-        "sums": rules.sums_of_round(state.round),
+        "sums": sums,
+        "sum_words": either([figure(one) for one in sums]) if sums else "",
+        "about": tuple(filter(None, (points_count(entry.times), points_add_up(sums)))),
         "leaving": sentences([points_left().sentence]),
         "keys": (),
     }
@@ -53,6 +58,7 @@ def points_game(rules: PointsRules, state: PointsState, number: int | None, shor
 def points_now(now: TableView, scene: Scene, rules: PointsRules, state: PointsState) -> TableView:
     """Return `now` with the fields of a points game."""
     names = tuple(player.name for player in state.players)
+    best = tuple(names[seat] for seat in best_seats(rules, state))
     is_open = scene.stopped is None and state.phase != "game-over"
     return msgspec.structs.replace(
         now,
@@ -63,7 +69,8 @@ def points_now(now: TableView, scene: Scene, rules: PointsRules, state: PointsSt
             points=names if scene.stopped is None else (),
         ),
         refused=refused_keys(scene, Claim(player=names[0], points=0), end=End()),
-        best=tuple(names[seat] for seat in best_seats(rules, state)),
+        best=best,
+        leads=in_front(rules.wins, best, len(names)),
     )
 
 

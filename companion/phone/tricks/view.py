@@ -12,7 +12,7 @@ from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
-from companion.rules.tricks.state import TrickState
+from companion.rules.tricks.state import TrickState, best_seats
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import lying_trick
 from companion.text.cards import aloud
@@ -25,6 +25,7 @@ from companion.text.turns import round_number, trick_number
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, whose_move
+from companion.text.wins import in_front, who_wins
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
@@ -55,6 +56,7 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "step": costs.step,
         # A sweep costs more than the sum of the cards, so there is no single value.
         "due": costs.total if not costs.sweep else None,
+        "aim": who_wins("lowest").label,
         "keys": keys_of(rules),
     }
 
@@ -62,6 +64,7 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
 def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     """Return `now` with the fields of a trick game."""
     trick = _trick(rules, state, scene.moments[-1])
+    best = tuple(state.players[seat].name for seat in best_seats(state))
     where = [round_number(state.round, len(rules.rounds) if rules.until is None else None)]
     if state.phase == "play":
         where.append(trick_number(trick.number, rules.hand_size))
@@ -73,6 +76,7 @@ def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState
         can=_can(scene, state),
         refused=refused_keys(scene, Claim(player=state.players[0].name, points=0)),
         trick=trick,
+        leads=in_front("lowest", best, len(state.players)),
         adds=_adds(rules, scene.moments),
     )
 

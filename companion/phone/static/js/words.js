@@ -6,19 +6,11 @@ import { figures } from "/shared/js/words.js";
 /** "1 chip", "4 chips". */
 export const chipsWords = (count) => ngettext("{n} chip", "{n} chips", count);
 
-/** What is played to: "to 100, lowest wins". */
-export function aimWords({ target, rounds, wins }) {
-  const to = target === null ? "" : _("to {points}", { points: target });
-  const of = rounds === null ? "" : ngettext("{n} round", "{n} rounds", rounds);
-  return [to, of, wins === "lowest" ? _("lowest wins") : _("highest wins")].filter(Boolean).join(", ");
+/** How many points of a round are still to be entered: "20 left". */
+export function leftWords(left) {
+  if (left > 0) return _("{points} left", { points: left });
+  return left < 0 ? _("{points} too many", { points: -left }) : _("That adds up");
 }
 
 /** Points that come to a standing: "+3", "−3", "0". */
 export const signed = (points) => (points > 0 ? `+${points}` : figures(points));
-
-/** One of several sums: "26 or 78". */
-export function either(sums) {
-  const said = sums.map(figures);
-  if (said.length < 2) return said.join("");
-  return _("{others} or {last}", { others: said.slice(0, -1).join(", "), last: said[said.length - 1] });
-}

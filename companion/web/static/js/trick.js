@@ -17,10 +17,3 @@ export const trickNow = ({ now: { trick } }) => trick.title;
 
 /** The player who wins the trick so far, or the call when it was taken. */
 export const trickHolder = ({ now: { trick } }) => trick.says;
-
-/** True if nobody has fewer points; false where this holds for more than half of the table. */
-export function isLowest(player, { players }) {
-  const fewest = Math.min(...players.map(({ points }) => points));
-  const lowest = players.filter(({ points }) => points === fewest);
-  return lowest.length * 2 <= players.length && lowest.includes(player);
-}

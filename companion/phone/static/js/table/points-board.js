@@ -3,7 +3,6 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { moveView } from "../move.js";
-import { either } from "../words.js";
 
 /** The round that is being played, or what is over. */
 export function pointsBoard(app) {
@@ -17,13 +16,8 @@ export function pointsBoard(app) {
 }
 
 function about({ state, game, now }) {
-  const isOn = state.phase === "play";
-  return [
-    isOn ? `${now.dealt}.` : "",
-    isOn && game.times > 1 ? _("Each point counts {n}.", { n: game.times }) : "",
-    isOn && game.sums.length ? _("The points of this round add up to {sums}.", { sums: either(game.sums) }) : "",
-    farWords(state, game),
-  ].filter(Boolean);
+  const round = state.phase === "play" ? [...game.about, now.dealt] : [];
+  return [...round, farWords(state, game)].filter(Boolean);
 }
 
 /** How many points are missing to the target, for the one who is nearest. */
