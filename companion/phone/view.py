@@ -89,7 +89,7 @@ def _now(snapshot: Snapshot) -> TableView:
         sequence=snapshot.sequence,
         steps=max(len(scene.moments) - 1, 0),
         standing=standing(state),
-        move=None if state is None else with_a_name(whose_move(state)),
+        move=with_a_name(whose_move(state)),
         dealt="" if state is None else plain(dealt(state.players[state.dealer].name)),
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else deals_next(state),
@@ -159,7 +159,7 @@ def what_happened_meanwhile(snapshot: Snapshot) -> str:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
-        said = _("Nobody is playing now")
+        said = plain(whose_move(None))
     elif kept[-1].sequence != snapshot.sequence:
         # The last command left no moment: an undo, or a player's new name.
         said = _("Something was taken back or put right")

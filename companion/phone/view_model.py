@@ -37,10 +37,11 @@ class UndoOffer(msgspec.Struct, frozen=True):
 
 
 class TrickCard(msgspec.Struct, frozen=True):
-    """A card of a trick, and its player."""
+    """A card of a trick, its player, and for a voice the card, and that it wins if it does."""
 
     player: str
     card: str
+    said: str
 
 
 class TrickView(msgspec.Struct, frozen=True):
@@ -72,7 +73,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     sequence: int
     standing: Standing
-    move: Named | None = None
+    move: Named
     meanwhile: str = ""
     steps: int = 0
     hand: int | None = None

@@ -29,6 +29,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.text.cards import aloud
+from companion.text.events.tricks import has_it
 from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
@@ -126,7 +127,7 @@ def _total(total: int) -> str:
 
 def _trick(picture: TrickScreen) -> list[str]:
     cards = (
-        _("{player} {card}, winning").format(player=slot.name, card=slot.card)
+        has_it(f"{slot.name} {slot.card}")
         if slot.mark == "wins" and not picture.taken
         else f"{slot.name} {slot.card}"
         for slot in picture.slots

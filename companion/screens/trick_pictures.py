@@ -36,14 +36,15 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
 def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
     """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
     name, costs = state.players[taken.seat].name, rules.round(state.round)
+    takes = takes_it(name, paid)
     return TrickScreen(
         title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, taken.cards, acting=None),
         who=Named(name),
-        does=_("takes {points}").format(points=paid) if paid else _("takes it"),
+        does=takes.short,
         taken=True,
-        said=(costs_aloud(costs), takes_it(name, paid)),
+        said=(costs_aloud(costs), takes.sentence),
     )
 
 

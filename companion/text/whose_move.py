@@ -44,12 +44,14 @@ class Standing(msgspec.Struct, frozen=True):
     still: str = ""
 
 
-def whose_move(state: State) -> Words:
+def whose_move(state: State | None) -> Words:
     """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
 
-    In a round of a points game nobody is to act: ``Round 3 is being played``.
+    In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table without a game.
     """
     match state:
+        case None:
+            return _("Nobody is playing")
         case AddingState(phase="shield", named=int() as seat):
             return shield_asked(state.players[seat].name)
         case AddingState(turn=int() as seat, owed=owed):
@@ -105,7 +107,7 @@ def is_over(state: State) -> str:
 def standing(state: State | None) -> Standing:
     """Return how the table stands; None is a table without a game."""
     if state is None:
-        nobody = sentences([_("Nobody is playing")])
+        nobody = sentences([plain(whose_move(None))])
         return Standing(nobody, nobody, nobody, known="")
     whose = plain(whose_move(state))
     move, still = sentences([whose]), sentences([still_to_play(state)])

@@ -59,7 +59,7 @@ def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
     assert trick == {"number": 1, "cards": [], "wins": None, "taken": False, **empty}
     table.play("9H", "JH")
     trick = table.now()["trick"]
-    assert trick["cards"] == [{"player": "Ann", "card": "9H"}, {"player": "Bo", "card": "JH"}]
+    assert [(laid["player"], laid["card"]) for laid in trick["cards"]] == [("Ann", "9H"), ("Bo", "JH")]
     assert (trick["number"], trick["wins"], trick["taken"]) == (1, "Bo", False)
     assert "Bo" in trick["says"]
     table.play("2S")

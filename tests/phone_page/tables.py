@@ -86,7 +86,8 @@ def moving(parts: Json) -> Json:
     if state is None:
         nobody = "Nobody is playing."
         standing = {"move": nobody, "brief": nobody, "full": nobody, "known": ""}
-        return {"move": None, "standing": standing, "where": "", "way": "", "dealt": ""}
+        plays = {"name": "", "before": "", "after": "Nobody is playing"}
+        return {"move": plays, "standing": standing, "where": "", "way": "", "dealt": ""}
     name, does = _move(state, now)
     move = f"{name}{does}."
     total = state.get("total")
@@ -335,7 +336,10 @@ def spaghetti() -> Json:
         "undo": undo("Bo's J♦", "Bo to play"),
         "trick": {
             "number": 5,
-            "cards": [{"player": "Ann", "card": "7D"}, {"player": "Bo", "card": "JD"}],
+            "cards": [
+                {"player": "Ann", "card": "7D", "said": "7 of diamonds"},
+                {"player": "Bo", "card": "JD", "said": "jack of diamonds has it so far"},
+            ],
             "wins": "Bo",
             "taken": False,
             "title": "Diamonds led",

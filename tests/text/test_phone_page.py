@@ -56,9 +56,13 @@ def test_what_is_said_of_a_trick(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     assert table.now()["trick"]["title"] == "Ann leads"
     table.play("9H", "JH")
-    assert table.now()["trick"]["says"] == "Bo has it so far"
+    trick = table.now()["trick"]
+    assert (trick["title"], trick["says"]) == ("Hearts led", "Bo has it so far")
+    assert [laid["said"] for laid in trick["cards"]] == ["9 of hearts", "jack of hearts has it so far"]
     table.play("2S")
-    assert table.now()["trick"]["says"] == "Bo takes it, 10"
+    trick = table.now()["trick"]
+    said = ["9 of hearts", "jack of hearts takes it", "2 of spades"]
+    assert (trick["says"], [laid["said"] for laid in trick["cards"]]) == ("Bo takes it, 10", said)
 
 
 def test_where_a_game_stands(table: ToldTable) -> None:

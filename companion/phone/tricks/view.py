@@ -17,9 +17,9 @@ from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import lying_trick
 from companion.text.cards import aloud
 from companion.text.costs import card_costs, costs_aloud, what_costs
-from companion.text.events.tricks import round_words, said_of_trick
+from companion.text.events.tricks import card_of_trick, has_it, round_words, said_of_trick
 from companion.text.language import gettext as _
-from companion.text.leads import is_broken, may_not_be_led, still_bound
+from companion.text.leads import is_broken, may_not_be_led, still_bound, suit_led
 from companion.text.named import plain
 from companion.text.turns import round_number, trick_number
 from companion.text.variants import translated
@@ -129,10 +129,17 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
     wins = state.name_of(lies.wins)
     says = said_of_trick(newest.events)
     if not says and not lies.taken and wins is not None:
-        says = _("{player} has it so far").format(player=wins)
+        says = has_it(wins)
     return TrickView(
         number=lies.number,
-        cards=tuple(TrickCard(state.players[laid.seat].name, str(laid.card)) for laid in lies.cards),
+        cards=tuple(
+            TrickCard(
+                state.players[laid.seat].name,
+                str(laid.card),
+                card_of_trick(laid.card, wins=laid.seat == lies.wins, taken=lies.taken),
+            )
+            for laid in lies.cards
+        ),
         wins=wins,
         taken=lies.taken,
         title=_title(state),
@@ -147,9 +154,7 @@ def _title(state: TrickState) -> str:
         return is_over(state)
     if state.led is None:
         return plain(whose_move(state))
-    return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[
-        state.led
-    ]
+    return suit_led(state.led)
 
 
 def _bound(rules: TrickRules, state: TrickState) -> str:

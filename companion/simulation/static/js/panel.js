@@ -6,6 +6,7 @@ import { suitPicture } from "/panel/shared/js/shapes.js";
 import { Speaker } from "/panel/shared/js/speaker.js";
 import { happened, heardAgain, noWord } from "/panel/shared/js/speech.js";
 import { bustKey } from "/panel/shared/js/typing.js";
+import { whoseMove } from "/panel/shared/js/words.js";
 import { again, keptBefore } from "./again.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
@@ -101,7 +102,7 @@ function restore(kept) {
 
 function showTable(before) {
   const { game } = view;
-  $("game").textContent = game ? `${game.title}: ` : _("Nobody is playing");
+  $("game").textContent = game ? `${game.title}: ` : whoseMove(view);
   $("where").textContent = view.now.where;
   $("title").title = isTricks(view) ? `${game.title}: ${game.costs}` : "";
   document.body.classList.toggle("tricks", isTricks(view));

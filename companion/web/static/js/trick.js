@@ -7,8 +7,8 @@ export function trickPlaces({ state, now: { trick } }) {
   const first = state.players.findIndex(({ name }) => name === (lying[0]?.player ?? state.turn));
   return state.players.map((_, at) => {
     const { name } = state.players[(first + at) % state.players.length];
-    const card = lying.find(({ player }) => player === name)?.card ?? null;
-    return { name, card, wins: trick?.wins === name, acts: name === state.turn && !(trick?.taken && card), taken: Boolean(trick?.taken) };
+    const { card = null, said = "" } = lying.find(({ player }) => player === name) ?? {};
+    return { name, card, said, wins: trick?.wins === name, acts: name === state.turn && !(trick?.taken && card), taken: Boolean(trick?.taken) };
   });
 }
 

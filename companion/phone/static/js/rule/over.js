@@ -133,7 +133,7 @@ async function playAgain() {
 /** No game: the link to the set-up. */
 export function nobody() {
   return html`<div class="group over nobody">
-    <h2>${_("Nobody is playing")}</h2>
+    <h2>${whoseMove(app)}</h2>
     <p class="secondary">${_("Choose a game on the box with LEFT, RIGHT and OK, or set one up here.")}</p>
   </div>
   <div class="rule-acts">

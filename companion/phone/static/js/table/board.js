@@ -92,7 +92,7 @@ function way({ direction, turn, phase }, { way: words }) {
 
 function quiet({ link, now }) {
   if (link.is === "live" && now) {
-    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${_("Nobody is playing")}</h2><p class="way">${_("the table is clear")}</p></div>`;
+    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${whoseMove({ now })}</h2><p class="way">${_("the table is clear")}</p></div>`;
   }
   if (link.is !== "asking") return html`<div class="centre quiet"><p class="way">${_("nothing is known of the table")}</p></div>`;
   const still = Date.now() - link.since > PATIENT;

@@ -1,7 +1,6 @@
 // The felt of a trick game: the costs, then the trick in order of play, on a desk also the tricks left.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { trickHolder, trickNow, trickPlaces } from "/shared/js/trick.js";
 import { cardFace, withSuits } from "../cards.js";
@@ -26,10 +25,8 @@ function costs({ game, now }) {
       <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${now.trick?.lead ? html`<p class="lead">${now.trick.lead}</p>` : nothing}</div></div>`;
 }
 
-function place({ name, card, wins, acts, taken }, { beside }) {
-  const words = card && cardWords(card);
-  const won = taken ? _("{card}, takes it", { card: words }) : _("{card}, wins so far", { card: words });
-  const says = card ? (wins ? won : words) : acts ? beside[name] : _("to come");
+function place({ name, card, said, wins, acts, taken }, { beside }) {
+  const says = card ? said : acts ? beside[name] : _("to come");
   return html`<li class=${`${acts ? "moves" : ""} ${wins ? "wins" : ""} ${taken && !wins ? "beaten" : ""}`}>
     <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? beside[name] : ""}</span>`}</span>
     <b title=${name}>${name}</b><span class="unseen">${says}</span></li>`;

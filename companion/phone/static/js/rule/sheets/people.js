@@ -2,7 +2,7 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { app, changed } from "/phone/js/app.js";
+import { app, closeSheet } from "/phone/js/app.js";
 import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";
@@ -56,12 +56,8 @@ export function renameSheet(sheet) {
   const save = (event) => {
     event.preventDefault();
     const name = sheet.text.trim();
-    if (!name || name === player) {
-      sheet.refused = name ? _("{player} is called that already", { player }) : _("Everybody needs a name");
-      changed();
-      return;
-    }
-    send({ cmd: "rename", player, name }, "rename", { stays: true });
+    if (name === player) closeSheet();
+    else send({ cmd: "rename", player, name }, "rename", { stays: true });
   };
   return frame({
     title: _("{player}’s name", { player }),
