@@ -16,7 +16,7 @@ from companion.errors import CompanionError, VariantError, reason
 from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft, yours
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
 from companion.phone.editor.fixes import Diagnostic, problems_of
-from companion.phone.editor.form import editor_rows
+from companion.phone.editor.form import TurnChoice, editor_rows, turn_choices
 from companion.phone.editor.reachability import SHORT_OF, Warned, preview_row, warnings
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.file import read_cards
@@ -56,9 +56,9 @@ class VariantStoreError(CompanionError):
 class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     """The check of a draft: `wrong` are the rows of cards with a problem, `yours` those that differ.
 
-    `parent` has its title, and `calls` what is said with cards, as the phone reads them. `rows` are its other
-    rules, `preview_row` shows each card's result for `total`; `name` is its file's name,
-    `exists` whether another variant of the user has it.
+    `parent` has its title, and `calls` what is said with cards, as the phone reads them. `turns` is what a
+    card may do besides the total, `rows` are the other rules. `preview_row` shows each card's result for
+    `total`; `name` is its file's name, `exists` whether another variant of the user has it.
     """
 
     draft: Draft
@@ -67,6 +67,7 @@ class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     warnings: list[Warned]
     wrong: list[str]
     yours: list[str]
+    turns: list[TurnChoice]
     rows: list[dict[str, Any]]
     cards: Rows
     calls: dict[str, str]
@@ -137,6 +138,7 @@ class VariantStore:
             warnings=warnings(rules) if rules is not None and not problems else [],
             wrong=wrong,
             yours=yours(whole, below),
+            turns=turn_choices(whole.cards),
             rows=editor_rows(whole.rules),
             cards=card_rows(rules) if rules is not None else (),
             calls={said: translated(said) for said in _calls(whole)},
