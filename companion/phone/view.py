@@ -23,6 +23,7 @@ from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
 from companion.text.parts import part_word, phone_word
+from companion.text.turns import dealt
 from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
@@ -88,7 +89,8 @@ def _now(snapshot: Snapshot) -> TableView:
         hand=None if state is None else state.deal_number,
         steps=max(len(scene.moments) - 1, 0),
         standing=standing(state),
-        move=None if state is None else with_a_name(whose_move(state)),
+        move=with_a_name(whose_move(state)),
+        dealt="" if state is None else plain(dealt(state.players[state.dealer].name)),
         over="" if state is None else is_over(state),
         deals=None if state is None or deal is None else deals_next(state),
         deal="" if deal is None else plain(deal),
@@ -143,7 +145,7 @@ def what_happened_meanwhile(snapshot: Snapshot) -> str:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
-        said = _("Nobody is playing now")
+        said = plain(whose_move(None))
     elif kept[-1].sequence != snapshot.sequence:
         # The last command left no moment: an undo, or a player's new name.
         said = _("Something was taken back or put right")

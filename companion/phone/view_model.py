@@ -37,10 +37,11 @@ class UndoOffer(msgspec.Struct, frozen=True):
 
 
 class TrickCard(msgspec.Struct, frozen=True):
-    """A card of a trick, and its player."""
+    """A card of a trick, its player, and for a voice the card, and that it wins if it does."""
 
     player: str
     card: str
+    said: str
 
 
 class TrickView(msgspec.Struct, frozen=True):
@@ -64,16 +65,21 @@ class TrickView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """The part of that name in docs/phone.md. It is sent without a game as well.
 
+    `where` is the hand, or the round and trick, that is played, `way` the direction, and `dealt` who dealt.
     `over` says that a hand, a round or the game is over, `deal` who deals which one next, `beside` what is to
-    be read beside the name of a player. Each is empty where there is nothing to say.
+    be read beside the name of a player, `leads` beside those whose points are best. Each is empty where there
+    is nothing to say.
     """
 
     sequence: int
     standing: Standing
-    move: Named | None = None
+    move: Named
     meanwhile: str = ""
     steps: int = 0
     hand: int | None = None
+    where: str = ""
+    way: str = ""
+    dealt: str = ""
     plays: int = 0
     reversals: int = 0
     twice: int = 0
@@ -84,6 +90,7 @@ class TableView(msgspec.Struct, frozen=True):
     deal: str = ""
     beside: Mapping[str, str] = {}
     shield: str | None = None
+    unshielded: str = ""
     can: AllowedActions = AllowedActions()
     refused: dict[str, str] = {}
     bust: str = ""
@@ -93,3 +100,4 @@ class TableView(msgspec.Struct, frozen=True):
     trick: TrickView | None = None
     adds: str | None = None
     best: tuple[str, ...] = ()
+    leads: Mapping[str, str] = {}

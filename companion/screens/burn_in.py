@@ -7,7 +7,7 @@ import msgspec
 
 from companion.rules.family import State
 from companion.screens.model import DarkScreen, Picture, RestingScreen
-from companion.text.language import gettext as _
+from companion.text.turns import round_number
 
 STEP_EVERY = 180.0
 """Seconds between two shifts in the ring of nine."""
@@ -94,5 +94,5 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
     name = state.name_of(state.turn) or ""
     if state.total is not None:
         return RestingScreen(state.total, name, state.clockwise is True, measures.place)
-    text = _("Round {number}: {name}") if name else _("Round {number}")
-    return RestingScreen(None, place=measures.place, text=text.format(number=state.deal_number, name=name))
+    text = round_number(state.deal_number)
+    return RestingScreen(None, place=measures.place, text=f"{text}: {name}" if name else text)

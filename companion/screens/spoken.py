@@ -33,6 +33,7 @@ from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
 from companion.text.numbers import with_minus
+from companion.text.tricks.events import has_it
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
 
@@ -125,7 +126,7 @@ def _total(total: int) -> str:
 
 def _trick(picture: TrickScreen) -> list[str]:
     cards = (
-        _("{player} {card}, winning").format(player=slot.name, card=slot.card)
+        has_it(f"{slot.name} {slot.card}")
         if slot.mark == "wins" and not picture.taken
         else f"{slot.name} {slot.card}"
         for slot in picture.slots

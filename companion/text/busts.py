@@ -1,4 +1,4 @@
-"""How a bust ends, in words, and what it or another end makes of each player."""
+"""How a bust ends, in words, and what it, a missing shield or going home makes of a player."""
 
 from typing import assert_never
 
@@ -56,6 +56,32 @@ def bust_costs(bust: Bust, *, has_chips: bool = True) -> str:
             return bust_words(bust).label
         case _:
             return pays_one() if has_chips else bust_words("out").label
+
+
+def left_behind(*, chips: bool) -> Said:
+    """Return what becomes of the chips and the cards of a player who goes home.
+
+    >>> left_behind(chips=True).label
+    'chips go to the pot'
+    """
+    if chips:
+        return Said("", _("chips go to the pot"), _("Chips go to the pot, cards are laid aside"))
+    return Said("", bust_words("out").label, _("Cards are laid aside"))
+
+
+def without_shield(player: str, card: str) -> Said:
+    """Return what a missing shield costs a `player`, and for whom the `card` is one.
+
+    >>> without_shield("Bo", "A♥").short
+    'without it: out'
+    """
+    shows = _("Whoever has {card} shows it and stays in; without it {player} is out")
+    return Said(_("without it: out"), "", shows.format(card=card, player=player))
+
+
+def points_left() -> Said:
+    """Return what becomes of the points of a player who goes home."""
+    return Said("", _("the points stay"), _("The points stay on the sheet and can no longer win"))
 
 
 def pays_one() -> str:

@@ -65,12 +65,14 @@ def plain(words: Words) -> str:
 
 
 def with_a_name(words: Words) -> Named:
-    """Return the text as one with a name, which is empty where there is none.
+    """Return the text for a page as one with a name, which is empty where there is none.
 
     >>> with_a_name("All lose")
     Named(name='', after='All lose', before='')
     """
-    return words if isinstance(words, Named) else Named("", after=plain(words))
+    if isinstance(words, Named):
+        return Named(words.name, str(words.after), words.before)
+    return Named("", after=plain(words))
 
 
 def parted(name: str) -> str:

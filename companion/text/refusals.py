@@ -17,7 +17,7 @@ from companion.text.named import plain
 from companion.text.numbers import cards, either, figure, points, together, with_minus
 from companion.text.reasons import worded
 from companion.text.tricks.leads import may_not_be_led
-from companion.text.turns import deals, game_is_over
+from companion.text.turns import deals, game_is_over, hand_is_over, round_is_over
 
 
 def sentence(refused: Illegal) -> str:
@@ -91,9 +91,9 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.GameOver():
             return game_is_over()
         case refusals.HandOver(player):
-            return ". ".join((_("The hand is over"), plain(deals(player))))
+            return ". ".join((hand_is_over(), plain(deals(player))))
         case refusals.RoundOver(player):
-            return ". ".join((_("The round is over"), plain(deals(player))))
+            return ". ".join((round_is_over().sentence, plain(deals(player))))
         case refusals.ShieldPending(named):
             return _("First: has {player} a shield?").format(player=named)
         case refusals.NotNow():

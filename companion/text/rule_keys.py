@@ -7,6 +7,7 @@ from companion.text.busts import bust_words
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.lengths import Said
+from companion.text.wins import who_wins
 
 
 class RuleTitle(NamedTuple):
@@ -147,12 +148,12 @@ def _answers() -> dict[tuple[str, object], Said]:
         ("wins", "highest"): Said(
             pgettext("who wins", "the most"),
             "",
-            _("the most points; players with equally many share the win"),
+            who_wins("highest").sentence,
         ),
         ("wins", "lowest"): Said(
             pgettext("who wins", "the fewest"),
             "",
-            _("the fewest points; players with equally few share the win"),
+            who_wins("lowest").sentence,
         ),
         ("shows", "wins"): Said("", "", _("shown at any time: that player wins")),
         ("shows", "everyone loses"): Said("", "", _("shown at any time: all in lose")),

@@ -1,7 +1,7 @@
 """Words of turns: who is to play, what is over, who deals."""
 
+from companion.text.language import asks, ngettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.lengths import Said
 from companion.text.named import Named, named
 from companion.text.numbers import Count
@@ -22,6 +22,11 @@ def owes(name: str, plays: int) -> Named:
     return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
 
 
+def shield_asked(name: str) -> Named:
+    """Return the question for somebody's shield."""
+    return named(asks("{name}: shield?"), name)
+
+
 def deals(name: str) -> Named:
     """Return who deals."""
     return named(_("{name} deals"), name)
@@ -37,13 +42,40 @@ def deals_round(name: str, number: int) -> Named:
     return named(_("{name} deals round {n}"), name, n=number)
 
 
-def hand_is_over(hand: int) -> str:
-    """Return that a hand is over."""
-    return _("Hand {n} is over").format(n=hand)
+def dealt(name: str) -> Named:
+    """Return who has dealt."""
+    return named(_("{name} dealt"), name)
 
 
-def round_is_over(number: int) -> Said:
-    """Return that a round of a trick game is over."""
+def hand_number(hand: int) -> str:
+    """Return which hand it is."""
+    return _("hand {n}").format(n=hand)
+
+
+def round_number(number: int, rounds: int | None = None) -> str:
+    """Return which round it is, of so many if their number is set.
+
+    >>> round_number(3, 6), round_number(3)
+    ('Round 3 of 6', 'Round 3')
+    """
+    said = _("Round {n}") if rounds is None else _("Round {n} of {rounds}")
+    return said.format(n=number, rounds=rounds)
+
+
+def trick_number(number: int, tricks: int) -> str:
+    """Return which of the round's tricks it is."""
+    return _("trick {trick} of {tricks}").format(trick=number, tricks=tricks)
+
+
+def hand_is_over(hand: int | None = None) -> str:
+    """Return that a hand is over; None is the present one, of which a refusal does not know the number."""
+    return _("The hand is over") if hand is None else _("Hand {n} is over").format(n=hand)
+
+
+def round_is_over(number: int | None = None) -> Said:
+    """Return that a round is over; None is the present one, of which a refusal does not know the number."""
+    if number is None:
+        return Said("", "", _("The round is over"))
     whole = _("Round {n} is over").format(n=number)
     return Said(_("Round {n} over").format(n=number), whole, whole)
 

@@ -5,7 +5,6 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.rules.family import State, deals_next, winners
-from companion.text.language import QuestionText
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import figure
@@ -16,6 +15,7 @@ from companion.text.turns import (
     game_is_over,
     hand_is_over,
     round_is_over,
+    shield_asked,
     to_play,
 )
 from companion.text.voice import direction, sentences
@@ -41,15 +41,17 @@ class Standing(msgspec.Struct, frozen=True):
     still: str = ""
 
 
-def whose_move(state: State) -> Words:
+def whose_move(state: State | None) -> Words:
     """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``.
 
-    In a round of a points game nobody is to act: ``Round 3 is being played``.
+    In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table without a game.
     """
+    if state is None:
+        return _("Nobody is playing")
     name = state.name_of(state.lit) or ""
     match state.phase:
         case "shield":
-            return named(_("{name}: shield?"), name)
+            return shield_asked(name)
         case "play" if state.turn is None:
             return _("Round {n} is being played").format(n=state.deal_number)
         case "play" if state.leads:
@@ -104,11 +106,9 @@ def what_is_over(state: State) -> str:
 def standing(state: State | None) -> Standing:
     """Return how the table stands; None is a table without a game."""
     if state is None:
-        nobody = sentences([_("Nobody is playing")])
+        nobody = sentences([plain(whose_move(None))])
         return Standing(nobody, nobody, nobody, known="")
     whose = plain(whose_move(state))
-    if state.phase == "shield":
-        whose = QuestionText(whose)
     move, still = sentences([whose]), sentences([still_to_play(state)])
     if state.total is None:
         known = _("Last known points: {points}").format(points=points_of_all(state))

@@ -209,7 +209,7 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
 @pytest.mark.parametrize(
     ("commands", "sentence"),
     [
-        ([], "Nobody is playing now. Nothing of yours was sent."),
+        ([], "Nobody is playing. Nothing of yours was sent."),
         ([(NINETY_NINE, None)], "The box: Deal of hand 1. Nothing of yours was sent."),
         (
             [(NINETY_NINE, None), (Play(card="10S", value=10), "Cy's phone")],

@@ -38,7 +38,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
     }
     assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
     now = told["now"]
-    assert (now["sequence"], now["steps"], now["again"], now["undo"], now["move"]) == (0, 0, None, None, None)
+    assert (now["sequence"], now["steps"], now["again"], now["undo"]) == (0, 0, None, None)
     assert not any(now["can"].values())
 
 
@@ -58,6 +58,7 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
     table.new("ninety-nine-kolb", players=4)
     game = table.parts()["game"]
     title = VARIANTS["ninety-nine-kolb"].title
+    assert game.pop("leaving")
     assert game.pop("keys")[0] == {"rank": "A", "does": "1", "suit": False}
     assert game == {
         "number": 1,

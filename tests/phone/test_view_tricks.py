@@ -29,6 +29,7 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
     keys = game.pop("keys")
     assert all("100" in game.pop(words) for words in ("said", "costs", "costs_said"))
     assert game.pop("card_costs")["card"] == "KS"
+    assert game.pop("aim")
     assert [key["rank"] for key in keys] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     assert game == {
         "number": 1,
@@ -58,7 +59,7 @@ def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
     assert trick == {"number": 1, "cards": [], "wins": None, "taken": False, **empty}
     table.play("9H", "JH")
     trick = table.now()["trick"]
-    assert trick["cards"] == [{"player": "Ann", "card": "9H"}, {"player": "Bo", "card": "JH"}]
+    assert [(laid["player"], laid["card"]) for laid in trick["cards"]] == [("Ann", "9H"), ("Bo", "JH")]
     assert (trick["number"], trick["wins"], trick["taken"]) == (1, "Bo", False)
     assert "Bo" in trick["says"]
     table.play("2S")
@@ -76,9 +77,9 @@ def sums(adds: str) -> list[str]:
 
 def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
-    assert table.now()["adds"] is None
+    assert (table.now()["adds"], table.now()["leads"]) == (None, {})
     table.obey(Score(points={"Ann": 50, "Cy": 120}))
-    assert sums(table.now()["adds"]) == ["170"]
+    assert (sums(table.now()["adds"]), list(table.now()["leads"])) == (["170"], ["Bo"])
     table.obey(Deal(), Score(points={"Bo": 130}), Deal())
     told = table.parts()
     assert sums(told["now"]["adds"]) == ["170", "130"]

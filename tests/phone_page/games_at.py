@@ -70,7 +70,7 @@ class GamesAt(TableAt):
                 case "/games/preview" if not body.get("variant"):
                     return 200, _json(catalogue.playing(self.scene))
                 case "/games/preview":
-                    house, players = body.get("house", {}), body.get("players", 4)
+                    house, players = body.get("house", {}), body.get("players", ())
                     told = catalogue.preview(self.scene, self.store.shelf, body["variant"], players, house)
                     return 200, _json(told)
                 case "/games/check":

@@ -32,6 +32,7 @@ NOW: Json = {
     "call": None,
     "deals": None,
     "shield": None,
+    "unshielded": "",
     "can": NOTHING_CAN,
     "refused": {},
     "bust": "",
@@ -39,6 +40,7 @@ NOW: Json = {
     "undo": None,
     "again": None,
     "tally": [],
+    "leads": {},
     "trick": None,
     "adds": None,
 }
@@ -83,7 +85,9 @@ def moving(parts: Json) -> Json:
         return {}
     if state is None:
         nobody = "Nobody is playing."
-        return {"move": None, "standing": {"move": nobody, "brief": nobody, "full": nobody, "known": ""}}
+        standing = {"move": nobody, "brief": nobody, "full": nobody, "known": ""}
+        plays = {"name": "", "before": "", "after": "Nobody is playing"}
+        return {"move": plays, "standing": standing, "where": "", "way": "", "dealt": ""}
     name, does = _move(state, now)
     move = f"{name}{does}."
     total = state.get("total")
@@ -103,6 +107,9 @@ def moving(parts: Json) -> Json:
     return {
         "move": {"name": name, "before": "", "after": does},
         "standing": standing,
+        "where": now.get("where") or f"hand {now['hand']}",
+        "way": state.get("direction", ""),
+        "dealt": f"{state['dealer']} dealt",
         "over": {"hand-over": f"Hand {now['hand']} is over", "game-over": "The game is over"}.get(
             state["phase"], ""
         ),
@@ -190,6 +197,7 @@ def adding(
         "jokers": 0,
         "shield": None,
         "shows": [],
+        "leaving": "Chips go to the pot, cards are laid aside.",
         "keys": keys(NINETY_NINE_KEYS),
     }
     parts["state"] = {
@@ -296,6 +304,7 @@ def spaghetti() -> Json:
         "restricted": "S",
         "step": 100,
         "due": 100,
+        "aim": "lowest wins",
         "keys": [
             {"rank": rank, "does": "", "suit": True}
             for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -321,12 +330,16 @@ def spaghetti() -> Json:
     parts["now"] |= {
         "sequence": 200,
         "hand": 4,
+        "where": "Round 4 of 6, trick 5 of 13",
         "plays": 18,
         "refused": {"score": "Cards of this round have been played already."},
         "undo": undo("Bo's J♦", "Bo to play"),
         "trick": {
             "number": 5,
-            "cards": [{"player": "Ann", "card": "7D"}, {"player": "Bo", "card": "JD"}],
+            "cards": [
+                {"player": "Ann", "card": "7D", "said": "7 of diamonds"},
+                {"player": "Bo", "card": "JD", "said": "jack of diamonds has it so far"},
+            ],
             "wins": "Bo",
             "taken": False,
             "title": "Diamonds led",
@@ -334,6 +347,7 @@ def spaghetti() -> Json:
             "lead": "Spades may not be led until one is thrown off.",
             "says": "Bo has it so far",
         },
+        "leads": {"Di": "lowest"},
         "adds": "Rounds 1 to 3 add up: 130, 130, 100.",
     }
     parts["rounds"] = [

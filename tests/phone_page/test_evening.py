@@ -211,7 +211,7 @@ def test_games_of_both_kinds_have_their_charts_and_lines(open_page: Open, evenin
     page = open_page(evening(three_games).table, tab="evening")
     expect(page.get_by_role("img")).to_have_count(2)
     expect(page.get_by_role("heading", name="Arizona Spaghetti, game 3")).to_be_visible()
-    expect(group(page, "Games").locator(".ended")).to_have_text(["Ann won", "given up", "still on"])
+    expect(group(page, "Games").locator(".ended")).to_have_text(["Ann wins", "given up", "still on"])
     expect(group(page, "On all evenings").locator("li").first).to_contain_text("2 of 2 won")
     expect(group(page, "Settle up")).to_contain_text("Game 2 was given up: nobody pays for it.")
     page.get_by_role("button", name="As a list").first.click()

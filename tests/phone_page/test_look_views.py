@@ -300,7 +300,7 @@ def test_trick_game_shows_penalties_then_the_trick_then_the_points(open_page: Op
     expect(trick).to_contain_text("Bo has it so far")
     places = trick.get_by_role("listitem")
     expect(places.locator("b[title]")).to_have_text(["Ann", "Bo", "Cy", "Di"])
-    said = ["seven of diamonds", "jack of diamonds, wins so far", "to play", "to come"]
+    said = ["7 of diamonds", "jack of diamonds has it so far", "to play", "to come"]
     expect(places.locator(".unseen")).to_have_text(said)
     points = page.get_by_role("region", name="Points")
     expect(points.locator("[aria-current]")).to_have_text("4")

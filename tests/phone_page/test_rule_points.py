@@ -104,7 +104,7 @@ def test_whoever_has_left_is_not_asked_for_points(open_page: Open, at: PointsAt)
 
 def test_the_table_shows_the_sheet_of_rounds(open_page: Open, at: PointsAt) -> None:
     page = open_page(at)
-    expect(page.locator(".points-board")).to_contain_text("The points of this round add up to 26 or 52.")
+    expect(page.locator(".points-board")).to_contain_text("its points add up to 26 or 52")
     expect(page.locator(".rounds")).to_contain_text("to 100, lowest wins")
 
 

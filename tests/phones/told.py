@@ -199,7 +199,7 @@ def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
     places = []
     for seat in ((first + at) % len(state.players) for at in range(len(state.players))):
         if seat in laid:
-            mark = "" if seat != lies.wins else ", takes it" if lies.taken else ", wins so far"
+            mark = "" if seat != lies.wins else " takes it" if lies.taken else " has it so far"
             said = card_words(laid[seat]) + mark
         else:
             said = "to play" if seat == state.turn else "to come"

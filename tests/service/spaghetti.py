@@ -159,7 +159,7 @@ class _Telling:
             sound = "game-over" if following.round == len(STEPS) else "hand-over"
         self._laid(line.number, last, sound)
         takes = f"{line.taker} takes {line.cost or 'it'}"
-        self._tricks.table.onlooker.until(says(takes_it(line.taker, line.cost)))
+        self._tricks.table.onlooker.until(says(takes_it(line.taker, line.cost).sentence))
         taken = self._tricks.state.taken
         assert taken is not None
         assert (self._tricks.state.players[taken.seat].name, taken.points) == (line.taker, line.cost)

@@ -37,6 +37,25 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
     ]
 
 
+def test_what_a_card_may_do_besides_the_total(store: VariantStore) -> None:
+    cards = {"3": {"add": 3, "skip": 3, "reverse": True}, "5": {"add": 5, "again": 7}}
+    report = store.check(draft(store, cards, {}))
+    assert [turn.words for turn in report.turns] == [
+        "reverse",
+        "skip",
+        "skip 2",
+        "again",
+        "names",
+        "owe 2",
+        "owe 3",
+        "out",
+        "shield",
+        "reverse, skip 3",
+        "again",
+    ]
+    assert report.turns[-2].does == {"reverse": True, "skip": 3}
+
+
 NO_CHIPS = "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out."
 
 

@@ -70,7 +70,8 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
     at.begin(variant="arizona-spaghetti")
     for points in (130, 130, 100, 100, 100, 560):
         at.score({"Ann": points})
-    assert evening_page(at.read()).ahead.title == "Bo, Cy and Di win"
+    page = evening_page(at.read())
+    assert (page.ahead.title, page.games[0].ended) == ("Bo, Cy and Di win", "Bo, Cy and Di win")
 
 
 def what_was_done(at: EveningTable) -> list[str]:

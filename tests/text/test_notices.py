@@ -123,7 +123,7 @@ def rest_in_a_round(rig: BoxDriver) -> None:
             "Not saved. The journal cannot be written: attempt to write a readonly database.",
         ),
         (five_of_a_rank, "No set. There are only 4 2s."),
-        (joker_in_a_set, "Not played. There is no joker in this deck."),
+        (joker_in_a_set, "Not played. Joker is not in this deck."),
         (rest_in_a_round, "Resting. Round 1: Ann."),
     ],
 )

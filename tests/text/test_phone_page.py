@@ -31,13 +31,57 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("ninety-nine", "Chips go to the pot, cards are laid aside."),
+        ("ninety-nine-boyer", "Cards are laid aside."),
+        ("points", "The points stay on the sheet and can no longer win."),
+    ],
+)
+def test_what_somebody_leaves_behind_who_goes_home(table: ToldTable, variant: str, said: str) -> None:
+    table.new(variant, players=3)
+    assert table.parts()["game"]["leaving"] == said
+
+
+def test_what_being_without_the_shield_costs(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    assert table.now()["unshielded"] == ""
+    table.obey(Play(card="AS", target="Cy"))
+    said = "Whoever has A♥ shows it and stays in; without it Cy is out."
+    assert table.now()["unshielded"] == said
+
+
 def test_what_is_said_of_a_trick(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     assert table.now()["trick"]["title"] == "Ann leads"
     table.play("9H", "JH")
-    assert table.now()["trick"]["says"] == "Bo has it so far"
+    trick = table.now()["trick"]
+    assert (trick["title"], trick["says"]) == ("Hearts led", "Bo has it so far")
+    assert [laid["said"] for laid in trick["cards"]] == ["9 of hearts", "jack of hearts has it so far"]
     table.play("2S")
-    assert table.now()["trick"]["says"] == "Bo takes it, 10"
+    trick = table.now()["trick"]
+    said = ["9 of hearts", "jack of hearts takes it", "2 of spades"]
+    assert (trick["says"], [laid["said"] for laid in trick["cards"]]) == ("Bo takes it, 10", said)
+
+
+def test_where_a_game_stands(table: ToldTable) -> None:
+    def where() -> list[str]:
+        return [table.now()[words] for words in ("where", "way", "dealt")]
+
+    table.new("ninety-nine", players=3)
+    assert where() == ["hand 1", "clockwise", "Cy dealt"]
+    table.play("4H")
+    assert where() == ["hand 1", "counterclockwise", "Cy dealt"]
+    table.new("arizona-spaghetti", players=3)
+    assert where() == ["Round 1 of 6, trick 1 of 17", "", "Cy dealt"]
+    table.play("9H", "JH", "2S", "3C")
+    assert where() == ["Round 1 of 6, trick 2 of 17", "", "Cy dealt"]
+    table.new("slobberhannes", players=3)
+    table.obey(Score(points={"Ann": 4}))
+    assert where() == ["Round 1", "", "Cy dealt"]
+    table.new("points", players=3, last_round=7)
+    assert where() == ["Round 1 of 7", "", "Cy dealt"]
 
 
 def test_what_is_said_of_the_sums_of_rounds(table: ToldTable) -> None:

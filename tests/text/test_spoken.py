@@ -33,7 +33,7 @@ def trick(said: str, *slots: Slot, missing: bool = False, taken: bool = False) -
 def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
     assert trick("Di to follow diamonds", *SLOTS) == (
         f"Round 4. {COSTS}. Di to follow diamonds. "
-        "Ann 7 of diamonds; Bo jack of diamonds, winning; Cy 3 of clubs."
+        "Ann 7 of diamonds; Bo jack of diamonds has it so far; Cy 3 of clubs."
     )
 
 

@@ -5,15 +5,19 @@ from companion.dialogs.adding.turning_up import deal
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
+from companion.errors import Illegal
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Shield
+from companion.rules.refusals import ShieldPending
 from companion.screens.adding.pictures import hand_over_picture
 from companion.screens.model import KeyHint
 from companion.screens.table_pictures import names_of
+from companion.text.busts import without_shield
 from companion.text.cards import face
-from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.named import named
+from companion.text.language import pgettext
+from companion.text.refusals import sentence
+from companion.text.turns import shield_asked
 
 
 class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
@@ -25,14 +29,14 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         player, shield = state.players[state.named or 0].name, face(rules.pack.read(rank + (suit or "")))
         shows = KeyHint("MORE", _("shows {card}").format(card=shield))
         return Confirmation(
-            question=named(asks("{name}: shield?"), player),
-            line=_("without it: out"),
+            question=shield_asked(player),
+            line=without_shield(player, shield).short,
             table=names_of(state),
             keys=(KeyHint("OK", pgettext("key", "out")), shows),
             ok=Submit(Accept()),
             more=Submit(Shield(card=rank + (suit or ""))),
             undo=ask_take_back(scene),
-            first=asks("First: has {player} {card}?").format(player=player, card=shield),
+            first=sentence(Illegal(ShieldPending(player))),
         )
 
     def card(self, scene: Scene, card: str) -> Move:

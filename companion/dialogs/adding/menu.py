@@ -14,7 +14,7 @@ from companion.rules.commands import Forget, Leave, Show
 from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
 from companion.screens.table_pictures import names_of
-from companion.text.busts import bust_words
+from companion.text.busts import left_behind
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named
@@ -79,7 +79,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
         rules, state = adding_game(scene)
         return Confirmation(
             question=named(asks("{name} leaves?"), self.name),
-            line=bust_words("out").label if rules.chips is None else _("chips go to the pot"),
+            line=left_behind(chips=rules.chips is not None).label,
             table=names_of(state),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,

@@ -11,7 +11,7 @@ from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
 from companion.rules.family import Rules
-from companion.rules.refusals import MixedRanks
+from companion.rules.refusals import MixedRanks, NotInDeck
 from companion.screens.model import CardRowScreen, KeyHint, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
@@ -52,7 +52,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
-            return Reject(_("There is no joker in this deck"), self)
+            return Reject(refusal_sentence(NotInDeck(str(read), rules.pack.decks)), self)
         place = ranks.index(read.rank)
         if self.cards and place != self.chosen:
             return Reject(refusal_sentence(MixedRanks((ranks[self.chosen], read.rank))), self, _("No set"))

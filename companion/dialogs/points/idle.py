@@ -7,8 +7,10 @@ from companion.dialogs.points.entering import DialPointsDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
 from companion.rules.commands import Deal
+from companion.rules.refusals import NotInThisGame
 from companion.screens.points.pictures import last_round_picture, standings_picture
 from companion.text.language import gettext as _
+from companion.text.refusals import refusal_sentence
 
 
 class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -43,4 +45,4 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def _no_bust() -> Move:
-    return Reject(_("There is no bust in this game"), headline=_("No bust"))
+    return Reject(refusal_sentence(NotInThisGame("bust")), headline=_("No bust"))

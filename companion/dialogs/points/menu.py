@@ -7,6 +7,7 @@ from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.rules.commands import End, Leave
 from companion.screens.model import ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
+from companion.text.busts import points_left
 from companion.text.language import asks
 from companion.text.language import gettext as _
 from companion.text.named import Named, named
@@ -52,7 +53,7 @@ class LeavesDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Confirmation:
         return Confirmation(
             question=named(asks("{name} leaves?"), self.name),
-            line=_("the points stay"),
+            line=points_left().label,
             table=names_of(points_game(scene)[1]),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,

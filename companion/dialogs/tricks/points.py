@@ -21,6 +21,7 @@ from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, named
 from companion.text.refusals import sentence
+from companion.text.turns import round_number
 
 FIVES: Final = 5
 
@@ -117,7 +118,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         state = trick_game(scene)[1]
         rows = tuple(ListEntry(Named(player.name)) for player in state.players)
-        this_round = _("round {number}").format(number=state.round)
+        this_round = round_number(state.round)
         return Choice(
             screen=ListScreen(asks("Whose points?"), this_round, rows, self.chosen, names_of(state)),
             ok=PointsDialog(state.players[self.chosen].name),
@@ -135,10 +136,7 @@ class PointsDialog(WidgetDialog, frozen=True):
         rules, state = trick_game(scene)
         costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
         most = costs.total + costs.sweep + sum(penalties)
-        title, this_round = (
-            named(_("{name} called"), self.name),
-            _("round {number}").format(number=state.round),
-        )
+        title, this_round = named(_("{name} called"), self.name), round_number(state.round)
         keys = ok_and_undo(pgettext("key", "check"), pgettext("key", "back"))
         return Dial(
             screen=DialScreen(title, this_round, self.value, 0, most, False, names_of(state), *keys),

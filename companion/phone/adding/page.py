@@ -16,8 +16,11 @@ from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.rules.options import Wins
 from companion.text.adding.suits import key_words
-from companion.text.busts import bust_costs
+from companion.text.busts import bust_costs, left_behind, without_shield
+from companion.text.cards import face_of
+from companion.text.turns import hand_number
 from companion.text.variants import translated
+from companion.text.voice import direction, sentences
 
 OF_A_SHOW: Final = 3
 """The number of cards of a rank shown together (docs/rules.md section 4.2)."""
@@ -47,6 +50,7 @@ class AddingPage:
             "jokers": rules.pack.jokers,
             "shield": _shield(rules),
             "shows": tuple(rules.shows),
+            "leaving": sentences([left_behind(chips=rules.chips is not None).sentence]),
         }
 
     def now(self, view: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
@@ -56,12 +60,15 @@ class AddingPage:
         is_to_come = last is not None and state.stock > 0 and last not in state.pile
         return msgspec.structs.replace(
             view,
+            where=hand_number(state.hand),
+            way=direction(state.clockwise),
             plays=len(played),
             reversals=sum(isinstance(event, Reversed) for event in hand),
             twice=sum(total == rules.target for total in played),
             call=_call(rules, state),
             last=str(last) if is_to_come else None,
             shield=state.name_of(state.named) if state.phase == "shield" else None,
+            unshielded=_unshielded(rules, state),
             can=_can(scene, rules, state),
             refused=refused_keys(scene, Claim(total=0)),
             bust=_bust(rules, state),
@@ -91,6 +98,14 @@ def _shield(rules: AddingRules) -> str | None:
         return None
     rank, suit = rules.shields[0]
     return rank + (suit or "")
+
+
+def _unshielded(rules: AddingRules, state: AddingState) -> str:
+    """Return what a missing shield costs whoever is asked for it; "" if nobody is."""
+    player, shield = state.name_of(state.named), _shield(rules)
+    if state.phase != "shield" or player is None or shield is None:
+        return ""
+    return sentences([without_shield(player, face_of(shield)).sentence])
 
 
 def _call(rules: AddingRules, state: AddingState) -> Called | None:

@@ -1,7 +1,7 @@
 """The catalogue of variants: the list, one variant in plain words, the current game."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -24,6 +24,9 @@ from companion.variants.family import for_family as description_of
 
 replace = msgspec.structs.replace
 
+FOUR: Final = 4
+"""The number of players of a game that is described while nobody sits down to it."""
+
 
 def listing(shelf: Shelf) -> list[dict[str, Any]]:
     """Return every variant that can be played, in the order of the box's own list."""
@@ -42,8 +45,10 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
     ]
 
 
-def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe a game for so many `players` under these house rules, before it starts.
+def preview(
+    scene: Scene, shelf: Shelf, name: str, players: Sequence[str], house: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Describe a game to these `players` under these house rules, before it starts; with none, to four.
 
     Raises:
         Illegal: ``unknown-variant``.
@@ -53,14 +58,16 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
         raise Illegal(UnknownVariant(name, tuple(shelf.variants)))
     scene = replace(scene, variants=shelf.variants)
     seats = _seats(scene, variant, house)
-    command = New(variant=name, players=names_for(scene, players), house=dict(house))
+    names = tuple(players) or names_for(scene, FOUR)
+    command = New(variant=name, players=names, house=dict(house))
     refused = scene.trial(command)
     turns_up = (
         refused is not None and isinstance(refused.refusal, BadField) and refused.refusal.field == "up_card"
     )
     problem = "" if refused is None or turns_up else sentences([sentence(refused)])
     fewest, most = variant.players
-    dealt = min(max(players, fewest), most or players)  # too many players see the rules for the maximum
+    # Too many players see the rules for the maximum.
+    dealt = min(max(len(names), fewest), most or len(names))
     printed = rules_in_force(variant, {}, dealt)
     try:
         rules = rules_in_force(variant, house, dealt)

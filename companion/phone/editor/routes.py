@@ -32,10 +32,10 @@ Result = TypeVar("Result")
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to describe a game; without a `variant` the current one."""
+    """A request to describe a game to these `players`; without a `variant` the current one."""
 
     variant: str = ""
-    players: Annotated[int, Meta(ge=1, le=99)] = 4
+    players: Annotated[tuple[str, ...], Meta(max_length=99)] = ()
     house: dict[str, Any] = {}
 
 

@@ -13,7 +13,13 @@ from companion.rules.family import HistoryEntry
 from companion.rules.options import Wins
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
+from companion.text.busts import points_left
+from companion.text.numbers import either, figure
+from companion.text.points.events import points_add_up, points_count
+from companion.text.turns import round_number
 from companion.text.variants import translated
+from companion.text.voice import sentences
+from companion.text.wins import in_front, played_to
 
 
 class SheetRound(msgspec.Struct, frozen=True):
@@ -35,27 +41,33 @@ class PointsPage:
         return ()
 
     def game(self, rules: PointsRules, state: PointsState) -> Mapping[str, object]:
-        entry = rules.round(state.round)
+        entry, sums = rules.round(state.round), rules.sums_of_round(state.round)
         return {
-            "wins": rules.wins,
+            "aim": played_to(rules.wins, rules.target, rules.last_round),
             "target": rules.target,
             "rounds": rules.last_round,
             "says": translated(entry.says) if entry.says else "",
             "times": entry.times,
-            "sums": rules.sums_of_round(state.round),
+            "sums": sums,
+            "sum_words": either([figure(one) for one in sums]) if sums else "",
+            "about": tuple(filter(None, (points_count(entry.times), points_add_up(sums)))),
+            "leaving": sentences([points_left().sentence]),
         }
 
     def now(self, view: TableView, scene: Scene, rules: PointsRules, state: PointsState) -> TableView:
         names = tuple(player.name for player in state.players)
+        best = tuple(names[seat] for seat in best_seats(rules, state))
         is_open = scene.stopped is None and state.phase != "game-over"
         return msgspec.structs.replace(
             view,
+            where=round_number(state.round, rules.last_round),
             can=AllowedActions(
                 leave=tuple(names[seat] for seat in state.seats_in) if is_open else (),
                 points=names if scene.stopped is None else (),
             ),
             refused=refused_keys(scene, Claim(player=names[0], points=0), end=End()),
-            best=tuple(names[seat] for seat in best_seats(rules, state)),
+            best=best,
+            leads=in_front(rules.wins, best, len(names)),
         )
 
     def rounds(self, rules: PointsRules, moments: Sequence[HistoryEntry]) -> tuple[SheetRound, ...]:

@@ -12,6 +12,8 @@ from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import plain
 from companion.text.numbers import Count, together
+from companion.text.turns import round_number
+from companion.text.voice import sentences
 from companion.text.whose_move import outcome
 
 
@@ -80,9 +82,7 @@ def _line_of_game(game: PlayedGame) -> str:
     if not game.has_rounds or game.stands != "on":
         return ""
     rounds = for_family(game.rules).last_round(game.rules)
-    if rounds is None:
-        return _("Round {round}.").format(round=game.hands)
-    return _("Round {round} of {rounds}.").format(round=game.hands, rounds=rounds)
+    return sentences([round_number(game.hands, rounds)])
 
 
 def _games_won(games: Sequence[PlayedGame]) -> str:

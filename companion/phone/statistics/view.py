@@ -9,11 +9,16 @@ from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
+from companion.text.named import plain
 from companion.text.variants import translated
+from companion.text.whose_move import outcome
 
 
 class GameLine(msgspec.Struct, frozen=True):
-    """One game of the evening: `start` and `end` in seconds since 1970 UTC, `stands` on, over or given up."""
+    """One game of the evening: `start` and `end` in seconds since 1970 UTC, `stands` on, over or given up.
+
+    `ended` says who has won or lost it; "" of one that is not over.
+    """
 
     title: str
     players: tuple[str, ...]
@@ -22,8 +27,7 @@ class GameLine(msgspec.Struct, frozen=True):
     hands: int
     rounds: bool
     stands: str
-    winners: tuple[str, ...]
-    losers: tuple[str, ...]
+    ended: str
 
 
 class EveningPage(msgspec.Struct, frozen=True):
@@ -63,8 +67,7 @@ def _lines(games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
             hands=game.hands,
             rounds=game.has_rounds,
             stands=game.stands,
-            winners=game.winners,
-            losers=game.losers,
+            ended=plain(outcome(game.state)) if game.stands == "over" else "",
         )
         for game in games
     )

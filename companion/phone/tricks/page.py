@@ -13,17 +13,19 @@ from companion.rules.family import HistoryEntry
 from companion.rules.options import Wins
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
-from companion.rules.tricks.state import TrickState
+from companion.rules.tricks.state import TrickState, best_seats
 from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
-from companion.text.tricks.events import round_words, said_of_trick
-from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound
+from companion.text.tricks.events import card_of_trick, has_it, round_words, said_of_trick
+from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound, suit_led
+from companion.text.turns import round_number, trick_number
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, whose_move
+from companion.text.wins import in_front, who_wins
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
@@ -56,16 +58,24 @@ class TrickPage:
             "step": costs.step,
             # A sweep costs more than the sum of the cards, so there is no single value.
             "due": costs.total if not costs.sweep else None,
+            "aim": who_wins("lowest").label,
         }
 
     def now(self, view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
         names = tuple(player.name for player in state.players)
+        best = tuple(names[seat] for seat in best_seats(state))
+        where = [round_number(state.round, self.last_round(rules))]
+        trick = _trick(rules, state, scene.moments[-1])
+        if state.phase == "play":
+            where.append(trick_number(trick.number, rules.hand_size))
         return msgspec.structs.replace(
             view,
+            where=", ".join(where),
             plays=len(state.played),
             can=AllowedActions(points=names if can_check_points(scene) else ()),
             refused=refused_keys(scene, Claim(player=names[0], points=0)),
-            trick=_trick(rules, state, scene.moments[-1]),
+            trick=trick,
+            leads=in_front("lowest", best, len(names)),
             adds=_adds(rules, scene.moments),
         )
 
@@ -114,10 +124,17 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
     wins = state.name_of(lies.wins)
     says = said_of_trick(newest.events)
     if not says and not lies.taken and wins is not None:
-        says = _("{player} has it so far").format(player=wins)
+        says = has_it(wins)
     return TrickView(
         number=lies.number,
-        cards=tuple(TrickCard(state.players[laid.seat].name, str(laid.card)) for laid in lies.cards),
+        cards=tuple(
+            TrickCard(
+                state.players[laid.seat].name,
+                str(laid.card),
+                card_of_trick(laid.card, wins=laid.seat == lies.wins, taken=lies.taken),
+            )
+            for laid in lies.cards
+        ),
         wins=wins,
         taken=lies.taken,
         title=_title(state),
@@ -132,9 +149,7 @@ def _title(state: TrickState) -> str:
         return is_over(state)
     if state.led is None:
         return plain(whose_move(state))
-    return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[
-        state.led
-    ]
+    return suit_led(state.led)
 
 
 def _bound(rules: TrickRules, state: TrickState) -> str:

@@ -123,6 +123,12 @@ TrickResult = tuple[TrickState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
 
+def best_seats(state: TrickState) -> tuple[int, ...]:
+    """Return who has the fewest points."""
+    fewest = min(player.points for player in state.players)
+    return tuple(seat for seat, player in enumerate(state.players) if player.points == fewest)
+
+
 def public_trick_state(rules: TrickRules, state: TrickState) -> dict[str, object]:
     """Return the state in the form of docs/protocol.md, "State of a trick game"."""
     return {

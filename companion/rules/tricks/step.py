@@ -59,7 +59,7 @@ from companion.rules.refusals import (
 )
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
-from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void, best_seats
 
 replace = msgspec.structs.replace
 
@@ -287,7 +287,7 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
         deals = state.players[state.next_seat(state.dealer)].name
         events.append(RoundEnded(state.round, deals))
         return replace(state, phase="round-over", turn=None)
-    winners = tuple(seat for seat, total in enumerate(points) if total == min(points))
+    winners = best_seats(state)
     names = tuple(state.players[seat].name for seat in winners)
     events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
     return replace(state, phase="game-over", turn=None, winners=winners)

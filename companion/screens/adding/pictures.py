@@ -10,7 +10,7 @@ from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.turns import deals, hand_is_over
+from companion.text.turns import deals, dealt, hand_is_over, hand_number
 from companion.text.whose_move import is_out
 
 
@@ -31,8 +31,8 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
     elif state.pile or state.aside:
         card, lines = _("New"), (pgettext("display", "pile"), "")
     else:
-        dealer: Words = named(_("{name} dealt"), state.players[state.dealer].name)
-        card, lines = pgettext("hand", "New"), (_("hand {n}").format(n=state.hand), dealer)
+        dealer: Words = dealt(state.players[state.dealer].name)
+        card, lines = pgettext("hand", "New"), (hand_number(state.hand), dealer)
     last = rules.last_card
     return PlayScreen(
         total=state.total,
@@ -83,7 +83,7 @@ def hand_over_picture(
         )
     return PlayerTableScreen(
         title=title,
-        whose=_("hand {n}").format(n=state.hand),
+        whose=hand_number(state.hand),
         rows=rows,
         ok=KeyHint("OK", deals(deals_next(state))),
     )

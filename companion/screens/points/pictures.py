@@ -9,9 +9,9 @@ from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Winne
 from companion.screens.table_pictures import winner_picture
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import named
-from companion.text.turns import deals, round_is_over
+from companion.text.turns import deals, dealt, round_is_over, round_number
 from companion.text.variants import translated
+from companion.text.wins import how_far, who_wins
 
 replace = msgspec.structs.replace
 
@@ -21,7 +21,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
-    dealt = KeyHint("", named(_("{name} dealt"), state.players[state.dealer].name))
+    dealer = KeyHint("", dealt(state.players[state.dealer].name))
     return PlayerTableScreen(
         title=title,
         whose=whose,
@@ -34,30 +34,25 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
             for seat, player in enumerate(state.players)
         ),
         ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
-        other=dealt if playing else KeyHint("MORE", pgettext("key", "check")),
+        other=dealer if playing else KeyHint("MORE", pgettext("key", "check")),
         large=True,
     )
 
 
 def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
     """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
-    entry, ends = rules.round(state.round), ""
-    if rules.target is not None:
-        ends = _("up to {points}").format(points=rules.target)
-    elif rules.last_round is not None:
-        ends = _("after {n} of {rounds}").format(n=state.rounds_entered, rounds=rules.last_round)
+    entry, ends = rules.round(state.round), how_far(rules.target, state.rounds_entered, rules.last_round)
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
         return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
-    who = _("high wins") if rules.wins == "highest" else _("low wins")
-    return _("Round {n}").format(n=state.round), ends or who
+    return round_number(state.round), ends or who_wins(rules.wins).short
 
 
 def last_round_picture(state: PointsState) -> PlayerTableScreen:
     """Return what the round that ended brought each player still in."""
     return PlayerTableScreen(
-        title=_("Round {n}").format(n=state.round),
+        title=round_number(state.round),
         whose=_("this round"),
         rows=tuple(
             PlayerRow(player.name, text=f"{player.last:+d}") for player in state.players if player.still_in

@@ -4,7 +4,7 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
-from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
 from companion.text.cards import face, suit_word
 from companion.text.language import gettext as _
@@ -13,8 +13,9 @@ from companion.text.named import Named, Words, plain
 from companion.text.tricks.costs import costs_aloud, what_costs
 from companion.text.tricks.events import takes_it
 from companion.text.tricks.leads import still_bound
-from companion.text.turns import deals, round_is_over
+from companion.text.turns import deals, round_is_over, round_number
 from companion.text.whose_move import whose_move
+from companion.text.wins import how_far, who_wins
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
@@ -22,7 +23,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
     seat = state.turn if state.turn is not None else state.dealer
     costs = rules.round(state.round)
     return TrickScreen(
-        title=_round(state),
+        title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, state.trick, acting=seat),
         who=Named(state.players[seat].name),
@@ -35,14 +36,15 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
 def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
     """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
     name, costs = state.players[taken.seat].name, rules.round(state.round)
+    takes = takes_it(name, paid)
     return TrickScreen(
-        title=_round(state),
+        title=round_number(state.round),
         costs=what_costs(costs),
         slots=_slots(rules, state, taken.cards, acting=None),
         who=Named(name),
-        does=_("takes {points}").format(points=paid) if paid else _("takes it"),
+        does=takes.short,
         taken=True,
-        said=(costs_aloud(costs), takes_it(name, paid)),
+        said=(costs_aloud(costs), takes.sentence),
     )
 
 
@@ -66,10 +68,6 @@ def _must(rules: TrickRules, state: TrickState, player: str) -> str:
     return whose if bound is None or state.trick else f"{whose}, {bound.short}"
 
 
-def _round(state: TrickState) -> str:
-    return _("Round {n}").format(n=state.round)
-
-
 def _slots(
     rules: TrickRules, state: TrickState, trick: tuple[Laid, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
@@ -88,7 +86,7 @@ def round_cost(player: TrickPlayer) -> str:
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return all players' points after a round, who has fewest, and who alone paid in it."""
-    fewest = min(player.points for player in state.players)
+    best = best_seats(state)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
     title: Words = round_is_over(state.round).short
@@ -97,22 +95,20 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
         title = Named(player.name, after=f" {round_cost(player)}")
     return PlayerTableScreen(
         title=title,
-        whose=_how_far(rules, state),
+        whose=how_far(rules.until, state.round, len(rules.rounds)),
         rows=tuple(
-            PlayerRow(
-                player.name, text=str(player.points), marked=seat == alone, crowned=player.points == fewest
-            )
+            PlayerRow(player.name, text=str(player.points), marked=seat == alone, crowned=seat in best)
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
-        other=KeyHint("", _("low wins")),
+        other=KeyHint("", who_wins("lowest").short),
     )
 
 
 def round_picture(state: TrickState) -> PlayerTableScreen:
     """Return what each player paid in the round that ended."""
     return PlayerTableScreen(
-        title=_round(state),
+        title=round_number(state.round),
         whose=_("this round"),
         rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
         ok=KeyHint("OK", pgettext("key", "deal")),
@@ -124,9 +120,3 @@ def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
         return KeyHint("OK", deals(deals_next(state)))
     return KeyHint("OK", pgettext("key", "again"))
-
-
-def _how_far(rules: TrickRules, state: TrickState) -> str:
-    if rules.until is None:
-        return _("after {n} of {rounds}").format(n=state.round, rounds=len(rules.rounds))
-    return _("up to {points}").format(points=rules.until)

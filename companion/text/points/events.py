@@ -10,7 +10,7 @@ from companion.text.cards import aloud
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
-from companion.text.numbers import figure
+from companion.text.numbers import either, figure
 from companion.text.turns import deals, deals_round
 from companion.text.undo import taken_back
 from companion.text.variants import translated
@@ -54,8 +54,20 @@ def about_round(entry: PointsRound) -> Iterator[str]:
     """Yield the name of a round, and how much each point counts unless it is 1."""
     if entry.says:
         yield translated(entry.says)
-    if entry.times != 1:
-        yield _("each point counts {n}").format(n=entry.times)
+    if counts := points_count(entry.times):
+        yield counts
+
+
+def points_count(times: int) -> str:
+    """Return how much each point counts; "" if it is 1."""
+    return "" if times == 1 else _("each point counts {n}").format(n=times)
+
+
+def points_add_up(sums: Sequence[int]) -> str:
+    """Return what the points of a round add up to; "" if that may be anything."""
+    if not sums:
+        return ""
+    return _("its points add up to {sums}").format(sums=either([figure(one) for one in sums]))
 
 
 def _points(number: int, points: Mapping[str, int]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.rules.cards import SUIT_SIGNS, parse_card
+from companion.rules.cards import SUIT_SIGNS, Card, parse_card
 from companion.rules.events import (
     Broken,
     Event,
@@ -21,6 +21,7 @@ from companion.rules.tricks.state import TrickState
 from companion.text.cards import aloud, card_word
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
+from companion.text.lengths import Said
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
 from companion.text.tricks.costs import costs_aloud
@@ -99,16 +100,38 @@ def _said(event: Event) -> str:
         case Broken(_player, suit):
             return is_broken(suit)
         case TrickTaken(player, _card, _trick, paid):
-            return takes_it(player, paid)
+            return takes_it(player, paid).sentence
         case Swept(player, paid):
             return _("{player} has taken all that costs, {points} more").format(player=player, points=paid)
     return ""
 
 
-def takes_it(taker: str, paid: int) -> str:
-    """Return that a player, or a card, takes the trick, and what it costs."""
+def takes_it(taker: str, paid: int = 0) -> Said:
+    """Return that a player, or a card, takes the trick, and what it costs; the display names the taker apart.
+
+    >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
+    ('Bo takes it, 25', 'takes 25')
+    """
+    short = _("takes {points}") if paid else _("takes it")
     said = _("{taker} takes it, {points}") if paid else _("{taker} takes it")
-    return said.format(taker=taker, points=paid)
+    return Said(short.format(points=paid), "", said.format(taker=taker, points=paid))
+
+
+def has_it(taker: str) -> str:
+    """Return that a player, or a card, has the trick so far."""
+    return _("{taker} has it so far").format(taker=taker)
+
+
+def card_of_trick(card: Card, *, wins: bool, taken: bool) -> str:
+    """Return a card of a trick for a voice; of the one that `wins` also that it does.
+
+    >>> card_of_trick(Card("J", "H"), wins=True, taken=False)
+    'jack of hearts has it so far'
+    """
+    word = card_word(card)
+    if not wins:
+        return word
+    return takes_it(word).sentence if taken else has_it(word)
 
 
 def _consequence(state: TrickState, event: Event) -> str:
@@ -125,7 +148,7 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
     for event in events:
         match event:
             case TrickTaken(_player, card, _trick, paid):
-                yield takes_it(card_word(parse_card(card)), paid)
+                yield takes_it(card_word(parse_card(card)), paid).sentence
             case RoundEnded() | GameEnded():
                 yield f"{round_is_over(state.round).sentence}: {points_of_all(state)}"
             case _other:

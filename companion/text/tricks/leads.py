@@ -1,10 +1,19 @@
-"""The suit that may not be led in a round until it is broken."""
+"""The suit that is led in a trick, and the one that may not be led in a round until it is broken."""
 
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 from companion.text.lengths import Said
+
+
+def suit_led(suit: str) -> str:
+    """Return which suit is led.
+
+    >>> suit_led("H")
+    'Hearts led'
+    """
+    return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[suit]
 
 
 def may_not_be_led(suit: str) -> Said:

@@ -1,6 +1,6 @@
 """Describes a points game in plain words: who wins, when it ends, what a round must add up to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import UNSET
 
@@ -9,9 +9,10 @@ from companion.rules.points.variant import PointsRound, PointsVariant
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Rows
-from companion.text.numbers import Count, either, figure
-from companion.text.points.events import about_round
+from companion.text.numbers import Count
+from companion.text.points.events import about_round, points_add_up
 from companion.text.rule_keys import answer, rule_title
+from companion.text.turns import round_number
 
 
 def points_rows(game: PointsVariant | PointsRules) -> Rows:
@@ -22,11 +23,11 @@ def points_rows(game: PointsVariant | PointsRules) -> Rows:
 def _rules(game: PointsVariant | PointsRules) -> Iterator[tuple[str, str]]:
     yield rule_title("wins").short, answer("wins", game.wins).sentence
     yield pgettext("rule", "Game"), _ends(game.target, game.last_round)
-    if game.sums:
-        yield _("Each round"), _adds_up(game.sums)
+    if adds_up := points_add_up(game.sums):
+        yield _("Each round"), adds_up
     for place, entry in enumerate(game.rounds, start=1):
         if said := "; ".join(_round(entry)):
-            yield _("Round {n}").format(n=place), said
+            yield round_number(place), said
     if game.rounds and game.last_round != len(game.rounds):
         yield _("After that"), _("round 1 again, and so on")
 
@@ -45,8 +46,4 @@ def _ends(target: int | None, last_round: int | None) -> str:
 def _round(entry: PointsRound) -> Iterator[str]:
     yield from about_round(entry)
     if entry.sums is not UNSET:
-        yield _adds_up(entry.sums) if entry.sums else _("its points add up to anything")
-
-
-def _adds_up(sums: Sequence[int]) -> str:
-    return _("its points add up to {sums}").format(sums=either([figure(one) for one in sums]))
+        yield points_add_up(entry.sums) or _("its points add up to anything")

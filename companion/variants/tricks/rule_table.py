@@ -13,7 +13,10 @@ from companion.text.lengths import Rows
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
+from companion.text.rule_keys import rule_title
 from companion.text.tricks.leads import may_not_be_led
+from companion.text.turns import round_number
+from companion.text.wins import who_wins
 
 
 def deal_rows(variant: TrickVariant) -> Rows:
@@ -43,7 +46,7 @@ def round_rows(game: TrickVariant | TrickRules) -> Rows:
     always = len(rounds) == 1 and game.until is not None
     return tuple(
         (
-            _("Each round") if always else _("Round {n}").format(n=place),
+            _("Each round") if always else round_number(place),
             "; ".join(_round(_as_said(entry), deck)),
         )
         for place, entry in enumerate(rounds, start=1)
@@ -153,7 +156,7 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
     else:
         rounds = len(variant.rounds)
         yield pgettext("rule", "Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
-    yield _("Wins"), _("the fewest points; players with equally few share the win")
+    yield rule_title("wins").short, who_wins("lowest").sentence
 
 
 def _revoke(penalty: int) -> str:

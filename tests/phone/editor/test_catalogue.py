@@ -8,6 +8,7 @@ import pytest
 
 from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import EXACT
+from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
 from companion.phone.editor.catalogue import listing, playing, preview
 from companion.rules.adding.in_force import HOUSE_RULES
@@ -16,7 +17,7 @@ from companion.rules.cards import RANKS, Pack
 from companion.rules.commands import New
 from companion.rules.family import rules_in_force, start
 from companion.rules.options import AddingOptions, options
-from companion.rules.refusals import BadHouseRule
+from companion.rules.refusals import BadHouseRule, BadPlayers
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
@@ -31,7 +32,7 @@ NOBODY_PLAYS = Scene(SHELF.variants)
 def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
     """The preview as a page gets it."""
     made: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode(preview(scene, SHELF, name, players, house))
+        msgspec.json.encode(preview(scene, SHELF, name, names_for(scene, players), house))
     )
     return made
 
@@ -84,6 +85,11 @@ def test_every_game_can_be_started_with_as_many_as_it_says(name: str) -> None:
 def test_too_many_players_for_the_pack_are_a_problem_that_a_deck_fixes() -> None:
     assert "cards" in told("ninety-eight", 14)["problem"]
     assert told("ninety-eight", 14, decks=2)["problem"] == ""
+
+
+def test_two_players_of_one_name_are_a_problem() -> None:
+    seen = preview(NOBODY_PLAYS, SHELF, "ninety-nine", ("Ann", "Bo", "Ann"), {})
+    assert seen["problem"] == sentences([sentence(Illegal(BadPlayers("twice", name="Ann")))])
 
 
 def test_five_players_of_ninety_nine_need_a_second_deck() -> None:
@@ -187,7 +193,7 @@ def test_rounds_of_the_current_trick_game_are_described() -> None:
     seen = playing(at_the_table("arizona-spaghetti", ("Ann", "Bo", "Cy", "Di")))
     assert seen is not None
     assert len(seen["cards"]) == 6
-    assert seen["cards"] == preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", 4, {})["cards"]
+    assert seen["cards"] == preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", (), {})["cards"]
     assert playing(NOBODY_PLAYS) is None
 
 

@@ -11,6 +11,8 @@ import pytest
 from companion.rules.adding.state import AddingState
 from tests.phone.house import House
 
+FIVE = ["Ann", "Bo", "Cy", "Di", "Eva"]
+
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
@@ -33,10 +35,11 @@ def test_unpaired_phone_may_read_every_variant(house: House) -> None:
     phone = house.phone()
     games = phone.get("/games").json()
     assert {"ninety-nine", "arizona-spaghetti"} <= {game["name"] for game in games}
-    told = phone.post("/games/preview", {"variant": "ninety-nine", "players": 5, "house": {"over": "bust"}})
+    asked = {"variant": "ninety-nine", "players": FIVE}
+    told = phone.post("/games/preview", asked | {"house": {"over": "bust"}})
     assert told.status_code == 200
     assert (told.json()["decks"], told.json()["problem"]) == (2, "")
-    printed = phone.post("/games/preview", {"variant": "ninety-nine", "players": 5}).json()
+    printed = phone.post("/games/preview", asked).json()
     assert told.json()["intro"] != printed["intro"]
 
 
@@ -116,7 +119,7 @@ def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
     ("path", "body"),
     [
         ("/games/preview", {"variant": "whist"}),
-        ("/games/preview", {"variant": "ninety-nine", "players": 0}),
+        ("/games/preview", {"variant": "ninety-nine", "players": 5}),
         ("/games/preview", {"variant": "ninety-nine", "house": []}),
         ("/games/preview", {"variants": "ninety-nine"}),
         ("/games/check", {"open": "whist"}),

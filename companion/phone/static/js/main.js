@@ -63,15 +63,16 @@ function standing({ link, me, tab, game, now }) {
   if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
   if (tab === "rule") return _("looking only");
   const hands = tab === "table" && (game?.chips ?? null) !== null;
-  return hands && now.hand ? _("hand {hand}, live", { hand: now.hand }) : _("live");
+  return hands ? `${now.where}, ${_("live")}` : _("live");
 }
 
 /** The title in the browser's tab: "97, Bo to play". */
-function pageTitle({ game, state, link }) {
+function pageTitle({ game, state, now, link }) {
   if (link.is === "lost") return _("No word from the box");
   if (link.is === "off") return _("The box is off");
-  if (!game || !state) return link.is === "asking" ? _("Card table") : _("Nobody is playing");
+  if (!now) return _("Card table");
   const move = whoseMove(app);
+  if (!game || !state) return move;
   return state.total === undefined ? `${game.title}: ${move}` : `${figures(state.total)}, ${move}`;
 }
 

@@ -3,30 +3,14 @@
 import { _, ngettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 
-/** The direction of play: "clockwise". */
-export const wayWords = (direction) => (direction === "clockwise" ? _("clockwise") : _("counterclockwise"));
-
 /** "1 chip", "4 chips". */
 export const chipsWords = (count) => ngettext("{n} chip", "{n} chips", count);
 
-/** "Round 3 of 6", or "Round 3" in a game that may take any number. */
-export function roundWords({ round }, { rounds }) {
-  return rounds ? _("Round {round} of {rounds}", { round, rounds }) : _("Round {round}", { round });
-}
-
-/** What is played to: "to 100, lowest wins". */
-export function aimWords({ target, rounds, wins }) {
-  const to = target === null ? "" : _("to {points}", { points: target });
-  const of = rounds === null ? "" : ngettext("{n} round", "{n} rounds", rounds);
-  return [to, of, wins === "lowest" ? _("lowest wins") : _("highest wins")].filter(Boolean).join(", ");
+/** How many points of a round are still to be entered: "20 left". */
+export function leftWords(left) {
+  if (left > 0) return _("{points} left", { points: left });
+  return left < 0 ? _("{points} too many", { points: -left }) : _("That adds up");
 }
 
 /** Points that come to a standing: "+3", "−3", "0". */
 export const signed = (points) => (points > 0 ? `+${points}` : figures(points));
-
-/** One of several sums: "26 or 78". */
-export function either(sums) {
-  const said = sums.map(figures);
-  if (said.length < 2) return said.join("");
-  return _("{others} or {last}", { others: said.slice(0, -1).join(", "), last: said[said.length - 1] });
-}

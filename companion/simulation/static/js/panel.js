@@ -6,6 +6,7 @@ import { suitPicture } from "/panel/shared/js/shapes.js";
 import { Speaker } from "/panel/shared/js/speaker.js";
 import { happened, heardAgain, noWord } from "/panel/shared/js/speech.js";
 import { bustKey } from "/panel/shared/js/typing.js";
+import { whoseMove } from "/panel/shared/js/words.js";
 import { again, keptBefore } from "./again.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
@@ -22,7 +23,7 @@ import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { isTricks, whereInGame } from "./trick.js";
+import { isTricks } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";
 
@@ -101,19 +102,14 @@ function restore(kept) {
 
 function showTable(before) {
   const { game } = view;
-  $("game").textContent = game ? `${game.title}, ` : _("Nobody is playing");
-  $("where").textContent = whereabouts();
+  $("game").textContent = game ? `${game.title}: ` : whoseMove(view);
+  $("where").textContent = view.now.where;
   $("title").title = isTricks(view) ? `${game.title}: ${game.costs}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
   const places = (table) => `${isTricks(table)} ${table.game?.places ?? ""}`;
   if (!boxGeometry || places(before) !== places(view)) placeAll();
   else drawSeats($("seats"), $("drawing"), boxGeometry, view);
   trickRow.show(view);
-}
-
-function whereabouts() {
-  if (!view.state) return "";
-  return view.state.round ? whereInGame(view) : _("hand {hand}", { hand: view.state.hand });
 }
 
 function light() {

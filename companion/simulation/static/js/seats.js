@@ -1,9 +1,8 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
-import { _, ngettext, pgettext } from "/panel/shared/js/language.js";
+import { _, ngettext } from "/panel/shared/js/language.js";
 import { svg } from "/panel/shared/js/shapes.js";
-import { isLowest } from "/panel/shared/js/trick.js";
-import { isTricks, pointsOf } from "./trick.js";
+import { pointsOf } from "./trick.js";
 
 const TOP = 0;
 const BOTTOM = 4;
@@ -56,7 +55,7 @@ function points(player, table) {
   row.className = "points";
   const [sum, more] = [document.createElement("b"), document.createElement("span")];
   sum.textContent = all;
-  more.textContent = fresh + (isTricks(table) && isLowest(player, table.state) ? ` ${pgettext("points", "lowest")}` : "");
+  more.textContent = `${fresh} ${table.now.leads[player.name] ?? ""}`.trim();
   row.append(sum, " ", more);
   return [row];
 }

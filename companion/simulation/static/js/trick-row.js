@@ -1,7 +1,5 @@
 // The trick on the table: a small card for each that was played, in order of play, and who is still to come.
 
-import { cardWords } from "/panel/shared/js/card-words.js";
-import { _ } from "/panel/shared/js/language.js";
 import { still } from "/panel/shared/js/motion.js";
 import { trickPlaces } from "/panel/shared/js/trick.js";
 import { smallFace } from "./cards.js";
@@ -46,7 +44,7 @@ export class TrickRow {
     this.#row.style.setProperty("--gap", `${at.gap}px`);
   }
 
-  #place({ name, card: lying, wins, acts }, fresh) {
+  #place({ name, card: lying, said, wins, acts }, fresh) {
     const place = document.createElement("li");
     place.classList.toggle("wins", wins);
     place.classList.toggle("acts", acts);
@@ -55,7 +53,7 @@ export class TrickRow {
     card.className = lying ? "small-card" : "to-come";
     if (lying) {
       card.setAttribute("role", "img");
-      card.setAttribute("aria-label", wins ? _("{card}, wins", { card: cardWords(lying) }) : cardWords(lying));
+      card.setAttribute("aria-label", said);
       card.append(...smallFace(lying));
       if (fresh) arrive(card);
     }

@@ -7,8 +7,8 @@ export function trickPlaces({ state, now: { trick } }) {
   const first = state.players.findIndex(({ name }) => name === (lying[0]?.player ?? state.turn));
   return state.players.map((_, at) => {
     const { name } = state.players[(first + at) % state.players.length];
-    const card = lying.find(({ player }) => player === name)?.card ?? null;
-    return { name, card, wins: trick?.wins === name, acts: name === state.turn && !(trick?.taken && card), taken: Boolean(trick?.taken) };
+    const { card = null, said = "" } = lying.find(({ player }) => player === name) ?? {};
+    return { name, card, said, wins: trick?.wins === name, acts: name === state.turn && !(trick?.taken && card), taken: Boolean(trick?.taken) };
   });
 }
 
@@ -17,10 +17,3 @@ export const trickNow = ({ now: { trick } }) => trick.title;
 
 /** The player who wins the trick so far, or the call when it was taken. */
 export const trickHolder = ({ now: { trick } }) => trick.says;
-
-/** True if nobody has fewer points; false where this holds for more than half of the table. */
-export function isLowest(player, { players }) {
-  const fewest = Math.min(...players.map(({ points }) => points));
-  const lowest = players.filter(({ points }) => points === fewest);
-  return lowest.length * 2 <= players.length && lowest.includes(player);
-}

@@ -1,14 +1,6 @@
-// Words that every view needs: lists of names, numbers, the player to act. Pure.
-
-import { _ } from "./language.js";
+// Words that every view needs: numbers, the player to act. Pure.
 
 const MINUS = "\u2212";
-
-/** Names as a list in words: "Ann", "Ann and Bo", "Ann, Bo and Cy". */
-export function listed(names) {
-  if (names.length < 2) return names.join("");
-  return _("{others} and {last}", { others: names.slice(0, -1).join(", "), last: names[names.length - 1] });
-}
 
 /** A name before a figure: one that ends in a figure gets a colon, "Seat 3: 1". */
 export function parted(name) {

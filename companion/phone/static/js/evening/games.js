@@ -1,8 +1,8 @@
 // The games of the evening in order: when, how many hands, who won.
 
-import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext, pgettext } from "/shared/js/language.js";
-import { clock, listed } from "/shared/js/words.js";
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { _, pgettext } from "/shared/js/language.js";
+import { clock } from "/shared/js/words.js";
 import { handsWords, roundsWords } from "./words.js";
 
 /** One line a game. */
@@ -21,8 +21,6 @@ function when({ start, end, hands, rounds, stands }) {
   return stands === "on" ? _("since {from}, {dealt}", { from, dealt }) : _("{from} to {end}, {dealt}", { from, end: clock(end * 1000), dealt });
 }
 
-function ended({ stands, winners, losers }) {
-  if (stands !== "over") return stands === "on" ? _("still on") : _("given up");
-  if (winners.length) return ngettext("{players} won", "{players} won", winners.length, { players: listed(winners) });
-  return losers.length ? ngettext("{players} lost", "{players} lost", losers.length, { players: listed(losers) }) : nothing;
+function ended({ stands, ended: words }) {
+  return { on: _("still on"), over: words }[stands] ?? _("given up");
 }

@@ -17,7 +17,7 @@ export function eveningView(app) {
   keepRead();
   const { evening, problem } = reading;
   if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
-  if (!evening.games.length) return emptyView(problem);
+  if (!evening.games.length) return emptyView(evening.ahead.title, problem);
   const parts = {
     trouble: problem ? problemView(problem) : nothing,
     ahead: aheadView(evening, app),
@@ -62,10 +62,10 @@ function saveView() {
   </div>`;
 }
 
-function emptyView(problem) {
+function emptyView(title, problem) {
   return html`<div class="evening column">
     <section class="group">
-      <h2 class="heading large">${_("Nobody has played yet")}</h2>
+      <h2 class="heading large">${title}</h2>
       <p class="secondary">${_("Chips, wins and miscounts of everybody gather here from the first game on.")}</p>
     </section>
     ${problem ? problemView(problem) : nothing}

@@ -7,8 +7,9 @@ import { _, drawn, pgettext, rankLetter } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { changed } from "/phone/js/app.js";
 import { suitSign } from "/phone/js/cards.js";
+import { alike } from "./asking.js";
 import { RANKS, asPrinted, editor, joinRank, rankOf, rows, setCards, standAlone } from "./editor.js";
-import { KINDS, TURNINGS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
+import { KINDS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
 
 const desk = matchMedia("(min-width: 900px)");
 
@@ -29,10 +30,10 @@ export function cardRows() {
 
 function row({ keys, entry, yours, wrong, single }) {
   const words = keys.map(cardWords).join(", ");
-  const turning = turningOf(entry);
   const kind = kindOf(entry);
-  const known = TURNINGS.indexOf(turning);
-  const turnings = known < 0 ? [turning, ...TURNINGS] : TURNINGS;
+  const does = turningOf(entry);
+  const turnings = [{ does: {}, words: desk.matches ? _("nothing else") : "–" }, ...editor.checked?.turns ?? []];
+  if (!turnings.some((each) => alike(each.does, does))) turnings.push({ does, words: "…" }); // until the box has worded it
   // The last change may not be drawn yet, so each change applies to the current entry.
   const change = (how) => setCards(keys, how(editor.draft.cards[keys[0]] ?? entry));
   return html`<div class="card-row ${wrong ? "wrong" : ""}" role="group" aria-label=${words}>
@@ -42,8 +43,8 @@ function row({ keys, entry, yours, wrong, single }) {
       ${KINDS.map((each) => html`<option ?selected=${each.kind === kind}>${each.words}</option>`)}</select></span>
     <input type="text" aria-label=${_("By how much")} autocomplete="off" aria-invalid=${wrong} .value=${unlessTyping(amountOf(entry))}
       @change=${({ target }) => change((now) => withAmount(now, target.value))}>
-    <span class="select"><select class=${known === 0 ? "none" : ""} aria-label=${_("And then")} @change=${({ target }) => change((now) => (turnings[target.selectedIndex].does ? withTurning(now, turnings[target.selectedIndex].does) : now))}>
-      ${turnings.map((each) => html`<option ?selected=${each === turning}>${each === TURNINGS[0] && !desk.matches ? "–" : each.words}</option>`)}</select></span>
+    <span class="select"><select class=${alike(does, {}) ? "none" : ""} aria-label=${_("And then")} @change=${({ target }) => change((now) => withTurning(now, turnings[target.selectedIndex].does))}>
+      ${turnings.map((each) => html`<option ?selected=${alike(each.does, does)}>${each.words}</option>`)}</select></span>
   </div>`;
 }
 

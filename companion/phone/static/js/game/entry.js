@@ -1,6 +1,6 @@
 // Converts an entry of the card table to the three columns of a row and back. Pure. Only the box validates it.
 
-import { _, ngettext, pgettext } from "/shared/js/language.js";
+import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 
 const MINUS = "\u2212";
@@ -16,23 +16,6 @@ export const KINDS = [
   { kind: "set", words: _("sets"), entry: { set: "target" } },
   { kind: "set any of", words: _("sets any of"), entry: { set: { from: 0, to: "target" } } },
   { kind: "multiply", words: pgettext("effect", "times"), entry: { multiply: 2 } },
-];
-
-const skips = (n) => ngettext("skips {n}", "skips {n}", n);
-const owes = (n) => ngettext("next owes {n}", "next owes {n}", n);
-
-/** A card's possible further effects. */
-export const TURNINGS = [
-  { words: _("nothing else"), does: {} },
-  { words: _("reverses"), does: { reverse: true } },
-  { words: skips(1), does: { skip: 1 } },
-  { words: skips(2), does: { skip: 2 } },
-  { words: _("plays again"), does: { again: true } },
-  { words: _("names the next"), does: { choose_next: true } },
-  { words: owes(2), does: { oblige: 2 } },
-  { words: owes(3), does: { oblige: 3 } },
-  { words: _("knocks one out"), does: { knock_out: true } },
-  { words: _("is the shield"), does: { shield: true } },
 ];
 
 /** The kind of an entry's effect on the total. */
@@ -88,17 +71,10 @@ export function withKind(entry, kind) {
   return { ...begin, ...rest };
 }
 
-/** The one of `TURNINGS` that an entry has; several at once are `{words}` without what they do. */
-export function turningOf(entry) {
-  const does = Object.fromEntries(TURNS.filter((name) => entry[name]).map((name) => [name, entry[name]]));
-  const known = TURNINGS.find((each) => same(each.does, does));
-  if (known) return known;
-  const words = Object.entries(does).map(([name, value]) => TURNINGS.find((each) => same(each.does, { [name]: value }))?.words
-    ?? { skip: skips(value), oblige: owes(value) }[name] ?? name);
-  return { words: words.join(", ") };
-}
+/** What an entry does besides the total. */
+export const turningOf = (entry) => Object.fromEntries(TURNS.filter((name) => entry[name]).map((name) => [name, entry[name]]));
 
-/** The entry with that single further effect; its words stay. */
+/** The entry with these further effects only; its words stay. */
 export function withTurning(entry, does) {
   return { ...without(entry, ...TURNS), ...does };
 }
@@ -125,9 +101,4 @@ function number(text) {
 
 function without(entry, ...keys) {
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.includes(key)));
-}
-
-function same(one, other) {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }

@@ -47,7 +47,7 @@ function row(seat, at, name, isDealer) {
   };
   return html`<li data-seat=${seat.id} class=${dragged?.id === seat.id ? "dragged" : ""}>
     <span class="grip" aria-hidden="true" @pointerdown=${(event) => lift(event, seat)}>${at + 1}</span>
-    <input type="text" aria-label=${_("Seat {seat}", { seat: at + 1 })} placeholder=${_("Seat {seat}", { seat: at + 1 })} maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words"
+    <input type="text" aria-label=${_("Seat {number}", { number: at + 1 })} placeholder=${_("Seat {number}", { number: at + 1 })} maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words"
       spellcheck="false" enterkeyhint="next" .value=${live(seat.name)} @input=${(event) => callSeat(seat.id, event.target.value)} @keydown=${keyed}>
     ${isDealer ? html`<span class="badge deals">${_("deals")}</span>` : nothing}
     ${acts[seatsDo]()}

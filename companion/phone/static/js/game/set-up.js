@@ -62,9 +62,9 @@ function commonest() {
   return groups(shelf.games)[0].games[0].name;
 }
 
-function ask() {
-  asking.now({ variant: setUp.variant, players: setUp.seats.length, house: setUp.house });
-}
+const asked = () => ({ variant: setUp.variant, players: names(), house: setUp.house });
+const ask = () => asking.now(asked());
+const askSoon = () => asking.soon(asked());
 
 /** Asks the box again, after a variant was saved or the pack changed. */
 export const askAgain = () => setUp.variant && ask();
@@ -87,11 +87,12 @@ export function lay(name, value) {
   if (value === undefined) delete house[name];
   else house[name] = value;
   altered({ house });
-  asking.soon({ variant: setUp.variant, players: setUp.seats.length, house });
+  askSoon();
 }
 
 export function callSeat(id, name) {
   altered({ seats: setUp.seats.map((each) => (each.id === id ? { id, name: name.slice(0, LONGEST_NAME) } : each)) });
+  askSoon();
 }
 
 /** Moves a seat to another place; those between move up. */
@@ -127,7 +128,7 @@ export function names() {
   const given = setUp.seats.map(({ name }) => name.trim());
   return given.map((name, at) => {
     if (name) return name;
-    let own = _("Seat {seat}", { seat: at + 1 });
+    let own = _("Seat {number}", { number: at + 1 });
     while (given.includes(own)) own += "\u2019";
     return own;
   });
@@ -142,12 +143,7 @@ export function opening() {
 }
 
 /** The reason why the game cannot start, in a sentence; "" if it can. */
-export function whyNotYet() {
-  const all = names();
-  const twice = all.find((name, at) => all.indexOf(name) !== at);
-  if (twice) return _("{player} sits there twice: give each player a name of their own.", { player: twice });
-  return setUp.problem || setUp.told?.problem || "";
-}
+export const whyNotYet = () => setUp.problem || setUp.told?.problem || "";
 
 /** The command that starts it (docs/protocol.md). */
 export function startOrder() {

@@ -40,7 +40,7 @@ export function gameView({ me, game, state, link, now }) {
     return setUp.told || setUp.seats.length ? setUpView() : nothing;
   }
   askWhatIsPlayed(game);
-  return readingView(game, state?.phase === "game-over");
+  return readingView(game, state?.phase === "game-over" ? now.over : "");
 }
 
 /** Requests the card table of the current game once, because it does not change. */
@@ -56,7 +56,7 @@ function readAbout(variant) {
   readingAsks.now({ variant });
 }
 
-function readingView(game, isOver) {
+function readingView(game, over) {
   const onShelf = reading.variant !== "" || !game;
   const variant = reading.variant || shelf.games[0].name;
   if (onShelf && reading.asked !== variant) readAbout(variant);
@@ -68,7 +68,7 @@ function readingView(game, isOver) {
   return html`<div class="set-up reading">
     <div class="column">
       ${game ? html`<div class="row playing"><h2 class="heading large">${game.title}</h2>
-        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${isOver ? _("What was played") : _("What is played")}</button>` : html`<p class="secondary">${isOver ? _("is over") : _("is being played")}</p>`}</div>` : nothing}
+        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${over ? _("What was played") : _("What is played")}</button>` : html`<p class="secondary">${over || _("is being played")}</p>`}</div>` : nothing}
       ${onShelf ? nothing : cardsGroup(told)}
       ${onShelf ? nothing : rulesGroup(told)}
       <section class="shelf" aria-label=${_("All games")}>${chooser(shelf.games, onShelf ? variant : game.variant, reading, read)}</section>

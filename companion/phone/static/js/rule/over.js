@@ -1,7 +1,6 @@
 // The tab while no card is expected: a shield, hand or round over, game over, no game.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { asPrinted } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
@@ -30,14 +29,10 @@ export function overArea() {
 
 function shieldAsked() {
   const { now, game } = app;
-  const player = now.shield;
-  const asks = game.shield
-    ? _("Whoever has {card} shows it and stays in; without it {player} is out.", { card: asPrinted(game.shield), player })
-    : _("Whoever has the shield shows it and stays in; without it {player} is out.", { player });
   return html`<div class="group over shield">
     ${game.shield ? cardFace(game.shield, "tall") : nothing}
-    <h2>${_("{player} is named", { player })}</h2>
-    <p class="secondary">${printed(asks)}</p>
+    <h2>${whoseMove(app)}</h2>
+    <p class="secondary">${printed(now.unshielded)}</p>
   </div>`;
 }
 
@@ -138,7 +133,7 @@ async function playAgain() {
 /** No game: the link to the set-up. */
 export function nobody() {
   return html`<div class="group over nobody">
-    <h2>${_("Nobody is playing")}</h2>
+    <h2>${whoseMove(app)}</h2>
     <p class="secondary">${_("Choose a game on the box with LEFT, RIGHT and OK, or set one up here.")}</p>
   </div>
   <div class="rule-acts">

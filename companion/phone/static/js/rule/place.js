@@ -7,7 +7,6 @@ import { figures } from "/shared/js/words.js";
 import { app, openSheet } from "/phone/js/app.js";
 import { cardFace, cardFaces } from "/phone/js/cards.js";
 import { moveView } from "/phone/js/move.js";
-import { roundWords, wayWords } from "/phone/js/words.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
 import { printed } from "./words.js";
@@ -52,17 +51,16 @@ function strip() {
   return html`<div class="strip ${hollow}">
     <p class=${total.length > 2 ? "total many" : "total"}>${total}</p>
     <div><p class="whose">${moveView(app)}</p>
-      <p class="where">${turning(state.direction)}<span>${_("{direction}, hand {hand}", { direction: wayWords(state.direction), hand: now.hand })}</span></p></div>
+      <p class="where">${turning(state.direction)}<span>${now.way}, ${now.where}</span></p></div>
   </div>`;
 }
 
 function whichTrick() {
   const { state, now, game } = app;
   if (game.family === "points" && state.phase === "play") {
-    return html`<span>${[game.says, _("{player} dealt", { player: state.dealer })].filter(Boolean).join(", ")}</span>`;
+    return html`<span>${[game.says, now.dealt].filter(Boolean).join(", ")}</span>`;
   }
-  const trick = state.phase === "play" && now.trick ? _("trick {trick}", { trick: now.trick.number }) : "";
-  return html`<span>${[roundWords(state, game), trick].filter(Boolean).join(", ")}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
+  return html`<span>${now.where}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
 }
 
 function turning(direction) {

@@ -8,7 +8,6 @@ import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { hasLargeLetters } from "../letters.js";
 import { moveView } from "../move.js";
-import { wayWords } from "../words.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
 import { acting, othersView, seatsView } from "./seats.js";
@@ -69,7 +68,7 @@ function centre(app, places, isOld) {
   return html`<div class=${`centre ${totalSize(state, game, places)}`} role="img" aria-label=${link.is === "live" ? standing.full : `${standing.known} ${standing.move}`}>
     <p class="total">${figure}</p>
     ${isOld ? html`<p class="move">${_("was {total}", { total: figures(state.total) })}</p>
-      <p class="way">${_("at {time}, {move}", { time: clock(link.heard), move: whoseMove(app) })}</p>` : html`<p class="move">${moveView(app)}</p>${way(state)}`}
+      <p class="way">${_("at {time}, {move}", { time: clock(link.heard), move: whoseMove(app) })}</p>` : html`<p class="move">${moveView(app)}</p>${way(state, app.now)}`}
   </div>`;
 }
 
@@ -81,15 +80,15 @@ function totalSize(state, game, places) {
   return `${size} figures-${Math.min(widest, 4)} ${places.some((place) => place % 4 === 0) ? "crowded" : ""}`;
 }
 
-function way({ direction, turn, phase }) {
+function way({ direction, turn, phase }, { way: words }) {
   if (!turn && phase !== "shield") return nothing;
   return html`<p class="way"><svg class=${direction} viewBox="0 0 24 24" aria-hidden="true"
-    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>${wayWords(direction)}</p>`;
+    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>${words}</p>`;
 }
 
 function quiet({ link, now }) {
   if (link.is === "live" && now) {
-    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${_("Nobody is playing")}</h2><p class="way">${_("the table is clear")}</p></div>`;
+    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${whoseMove({ now })}</h2><p class="way">${_("the table is clear")}</p></div>`;
   }
   if (link.is !== "asking") return html`<div class="centre quiet"><p class="way">${_("nothing is known of the table")}</p></div>`;
   const still = Date.now() - link.since > PATIENT;

@@ -3,27 +3,21 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { moveView } from "../move.js";
-import { either, roundWords } from "../words.js";
 
 /** The round that is being played, or what is over. */
 export function pointsBoard(app) {
-  const { state, game, link } = app;
+  const { game, link, now } = app;
   const isOld = link.is === "lost" || link.is === "off";
   return html`<section class=${`felt points-board ${isOld ? "old" : ""}`} aria-label=${_("The table")}>
-    <p class="where">${[game.rounds === null ? "" : roundWords(state, game), game.says].filter(Boolean).join(", ")}</p>
+    <p class="where">${[game.rounds === null ? "" : now.where, game.says].filter(Boolean).join(", ")}</p>
     <h2 class="heading">${moveView(app)}</h2>
     ${about(app).map((words) => html`<p>${words}</p>`)}
   </section>`;
 }
 
-function about({ state, game }) {
-  const isOn = state.phase === "play";
-  return [
-    isOn ? _("{player} dealt.", { player: state.dealer }) : "",
-    isOn && game.times > 1 ? _("Each point counts {n}.", { n: game.times }) : "",
-    isOn && game.sums.length ? _("The points of this round add up to {sums}.", { sums: either(game.sums) }) : "",
-    farWords(state, game),
-  ].filter(Boolean);
+function about({ state, game, now }) {
+  const round = state.phase === "play" ? [...game.about, now.dealt] : [];
+  return [...round, farWords(state, game)].filter(Boolean);
 }
 
 /** How many points are missing to the target, for the one who is nearest. */

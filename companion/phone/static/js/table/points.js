@@ -1,8 +1,7 @@
 // The points of a trick game: a column for each round, the current one underlined, the leader named.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, pgettext } from "/shared/js/language.js";
-import { isLowest } from "/shared/js/trick.js";
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 
 /** Everybody's points, round by round. */
@@ -12,7 +11,7 @@ export function pointsView(app) {
   const columns = Array.from({ length: count }, (none, at) => rounds[at] ?? null);
   const playing = state.phase === "play" ? state.round : 0;
   return html`<section class="trick-points" aria-labelledby="points-title">
-    <div class="row"><h2 class="heading large" id="points-title">${_("Points")}</h2><p class="secondary">${_("lowest wins")}</p></div>
+    <div class="row"><h2 class="heading large" id="points-title">${_("Points")}</h2><p class="secondary">${game.aim}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="points-title"><table>
       <thead><tr><th scope="col">${_("Round")}</th>${columns.map((round, at) => html`<th scope="col" aria-current=${at + 1 === playing ? "true" : nothing}><span>${at + 1}</span></th>`)}<th scope="col">${_("Total")}</th></tr></thead>
       <tbody>${state.players.map((player) => html`<tr><th scope="row"><b title=${player.name}>${player.name}</b>${standing(player, app)}</th>
@@ -24,5 +23,6 @@ export function pointsView(app) {
 
 function standing(player, { state, now }) {
   if (state.winners.includes(player.name)) return html`<small class="mark">${now.beside[player.name]}</small>`;
-  return isLowest(player, state) ? html`<small class="mark">${pgettext("points", "lowest")}</small>` : nothing;
+  const leads = now.leads[player.name];
+  return leads ? html`<small class="mark">${leads}</small>` : nothing;
 }

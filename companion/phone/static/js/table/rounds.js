@@ -3,14 +3,14 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
-import { aimWords, signed } from "../words.js";
+import { signed } from "../words.js";
 
 /** The sheet; with `few` only so many of the newest rounds, and below them the standing. */
 export function roundsView(app, few = Infinity) {
   const { state, rounds, game } = app;
   const shown = rounds.slice(Math.max(0, rounds.length - few));
   return html`<section class="rounds" aria-labelledby="rounds-title">
-    <div class="row"><h2 class="heading large" id="rounds-title">${_("Points")}</h2><p class="secondary">${aimWords(game)}</p></div>
+    <div class="row"><h2 class="heading large" id="rounds-title">${_("Points")}</h2><p class="secondary">${game.aim}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="rounds-title"><table>
       <thead><tr><th scope="col"><span class="unseen">${_("Round")}</span></th>${state.players.map(({ name }) => html`
         <th scope="col" title=${name}>${name}</th>`)}</tr></thead>
@@ -28,12 +28,10 @@ function cell({ dealer, points, standings }, name) {
 }
 
 /** The total, and below it how far it is from the best one. */
-function standing(player, { state, now, game }) {
+function standing(player, { state, now }) {
   const best = state.players.find(({ name }) => name === now.best[0]).points;
-  const isBest = now.best.includes(player.name) && now.best.length * 2 <= state.players.length;
-  const isLowest = game.wins === "lowest";
-  const words = isLowest ? pgettext("points", "lowest") : pgettext("points", "highest");
+  const leads = now.leads[player.name];
   const won = state.winners.includes(player.name);
-  const below = won || !player.in ? now.beside[player.name] : isBest ? words : player.points === best ? "" : signed(player.points - best);
-  return html`<td class=${won || (isBest && !state.winners.length) ? "mark" : ""}><b>${figures(player.points)}</b> <small>${below}</small></td>`;
+  const below = won || !player.in ? now.beside[player.name] : leads ?? (player.points === best ? "" : signed(player.points - best));
+  return html`<td class=${won || (leads && !state.winners.length) ? "mark" : ""}><b>${figures(player.points)}</b> <small>${below}</small></td>`;
 }

@@ -2,7 +2,7 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { app, changed } from "/phone/js/app.js";
+import { app, closeSheet } from "/phone/js/app.js";
 import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";
@@ -31,11 +31,9 @@ export function leaveSheet(sheet) {
       foot: leaveButton(_("Nobody")),
     });
   }
-  const hasChips = app.game.chips !== null && app.game.chips !== undefined;
-  const stays = hasChips ? _("Chips go to the pot, cards are laid aside.") : _("Cards are laid aside.");
   return frame({
     title: _("{player} goes home?", { player }),
-    text: app.game.family === "points" ? _("The points stay on the sheet and can no longer win.") : stays,
+    text: app.game.leaving,
     refused: sheet.refused,
     body: html`<div class="answers"><button type="button" class=${pressed("button bust", "leave")} data-first aria-disabled=${blocked()}
       @click=${() => send({ cmd: "leave", player }, "leave", { stays: true })}>${_("{player} goes home", { player })}</button></div>`,
@@ -58,12 +56,8 @@ export function renameSheet(sheet) {
   const save = (event) => {
     event.preventDefault();
     const name = sheet.text.trim();
-    if (!name || name === player) {
-      sheet.refused = name ? _("{player} is called that already", { player }) : _("Everybody needs a name");
-      changed();
-      return;
-    }
-    send({ cmd: "rename", player, name }, "rename", { stays: true });
+    if (name === player) closeSheet();
+    else send({ cmd: "rename", player, name }, "rename", { stays: true });
   };
   return frame({
     title: _("{player}’s name", { player }),

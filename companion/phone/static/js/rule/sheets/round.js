@@ -4,7 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, drawNow } from "/phone/js/app.js";
-import { either } from "/phone/js/words.js";
+import { leftWords } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed } from "../keys.js";
 import { frame, leaveButton } from "./frame.js";
@@ -19,12 +19,12 @@ const entry = { of: "", texts: {}, name: "", fresh: true };
 
 /** The points of everybody still in. */
 export function roundSheet(sheet) {
-  const { game, state } = app;
+  const { game, state, now } = app;
   begin();
   const open = missing();
   return frame({
     title: _("Points of round {round}", { round: state.round }),
-    text: [_("{player} dealt", { player: state.dealer }), game.says, game.times > 1 ? _("each point counts {n}", { n: game.times }) : ""].filter(Boolean).join(", "),
+    text: [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
     refused: sheet.refused,
     body: html`<ul class="entries">${players().map((player) => row(sheet, player))}</ul>
       <div class="sum">${sumView()}${offers(sheet, open)}</div>
@@ -76,14 +76,13 @@ function row(sheet, { name, points }) {
 
 /** The points so far beside the sum that must hold, the nearest one if there are several. */
 function sumView() {
-  const { sums } = app.game;
+  const { sums, sum_words: either } = app.game;
   const sum = together();
   if (!sums.length) return html`<p role="status"><b>${_("{points} together", { points: figures(sum) })}</b></p>`;
   const due = sums.reduce((best, one) => (Math.abs(one - sum) < Math.abs(best - sum) ? one : best));
   const part = due > 0 ? Math.min(1, Math.max(0, sum / due)) : Number(sum === due);
   const left = due - sum;
-  const words = left > 0 ? _("{points} left", { points: left }) : left < 0 ? _("{points} too many", { points: -left }) : _("That adds up");
-  return html`<p role="status"><b>${_("{points} of {sums}", { points: figures(sum), sums: either(sums) })}</b> <span class="secondary">${words}</span></p>
+  return html`<p role="status"><b>${_("{points} of {sums}", { points: figures(sum), sums: either })}</b> <span class="secondary">${leftWords(left)}</span></p>
     <svg class=${left ? "bar" : "bar full"} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width=${100 * part} height="4"></rect></svg>`;
 }
 

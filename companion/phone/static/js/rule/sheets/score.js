@@ -4,10 +4,10 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { app, changed } from "/phone/js/app.js";
+import { leftWords } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { frame, leaveButton } from "./frame.js";
-import { printed } from "../words.js";
 
 const MOST = 9999;
 
@@ -21,7 +21,7 @@ export function scoreSheet(sheet) {
     text: costs ?? "",
     refused: sheet.refused,
     body: html`<ul class="steppers">${app.state.players.map(({ name }) => stepper(sheet, name, points[name], step ?? 1))}</ul>
-      <p class="left" role="status">${due === null ? nothing : printed(left(due - sum(points)))}</p>`,
+      <p class="left" role="status">${due === null ? nothing : leftWords(due - sum(points))}</p>`,
     foot: html`${leaveButton(_("Not yet"))}<button type="button" class=${pressed("main", "score")} aria-disabled=${blocked()}
       @click=${() => send({ cmd: "score", points }, "score", { stays: true })}>${_("Score")}</button>`,
   });
@@ -37,11 +37,6 @@ function everybodys({ given }) {
 }
 
 const sum = (points) => Object.values(points).reduce((all, paid) => all + paid, 0);
-
-function left(missing) {
-  if (missing > 0) return _("{points} left", { points: missing });
-  return missing < 0 ? _("{points} too many", { points: -missing }) : _("That adds up");
-}
 
 function stepper(sheet, name, points, step) {
   const give = (value) => {

@@ -1,7 +1,7 @@
 // Sheets that name cards: the suit of an entered rank, an up-card, three shown cards of a rank.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords, suitWords } from "/shared/js/card-words.js";
+import { cardWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { app, closeSheet } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
@@ -19,7 +19,6 @@ export function suitSheet(sheet) {
   };
   return frame({
     title: _("Which {rank}?", { rank: cardWords(rank) }),
-    text: app.state.led ? _("Led: {suit}.", { suit: suitWords(app.state.led) }) : "",
     refused: sheet.refused,
     body: html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
       tap, makes: (suit) => (app.state.trick || keying.several ? null : weighed(sheet, { cmd: "play", card: rank + suit })),
