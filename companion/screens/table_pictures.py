@@ -22,8 +22,8 @@ from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.turns import deals, hand_is_over
-from companion.text.whose_move import is_out, outcome
+from companion.text.turns import deals, hand_is_over, is_out
+from companion.text.whose_move import outcome
 
 PLACES: Final = {
     2: (0, 4),

@@ -79,7 +79,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
         "seats": seats,
         "turnUp": turns_up,
         "problem": problem,
-        "houseRules": house_rows(printed, rules, house),
+        "houseRules": house_rows(printed, rules, house, scene.dialogs_of(printed).own_house_rules),
         "pack": None if pack is None else _pack(lies, pack),
         **_details(rules),
     }
