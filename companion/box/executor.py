@@ -21,8 +21,9 @@ from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score
 from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.questions import asks_for_more
-from companion.screens.announcements import announcement, sound_of
+from companion.screens.family import for_family
 from companion.screens.model import MiscountScreen, NoticeScreen
+from companion.screens.sounds import sound_of
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
 from companion.text.language import gettext as _
@@ -179,7 +180,7 @@ class CommandExecutor:
         self._notifier.accepted(sound_of(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
-            notice = announcement(rules, before, after, events)
+            notice = for_family(after).announcement(rules, before, after, events)
             if notice is not None:
                 self._notifier.notify(notice, now)
 

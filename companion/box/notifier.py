@@ -13,6 +13,7 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
 from companion.screens.burn_in import BurnInGuard, IdleTimes, spared
+from companion.screens.lights import lights_of
 from companion.screens.model import (
     BootScreen,
     Frame,
@@ -21,7 +22,7 @@ from companion.screens.model import (
     Picture,
     SafeToUnplugScreen,
 )
-from companion.screens.table_pictures import lights_of, names_of
+from companion.screens.table_pictures import names_of
 from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import pgettext

@@ -310,12 +310,8 @@ class FamilyDialogs(Protocol[_State_contra, _Rules_contra, _Variant_contra]):
     def idle(self, state: _State_contra) -> Dialog | None:
         """Return what stands there while nobody has opened a dialog: what keys and cards do then.
 
-        None once the game is over: what then stands there shows the `finished` pictures.
+        None once the game is over: what then stands there shows the pictures of a finished game.
         """
-        ...
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        """Return the pictures of a finished game, the winner first; LEFT and RIGHT turn to the others."""
         ...
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:

@@ -10,6 +10,7 @@ from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Page, PlayDialog, WidgetDialog
 from companion.inputs import Key
+from companion.screens import family as screens
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -25,7 +26,8 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
     page: int = 0
 
     def widget(self, scene: Scene) -> Page:
-        pictures = scene.dialogs_of(scene.game()[1]).finished(scene)
+        rules, state = scene.game()
+        pictures = screens.for_family(state).finished(rules, state, scene.tally)
         again, other = SummaryDialog.again(scene), ChooseGameDialog.start(scene)
         turn = GameOverDialog((self.page + 1) % len(pictures)) if len(pictures) > 1 else None
         screen = pictures[self.page % len(pictures)]

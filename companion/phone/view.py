@@ -13,8 +13,8 @@ from companion.phone.family import for_family
 from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.view_model import TableView, UndoOffer
 from companion.rules.family import deals_next, public_state
+from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
-from companion.screens.table_pictures import light_places
 from companion.text.beside_names import beside_names
 from companion.text.cards import aloud
 from companion.text.family import for_family as words_for

@@ -223,7 +223,10 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The end of the game (10). `sentence`: "Ann wins", "Gus loses"; `tally`: the evening's wins."""
+    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses".
+
+    Below it stand `rows`, everybody's points in seat order, or if there are none `tally`, the evening's wins.
+    """
 
     sentence: Words
     tally: tuple[tuple[str, int], ...] = ()
@@ -231,6 +234,7 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    rows: tuple[PlayerRow, ...] = ()
 
 
 class ListEntry(msgspec.Struct, frozen=True):

@@ -71,11 +71,10 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
         case ConfirmScreen(title, _, question, line):
             return [plain(title), plain(question), plain(line), _keys(picture.ok, picture.other)]
         case PlayerTableScreen(title, _, rows, ok, other):
-            parting = "; " if any(row.crowned for row in rows) else ", "
-            return [plain(title), parting.join(_row(row) for row in rows), _keys(ok, other)]
+            return [plain(title), _rows(rows), _keys(ok, other)]
         case WinnerScreen(sentence, tally):
             wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
-            return [plain(sentence), wins, _keys(picture.ok, picture.other)]
+            return [plain(sentence), _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [
@@ -137,6 +136,11 @@ def _trick(picture: TrickScreen) -> list[str]:
 
 def _missing(picture: PlayScreen | TrickScreen) -> list[str]:
     return [_("A part is missing")] if picture.missing else []
+
+
+def _rows(rows: tuple[PlayerRow, ...]) -> str:
+    parting = "; " if any(row.crowned for row in rows) else ", "
+    return parting.join(_row(row) for row in rows)
 
 
 def _row(row: PlayerRow) -> str:

@@ -20,9 +20,9 @@ from companion.rules.events import Event, Revoked, TrickTaken
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.adding.words import call_lines
-from companion.screens.announcements import announcement
+from companion.screens.family import for_family as screens_of
 from companion.text.beside_names import beside_names
-from companion.text.family import for_family
+from companion.text.family import for_family as words_of
 from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
 from tests.text.games import Game, games
@@ -147,7 +147,8 @@ def said_of(moment: Moment) -> Iterator[str]:
         yield f"undo: {undo.what} -> {undo.then}"
         yield f"take back: {' | '.join(texts(TakeBackDialog(1).picture(moment.scene), 'question', 'line'))}"
     before = moment.before.state if moment.before is not None else None
-    shown = announcement(moment.rules, before, moment.now.state, moment.now.events)
+    now = moment.now
+    shown = screens_of(now.state).announcement(moment.rules, before, now.state, now.events)
     if shown is not None:
         yield f"announced: {' | '.join(texts(shown))}"
     if said := said_of_trick(moment.now.events):
@@ -163,7 +164,7 @@ def said_of(moment: Moment) -> Iterator[str]:
 
 def row_of(moment: Moment) -> str:
     before = moment.before.state if moment.before is not None else None
-    row = for_family(moment.now.state).event_row(moment.rules, before, moment.now.state, moment.now.events)
+    row = words_of(moment.now.state).event_row(moment.rules, before, moment.now.state, moment.now.events)
     return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *row.after))
 
 

@@ -2,7 +2,6 @@
 
 from typing import ClassVar, assert_never
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.idle import HandOverDialog, ShieldDialog
 from companion.dialogs.adding.last_card import LAST_CARD, LastCardDialog
 from companion.dialogs.adding.menu import adding_menu_rows
@@ -15,8 +14,6 @@ from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import New
 from companion.rules.family import Rules
-from companion.screens.model import Picture
-from companion.screens.table_pictures import winner_picture
 
 
 class AddingDialogs:
@@ -36,9 +33,6 @@ class AddingDialogs:
                 return None
             case _:
                 assert_never(state.phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        return (winner_picture(adding_game(scene)[1], scene.tally),)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         return adding_menu_rows(scene, menu)

@@ -7,8 +7,9 @@ from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Shield
+from companion.screens.adding.pictures import hand_over_picture
 from companion.screens.model import KeyHint
-from companion.screens.table_pictures import hand_over_picture, names_of
+from companion.screens.table_pictures import names_of
 from companion.text.cards import face
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _

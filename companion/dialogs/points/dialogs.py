@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, assert_never
 
 from companion.dialogs.context import Dialog, Item, Move, RuleList, Scene, SetUp, Submit
-from companion.dialogs.points.current import points_game
 from companion.dialogs.points.idle import PointsRoundOverDialog, RoundDialog
 from companion.dialogs.points.menu import points_menu_rows
 from companion.rules.commands import New
@@ -12,9 +11,6 @@ from companion.rules.family import Rules
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsVariant
-from companion.screens.model import Picture
-from companion.screens.points.pictures import won_picture
-from companion.screens.table_pictures import winner_picture
 
 
 class PointsDialogs:
@@ -32,10 +28,6 @@ class PointsDialogs:
                 return None
             case _:
                 assert_never(state.phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        state = points_game(scene)[1]
-        return won_picture(state), winner_picture(state, scene.tally)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         return points_menu_rows(scene, menu)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar, assert_never
 
 from companion.dialogs.context import Dialog, Item, Move, RuleList, Scene, SetUp, Submit
-from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.idle import RoundOverDialog
 from companion.dialogs.tricks.playing import PlayingTrickDialog
 from companion.dialogs.tricks.points import (
@@ -18,9 +17,6 @@ from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
-from companion.screens.model import Picture
-from companion.screens.table_pictures import winner_picture
-from companion.screens.tricks.pictures import points_picture
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 
@@ -40,10 +36,6 @@ class TrickDialogs:
                 return None
             case _:
                 assert_never(state.phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        rules, state = trick_game(scene)
-        return winner_picture(state, scene.tally), points_picture(rules, state)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         if can_enter_points(scene):

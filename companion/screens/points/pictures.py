@@ -1,15 +1,19 @@
 """Makes pictures from the state of a points game; pure."""
 
+import msgspec
+
 from companion.rules.family import deals_next
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
-from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, WinnerScreen
+from companion.screens.table_pictures import winner_picture
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.named import Words, named
+from companion.text.named import named
 from companion.text.turns import deals, round_is_over
 from companion.text.variants import translated
-from companion.text.whose_move import outcome
+
+replace = msgspec.structs.replace
 
 
 def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScreen:
@@ -63,18 +67,18 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
     )
 
 
-def won_picture(state: PointsState) -> PlayerTableScreen:
-    """Return the end of a game: who has won, and how far the others are."""
-    title: Words = outcome(state)
-    if len(state.winners) > 1:
-        title = _("{n:d} share the win").format(n=len(state.winners))
-    return PlayerTableScreen(
-        title=title,
-        whose="",
+def won_picture(state: PointsState) -> WinnerScreen:
+    """Return the end of a game: who has won, and how far the others are.
+
+    Several winners are not named but have a small crown each, so that the sentence stays large.
+    """
+    picture, shared = winner_picture(state, ()), len(state.winners) > 1
+    share = pgettext("beside a large crown", "{n:d} share the win").format(n=len(state.winners))
+    return replace(
+        picture,
+        sentence=share if shared else picture.sentence,
         rows=tuple(
-            PlayerRow(player.name, text=str(player.points), crowned=seat in state.winners)
+            PlayerRow(player.name, text=str(player.points), crowned=shared and seat in state.winners)
             for seat, player in enumerate(state.players)
         ),
-        ok=KeyHint("OK", pgettext("key", "again")),
-        other=KeyHint("MORE", pgettext("key", "games")),
     )

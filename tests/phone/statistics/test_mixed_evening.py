@@ -50,6 +50,13 @@ def test_only_the_chips_are_settled(told: dict[str, Any]) -> None:
     ]
 
 
+def test_who_played_only_rummy_pays_and_gets_nothing(house: House) -> None:
+    house.at.begin("Ann", "Di", variant="points", last_round=1)
+    house.at.score(Ann=40, Di=-25)
+    ninety_nine(house)
+    assert page(house)["settled"]["nets"] == {"Ann": 4, "Bo": -2, "Cy": -2}
+
+
 def test_nets_add_up_to_zero_after_each_bust(house: House) -> None:
     rummy(house)
     house.at.begin(*PEOPLE, chips=2)

@@ -4,15 +4,16 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { withSuits } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 
 /** The cards of a game, the costs of its rounds, or all rules of a points game; the last line is the source. */
 export function cardsGroup(told) {
   if (!told) return html`<section class="group"><h2 class="heading">${_("What the cards do")}</h2><p class="secondary">${_("Asking the box")}</p></section>`;
-  const heading = { tricks: _("What costs points"), points: _("The rules") }[told.family] ?? _("What the cards do");
+  const { rules: heading, cards, cardTable } = familyOf(told);
   return html`<section class="group cards-do">
     <h2 class="heading">${heading}</h2>
     ${told.intro ? html`<p class="secondary">${told.intro}</p>` : nothing}
-    ${table(told.cards, told.family === "points" ? heading : _("Cards"), told.family !== "adding")}
+    ${table(told.cards, cards ? _("Cards") : heading, !cardTable)}
     ${told.source ? html`<p class="secondary">${told.source} ${told.provenance}</p>` : nothing}
   </section>`;
 }

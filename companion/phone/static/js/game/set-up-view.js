@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";
@@ -36,7 +37,7 @@ export function setUpView() {
 }
 
 function houseActs(game) {
-  if (!game || game.family !== "adding") return nothing;
+  if (!game || !familyOf(game).cardTable) return nothing;
   const open = () => openEditor(game.name, setUp.house);
   return html`<div class="doing">
     <button type="button" class="button" @click=${open}>${_("Change the card table")}</button>
@@ -46,11 +47,8 @@ function houseActs(game) {
 
 function startGroup() {
   const { told, sure } = setUp;
-  const { dealer, first } = opening();
   const why = whyNotYet();
-  const begins = {
-    tricks: _("Start: {player} leads", { player: first }), points: _("Start: {player} deals", { player: dealer }),
-  }[told?.family] ?? _("Start: {player} plays first", { player: first });
+  const begins = familyOf(told).starts(opening());
   const game = app.game?.title;
   const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";

@@ -131,7 +131,7 @@ function take(answer, sheet, stays) {
 
 /** Handles a rank key: asks for the suit if needed, then plays the card or adds it to the set. */
 export function keyRank(rank, control) {
-  const inTricks = app.game.family === "tricks";
+  const inTricks = Boolean(app.state.trick);
   if (whyNot(app)) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);

@@ -43,13 +43,13 @@ function shieldAsked() {
 
 /** All players with chips or points; the dealer, and who is out. */
 function everybody() {
-  const { state, now, game } = app;
+  const { state, now } = app;
   return rows(state.players.map((player) => ({
     name: player.name,
     note: now.beside[player.name],
-    chips: game.family === "adding" ? player.chips : null,
-    figure: game.family === "adding" ? player.chips : player.points,
-    more: game.family === "tricks" ? `+${player.round_points}` : "",
+    chips: player.chips ?? null,
+    figure: player.chips ?? player.points,
+    more: player.round_points === undefined ? "" : `+${player.round_points}`,
   })));
 }
 

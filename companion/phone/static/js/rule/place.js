@@ -43,7 +43,7 @@ function refused({ sentence, cards }) {
 function strip() {
   const { state, game, now } = app;
   const hollow = app.link.is === "live" ? "" : "hollow";
-  if (game.family !== "adding") {
+  if (state.total === undefined) {
     return html`<div class="strip ${hollow}">
       <div><p class="whose">${moveView(app)}</p><p class="where">${whichTrick()}</p></div>
     </div>`;
@@ -77,7 +77,7 @@ function below(wide) {
   if (keying.written || keying.several) return writing();
   if (app.question) return asking();
   if (wide && app.state.turn) return wanted();
-  return app.game.family === "tricks" && app.now.trick?.cards.length ? trickSoFar() : lastPlay();
+  return app.now.trick?.cards.length ? trickSoFar() : lastPlay();
 }
 
 function writing() {
@@ -105,7 +105,7 @@ function asking() {
 }
 
 function wanted() {
-  const inTricks = app.game.family === "tricks";
+  const inTricks = Boolean(app.state.trick);
   const letters = `A 2–9 0 ${court.join(" ")}`;
   return html`<div class="last wanted">
     <p><b>${_("{player} plays", { player: app.state.turn })}</b>
