@@ -36,8 +36,9 @@ def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) 
     if state is None:
         return Lights(accepted=accepted, refused=refused)
     seats: list[SeatLight] = ["dark"] * SEATS
+    lit, still_in = state.lit, state.seats_in
     for seat, place in enumerate(light_places(len(state.players))):
-        seats[place] = "act" if seat == state.lit else "in" if seat in state.seats_in else "dark"
+        seats[place] = "act" if seat == lit else "in" if seat in still_in else "dark"
     if resting:
         return Lights(tuple("in" if seat == "act" else "dark" for seat in seats))
     playing = state.phase in {"play", "shield"}

@@ -24,8 +24,7 @@ from companion.rules.family import State
 from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
-from companion.text.turns import to_play
-from companion.text.whose_move import is_out
+from companion.text.turns import is_out, to_play
 
 
 class TakenBack(NamedTuple):

@@ -147,8 +147,3 @@ def _lost(state: State) -> Words:
     if len(state.losers) == 1:
         return named(_("{name} loses"), state.players[state.losers[0]].name)
     return _("All lose")
-
-
-def is_out(player: str) -> Named:
-    """Return that somebody is out of the game."""
-    return named(_("{name} is out"), player)

@@ -11,7 +11,6 @@ import msgspec
 from companion.errors import VariantError, reason
 from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant, read_toml
-from companion.variants.family import for_family
 
 
 class Shelf(NamedTuple):
@@ -134,7 +133,7 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
 
 def _place(variant: Variant) -> tuple[int, int, str]:
     """Return the sort key: adding games by their target, then the trick games, then the points games."""
-    return *for_family(variant).place(variant), variant.name
+    return *variant.place, variant.name
 
 
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:

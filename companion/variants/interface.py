@@ -36,10 +36,6 @@ class InForce(NamedTuple):
 class FamilyDescription(Protocol[_Variant_contra, _Rules_contra]):
     """The words for the games of a family, which has variants of one type and rules of one type."""
 
-    def place(self, variant: _Variant_contra) -> tuple[int, int]:
-        """Return where the variant stands in a list, as a sort key: the family, and the place in it."""
-        ...
-
     def tables(self, variant: _Variant_contra) -> tuple[Rows, ...]:
         """Return the rules as tables to lay beside the deck."""
         ...

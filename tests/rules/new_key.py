@@ -30,7 +30,7 @@ def main(folder: Path, journals: list[Path]) -> None:
 
     assert KEY in HOUSE_RULES
     assert (KEY, "·yes") in rows_of(laid, {KEY: True}, ())
-    for rows in (house_rows(printed, printed, {}), editor_rows({})):
+    for rows in (house_rows(printed, printed, {}, ()), editor_rows({})):
         assert (KEY, "switch") in {(row["name"], row["kind"]) for row in rows}
     assert f"{KEY} = true" in file_of(Draft(title="Mine", extends="ninety-nine", rules={KEY: True}), None)
     assert ["double", "trouble", "yes"] in [

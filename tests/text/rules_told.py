@@ -81,9 +81,10 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
     if isinstance(rules, PointsRules):
         yield from (f"table {key}: {words}" for key, words in points_rows(rules))
         return
-    shown = rows_of(rules, house, dialogs.for_family(rules).own_house_rules)
+    own = dialogs.for_family(rules).own_house_rules
+    shown = rows_of(rules, house, own)
     yield from (f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in shown)
-    for row in house_rows(printed, rules, house):
+    for row in house_rows(printed, rules, house, own):
         yield from of_the_page(row)
     if isinstance(rules, AddingRules):
         yield f"intro: {intro(rules)}"

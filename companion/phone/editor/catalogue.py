@@ -86,7 +86,7 @@ def preview(
         "seats": seats,
         "turnUp": turns_up,
         "problem": problem,
-        "houseRules": house_rows(printed, rules, house),
+        "houseRules": house_rows(printed, rules, house, scene.dialogs_of(printed).own_house_rules),
         "pack": None if pack is None else _pack(lies, pack),
         **_details(rules),
     }

@@ -1,28 +1,27 @@
 """The form of the house rules that apply to a game, with the value that a tap sets."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.dialogs.family import for_family as dialogs_of
-from companion.dialogs.house_rules import EXACT
+from companion.phone.editor.rows import Row, input_of
 from companion.rules.cards import JOKER, Pack
 from companion.rules.family import Rules, options_of, pack_of
 from companion.rules.options import Option
 from companion.text.cards import face, rank_face
-from companion.text.rule_keys import answer, rule_title
+from companion.text.rule_keys import rule_title
 from companion.variants.family import for_family as description_of
 
 House = Mapping[str, Any]
-Row = dict[str, Any]
 
 
-def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
+def house_rows(printed: Rules, rules: Rules, house: House, own: Iterable[str]) -> list[Row]:
     """Return the house rules that apply, the usual ones first.
 
     Args:
         printed: the rules of the variant without house rules.
         rules: the rules with `house`, or `printed` while `house` contradicts itself.
         house: the house rules set so far.
+        own: the house rules that a dialog of the family's own sets.
     """
     needs_chips = str(house.get("bust", "")).startswith("chip")
     shown = [
@@ -40,19 +39,13 @@ def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
     usual.sort(key=lambda row: places.get(row["name"], -1))  # single cards, which are no option, come first
     others = [_row(option, printed, house) for option in shown if not option.key.usual]
     if (pack := pack_of(printed)) is not None:  # the rules with a dialog of their own ask for a card
-        others += [_card_row(rule, pack, house) for rule in dialogs_of(printed).own_house_rules]
+        others += [_card_row(rule, pack, house) for rule in own]
     return [*(row | {"usual": True} for row in usual), *(row | {"usual": False} for row in others)]
 
 
 def _fits(option: Option, rules: Rules) -> bool:
     """Return whether the house rule makes a difference to this game."""
     return not option.key.applies or bool(getattr(rules, option.key.applies))
-
-
-def answers(option: Option) -> list[Row]:
-    """Return the values of a house rule with a few answers, or what a play to an exact total brings."""
-    values = EXACT if option.name == "exact" else option.choices
-    return [{"value": value, "label": answer(option.name, value).label} for value in values]
 
 
 def _row(option: Option, printed: Rules, house: House) -> Row:
@@ -63,15 +56,9 @@ def _row(option: Option, printed: Rules, house: House) -> Row:
         other = option.off if value == option.on else option.on
         lay = None if other == default else other
         return _switch(name, title.label, title.off, is_on=value == option.on, lay=lay)
-    row: Row = {"name": name, "label": title.label}
-    if option.choices:
-        return row | {"kind": "choice", "value": value, "default": default, "options": answers(option)}
-    low, high = option.range
-    row |= {"low": low, "high": high}
     if name == "exact":
         value, default = _by_text(value), _by_text(default)
-        return row | {"kind": "exact", "value": value, "default": default, "options": answers(option)}
-    return row | {"kind": "number", "value": value, "default": default}
+    return {"name": name, "label": title.label, "value": value, "default": default} | input_of(option)
 
 
 def _card_row(rule: str, pack: Pack, house: House) -> Row:

@@ -15,7 +15,7 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.text.busts import points_left
 from companion.text.numbers import either, figure
-from companion.text.points.events import points_add_up, points_count
+from companion.text.points.rounds import points_add_up, points_count
 from companion.text.turns import round_number
 from companion.text.variants import translated
 from companion.text.voice import sentences

@@ -10,8 +10,7 @@ from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.turns import deals, dealt, hand_is_over, hand_number
-from companion.text.whose_move import is_out
+from companion.text.turns import deals, dealt, hand_is_over, hand_number, is_out
 
 
 def chips_of(rules: AddingRules, player: Player) -> Chips | None:

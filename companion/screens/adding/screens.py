@@ -12,7 +12,7 @@ from companion.text.adding.events import exactly
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
 from companion.text.refusals import refusal_sentence
-from companion.text.whose_move import is_out
+from companion.text.turns import is_out
 
 
 class AddingScreens:

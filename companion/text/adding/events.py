@@ -42,11 +42,11 @@ from companion.text.language import ngettext
 from companion.text.named import Words, named, plain
 from companion.text.numbers import Count, figure, with_minus
 from companion.text.refusals import refusal_sentence, said_aloud
-from companion.text.turns import deals, deals_hand, hand_is_over, owes
+from companion.text.turns import deals, deals_hand, hand_is_over, is_out, owes
 from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
-from companion.text.whose_move import is_out, outcome
+from companion.text.whose_move import outcome
 
 
 def adding_event_row(

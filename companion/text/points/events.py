@@ -5,15 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
-from companion.rules.points.variant import PointsRound
 from companion.text.cards import aloud
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
-from companion.text.numbers import either, figure
+from companion.text.numbers import figure
+from companion.text.points.rounds import about_round
 from companion.text.turns import deals, deals_round
 from companion.text.undo import taken_back
-from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
@@ -48,26 +47,6 @@ def points_event_row(rules: PointsRules, state: PointsState, events: Sequence[Ev
         said=aloud(sentences((plain(words), *beside, *_aloud(state, events)))),
         undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
     )
-
-
-def about_round(entry: PointsRound) -> Iterator[str]:
-    """Yield the name of a round, and how much each point counts unless it is 1."""
-    if entry.says:
-        yield translated(entry.says)
-    if counts := points_count(entry.times):
-        yield counts
-
-
-def points_count(times: int) -> str:
-    """Return how much each point counts; "" if it is 1."""
-    return "" if times == 1 else _("each point counts {n}").format(n=times)
-
-
-def points_add_up(sums: Sequence[int]) -> str:
-    """Return what the points of a round add up to; "" if that may be anything."""
-    if not sums:
-        return ""
-    return _("its points add up to {sums}").format(sums=either([figure(one) for one in sums]))
 
 
 def _points(number: int, points: Mapping[str, int]) -> str:

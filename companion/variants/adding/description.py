@@ -16,9 +16,6 @@ from companion.variants.interface import InForce, Shortcut
 class AddingDescription:
     """The words for 98, 99, One Hundred and their kin, which a list sorts by their target."""
 
-    def place(self, variant: AddingVariant) -> tuple[int, int]:
-        return 0, variant.target
-
     def tables(self, variant: AddingVariant) -> tuple[Rows, ...]:
         rules = adding_rules_in_force(variant, {}, variant.players[0])
         return card_rows(rules), rule_rows(variant)

@@ -16,9 +16,6 @@ from companion.variants.points.rule_table import points_rows
 class PointsDescription:
     """The words for games of which only the points are kept."""
 
-    def place(self, variant: PointsVariant) -> tuple[int, int]:
-        return 2, 0
-
     def tables(self, variant: PointsVariant) -> tuple[Rows, ...]:
         players = (rule_title("players").short, players_span(variant.players))
         return ((players, *points_rows(variant)),)

@@ -10,7 +10,7 @@ from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Rows
 from companion.text.numbers import Count
-from companion.text.points.events import about_round, points_add_up
+from companion.text.points.rounds import about_round, points_add_up
 from companion.text.rule_keys import answer, rule_title
 from companion.text.turns import round_number
 

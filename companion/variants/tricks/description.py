@@ -15,9 +15,6 @@ from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_ro
 class TrickDescription:
     """The words for Arizona Spaghetti and its kin."""
 
-    def place(self, variant: TrickVariant) -> tuple[int, int]:
-        return 1, 0
-
     def tables(self, variant: TrickVariant) -> tuple[Rows, ...]:
         return deal_rows(variant), round_rows(variant), trick_rows(variant)
 

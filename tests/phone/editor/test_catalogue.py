@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from companion.dialogs.context import Scene
+from companion.dialogs.family import for_family
 from companion.dialogs.house_rules import EXACT
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
@@ -26,7 +27,7 @@ from companion.text.voice import sentences
 from companion.variants import Shelf, load_variants
 
 SHELF = load_variants()
-NOBODY_PLAYS = Scene(SHELF.variants)
+NOBODY_PLAYS = Scene(SHELF.variants, dialogs_of=for_family)
 
 
 def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
@@ -45,7 +46,7 @@ def rows(name: str, players: int = 4, **house: Any) -> dict[tuple[str, str], dic
 def at_the_table(name: str, players: tuple[str, ...], shelf: Shelf = SHELF) -> Scene:
     rules = rules_in_force(shelf.variants[name], {}, len(players))
     state, _ = start(rules, New(variant=name, players=players))
-    return Scene(shelf.variants, rules, state)
+    return Scene(shelf.variants, rules, state, dialogs_of=for_family)
 
 
 def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.phone.editor.house_rule_form import answers
+from companion.phone.editor.rows import Row, input_of
 from companion.rules.adding.effects import Add, Effect
 from companion.rules.adding.variant import CardEntry
 from companion.rules.options import AddingOptions, Option, options
@@ -55,7 +55,7 @@ def _turn_words(does: Entry) -> str:
     return ", ".join(said.label for said in turn_words(effect))
 
 
-def editor_rows(rules: Mapping[str, Any]) -> list[dict[str, Any]]:
+def editor_rows(rules: Mapping[str, Any]) -> list[Row]:
     """Return a row for each rule: its `value` in the draft, and the other possible values.
 
     A switch has the value of each side. A value of the wrong kind is shown unchanged; the file reader reports
@@ -64,15 +64,10 @@ def editor_rows(rules: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [_row(option, rules.get(name)) for name, option in options(AddingOptions).items()]
 
 
-def _row(option: Option, value: object) -> dict[str, Any]:
+def _row(option: Option, value: object) -> Row:
     title = rule_title(option.name)
-    row: dict[str, Any] = {"name": option.name, "value": value, "label": title.label}
+    row: Row = {"name": option.name, "value": value, "label": title.label}
     if option.on is not None:
         return row | {"about": title.off, "kind": "switch", "on": option.on, "off": option.off}
-    if option.choices:
-        return row | {"kind": "choice", "options": answers(option)}
-    low, high = option.range
-    row |= {"low": low, "high": high}
-    if option.name == "exact":
-        return row | {"kind": "exact", "options": answers(option)}
-    return row | {"kind": "number", "optional": option.is_optional}
+    row |= input_of(option)
+    return row | {"optional": option.is_optional} if row["kind"] == "number" else row
