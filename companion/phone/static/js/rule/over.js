@@ -1,18 +1,17 @@
 // The tab while no card is expected: a shield, hand or round over, game over, no game.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { asPrinted } from "/shared/js/card-words.js";
-import { _ } from "/shared/js/language.js";
+import { cardText } from "/shared/js/card-words.js";
+import { _, drawn } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
-import { cardFace } from "/phone/js/cards.js";
+import { cardFace, drawText } from "/phone/js/cards.js";
 import { chipsWords } from "/phone/js/words.js";
 import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
-import { printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
 
@@ -32,12 +31,12 @@ function shieldAsked() {
   const { now, game } = app;
   const player = now.shield;
   const asks = game.shield
-    ? _("Whoever has {card} shows it and stays in; without it {player} is out.", { card: asPrinted(game.shield), player })
+    ? drawn(_("Whoever has {card} shows it and stays in; without it {player} is out."), { card: drawText(cardText(game.shield)), player })
     : _("Whoever has the shield shows it and stays in; without it {player} is out.", { player });
   return html`<div class="group over shield">
     ${game.shield ? cardFace(game.shield, "tall") : nothing}
     <h2>${_("{player} is named", { player })}</h2>
-    <p class="secondary">${printed(asks)}</p>
+    <p class="secondary">${asks}</p>
   </div>`;
 }
 

@@ -7,7 +7,6 @@ import { app, changed } from "/phone/js/app.js";
 import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { frame, leaveButton } from "./frame.js";
-import { printed } from "../words.js";
 
 const MOST = 9999;
 
@@ -21,7 +20,7 @@ export function scoreSheet(sheet) {
     text: costs ?? "",
     refused: sheet.refused,
     body: html`<ul class="steppers">${app.state.players.map(({ name }) => stepper(sheet, name, points[name], step ?? 1))}</ul>
-      <p class="left" role="status">${due === null ? nothing : printed(left(due - sum(points)))}</p>`,
+      <p class="left" role="status">${due === null ? nothing : left(due - sum(points))}</p>`,
     foot: html`${leaveButton(_("Not yet"))}<button type="button" class=${pressed("main", "score")} aria-disabled=${blocked()}
       @click=${() => send({ cmd: "score", points }, "score", { stays: true })}>${_("Score")}</button>`,
   });
