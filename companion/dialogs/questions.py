@@ -8,7 +8,6 @@ from typing import assert_never
 from companion.dialogs.context import Close, Dialog, Scene, Submit
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
-from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Step
 from companion.rules.family import Rules
 from companion.rules.questions import (
@@ -30,7 +29,7 @@ from companion.screens.model import (
     NoticeScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.cards import face_of
+from companion.text.cards import face_of, suit_sign
 from companion.text.language import pgettext
 from companion.text.named import Named
 from companion.text.questions import (
@@ -160,7 +159,7 @@ class DisputeDialog(WidgetDialog, frozen=True):
 
 def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
     """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
-    return tuple(ChoiceOption(SUIT_SIGNS[suit], suit_signs(rules, rank, suit)) for suit in suits)
+    return tuple(ChoiceOption(suit_sign(suit), suit_signs(rules, rank, suit)) for suit in suits)
 
 
 def makes(scene: Scene, command: New | Step) -> str:

@@ -28,7 +28,7 @@ from companion.rules.tricks.state import TrickState
 from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
-from companion.text.numbers import figure
+from companion.text.numbers import digits, figure
 from companion.text.turns import to_play
 from companion.text.voice import direction
 from companion.text.whose_move import is_out, is_over, whose_move
@@ -104,7 +104,7 @@ def back_to(now: State, then: State) -> Words:
             if then.hand != now.hand:
                 return _("back to hand {n}").format(n=then.hand)
             if then.total != now.total or then.turn is None:
-                return f"{now.total} → {then.total}"
+                return f"{digits(now.total)} → {digits(then.total)}"
         case TrickState(), TrickState():
             if then.round != now.round or then.turn is None:
                 return _("back to round {n}").format(n=then.round)
