@@ -1,6 +1,7 @@
 """The keys of a page: each rank, what it does in few characters, and why a key is of no use now."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final, assert_never
 
 import msgspec
@@ -13,6 +14,7 @@ from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.rules.family import Rules, judge
 from companion.rules.points.rules import PointsRules
 from companion.rules.tricks.rules import TrickRules
+from companion.text.form import Text, drawn
 from companion.text.miscounts import stopped_sentence
 from companion.text.refusals import sentence
 from companion.text.suits import key_words
@@ -45,7 +47,7 @@ class CardKey(msgspec.Struct, frozen=True):
     """A rank and its effect; `suit` if the rank alone does not define the effect."""
 
     rank: str
-    does: str
+    does: Text
     suit: bool
 
 
@@ -57,7 +59,7 @@ def keys_of(rules: Rules) -> tuple[CardKey, ...]:
     match rules:
         case AddingRules():
             return tuple(
-                CardKey(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
+                CardKey(rank, drawn(partial(key_words, rules, rank)), suit=(rank, None) not in rules.effects)
                 for rank in ranks_of(rules)
             )
         case TrickRules():

@@ -230,21 +230,3 @@ def with_cards(text: str, court: Sequence[str] = COURT) -> str:
         return suit_sign(suit) if rank is None else face(Card(ranks.get(rank, rank), suit))
 
     return re.sub(rf"(10|[2-9A{''.join(court)}])?([{''.join(suits)}])", card, text)
-
-
-def aloud(text: str) -> str:
-    """Return the text with every printed card and sign in words, for a voice.
-
-    >>> aloud("No ♠ before J♥")
-    'No spades before jack of hearts'
-    """
-    court = language_in_use().court
-    ranks = dict(zip(court, COURT, strict=True))
-    printed_cards = rf"(?<!\w)(10|[2-9A{''.join(court)}])?([{''.join(SUIT_SIGNS.values())}])"
-    suits = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-
-    def in_words(printed: re.Match[str]) -> str:
-        rank, suit = printed[1], suits[printed[2]]
-        return suit_word(suit) if rank is None else card_word(Card(ranks.get(rank, rank), suit))
-
-    return " ".join(re.sub(printed_cards, in_words, text).replace("→", _("makes")).split())

@@ -1,6 +1,5 @@
 """Numbers and lists as people say them."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -124,12 +123,3 @@ def chips(count: int) -> str:
     ('1 chip', '3 chips')
     """
     return ngettext("{n:d} chip", "{n:d} chips", count).format(n=count)
-
-
-def with_minus(text: str) -> str:
-    """Return the text with a typographic minus sign for each hyphen that means minus.
-
-    >>> with_minus("5 - 10 = -5")
-    '5 − 10 = −5'
-    """
-    return re.sub(r"(?<![\w-])-(?=[\d ])", MINUS, text)

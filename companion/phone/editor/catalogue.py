@@ -23,6 +23,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.text.card_table import card_rows
+from companion.text.form import all_drawn
 from companion.text.language import gettext as _
 from companion.text.numbers import cards
 from companion.text.packs import pack_changes
@@ -142,8 +143,8 @@ def _details(rules: Rules) -> dict[str, Any]:
                 "family": "adding",
                 "intro": intro(rules),
                 "keys": keys_of(rules),
-                "cards": card_rows(rules),
-                "rules": table_rows(rules),
+                "cards": all_drawn(lambda: card_rows(rules)),
+                "rules": all_drawn(lambda: table_rows(rules)),
                 "decks": rules.pack.decks,
                 "jokers": rules.pack.jokers,
                 "each": rules.hand_size,
@@ -155,7 +156,7 @@ def _details(rules: Rules) -> dict[str, Any]:
                 "family": "tricks",
                 "intro": "",
                 "keys": keys_of(rules),
-                "cards": round_rows(rules),
+                "cards": all_drawn(lambda: round_rows(rules)),
                 "rules": ((_("Dealt"), dealt), *trick_rows(rules)),
                 "decks": rules.pack.decks,
                 "jokers": rules.pack.jokers,

@@ -1,6 +1,7 @@
 """The view of a trick game for the page."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -15,9 +16,9 @@ from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import lying_trick
-from companion.text.cards import aloud
 from companion.text.costs import card_costs, costs_aloud, what_costs
 from companion.text.events.tricks import round_words, said_of_trick
+from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.leads import is_broken, may_not_be_led, still_bound
 from companion.text.named import plain
@@ -32,7 +33,7 @@ class RoundPoints(msgspec.Struct, frozen=True):
     round: int
     points: dict[str, int]
     sum: int
-    costs: str
+    costs: Text
 
 
 def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: str) -> dict[str, object]:
@@ -47,7 +48,7 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "places": light_places(len(state.players)),
         "rounds": len(rules.rounds) if rules.until is None else None,
         "said": sentences([translated(rules.title), *round_words(rules, state)]),
-        "costs": what_costs(costs),
+        "costs": drawn(lambda: what_costs(costs)),
         "costs_said": costs_aloud(costs),
         "card_costs": card_costs(costs),
         "restricted": costs.restricted,
@@ -78,7 +79,7 @@ def rounds_of(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Round
             round=state.round,
             points={player.name: player.round_points for player in state.players},
             sum=sum(player.round_points for player in state.players),
-            costs=what_costs(rules.round(state.round)),
+            costs=drawn(partial(what_costs, rules.round(state.round))),
         )
         for state in _last_of_rounds(moments)
     )
@@ -117,7 +118,7 @@ def _can(scene: Scene, state: TrickState) -> AllowedActions:
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = lying_trick(rules, state)
     wins = state.name_of(lies.wins)
-    says = said_of_trick(newest.events)
+    says = drawn(lambda: said_of_trick(newest.events))
     if not says and not lies.taken and wins is not None:
         says = _("{player} has it so far").format(player=wins)
     return TrickView(
@@ -143,8 +144,13 @@ def _title(state: TrickState) -> str:
 
 
 def _bound(rules: TrickRules, state: TrickState) -> str:
+    bound = aloud(lambda: _not_led(rules, state))
+    return "" if state.phase != "play" or state.trick else bound
+
+
+def _not_led(rules: TrickRules, state: TrickState) -> str:
     bound = still_bound(rules, state)
-    return "" if bound is None or state.phase != "play" or state.trick else aloud(bound.short)
+    return "" if bound is None else bound.short
 
 
 def _lead(rules: TrickRules, state: TrickState) -> str:
