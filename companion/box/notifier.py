@@ -120,10 +120,12 @@ class Notifier:
         """Signal that the box has done a request that plays no card."""
         self.signal("accepted", "accepted", now)
 
-    def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
-        """Signal a refusal, and show why; `key` is a key that the sentence names."""
+    def refused(
+        self, why: str, headline: str, now: float, key: KeyName | None = None, *, said: str = ""
+    ) -> None:
+        """Signal a refusal, and show why; `key` is a key that the sentence names, `said` it for a voice."""
         self.disputed(now)
-        self.notify(NoticeScreen(headline, why, mark="cross", table=self.names), now, key=key)
+        self.notify(NoticeScreen(headline, why, mark="cross", table=self.names, said=said), now, key=key)
 
     def disputed(self, now: float) -> None:
         """Signal a refusal for which a question is on the display in place of a notice."""

@@ -184,13 +184,14 @@ class Reject(msgspec.Struct, frozen=True):
     """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
     If `key` is given, pressing it in `back` does what the sentence asks for; the sentence has
-    ``{key}`` for its name.
+    ``{key}`` for its name. `said` is the sentence for a voice, "" if it names neither a card nor a player.
     """
 
     sentence: str
     back: "Dialog | None" = None
     headline: str = ""
     key: KeyName | None = None
+    said: str = ""
 
 
 class Toggle(msgspec.Struct, frozen=True):

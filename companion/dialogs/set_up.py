@@ -1,5 +1,6 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from companion.dialogs.context import Close, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, place_among, turned
-from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo, rejected
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
@@ -191,7 +192,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return Reject(sentence(refused), self, _("Not started"))
+            return rejected(partial(sentence, refused), self, _("Not started"))
         had = pack_of(scene.rules) if scene.rules is not None else None
         wanted = pack_of(rules)
         if wanted is not None and any(pack_changes(had, wanted)):

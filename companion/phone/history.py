@@ -21,6 +21,7 @@ from companion.table.table import JournalPosition
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.family import for_family
+from companion.text.form import writing
 from companion.text.language import Language, language_in_use
 from companion.text.parts import phone_word
 
@@ -51,7 +52,10 @@ class _Done(msgspec.Struct, frozen=True):
 
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
-        row = for_family(self.moment.state).event_row(rules, before, self.moment.state, self.moment.events)
+        with writing("parts"):
+            row = for_family(self.moment.state).event_row(
+                rules, before, self.moment.state, self.moment.events
+            )
         return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
 
 
@@ -64,7 +68,8 @@ class _Noted(msgspec.Struct, frozen=True):
     then: bool
 
     def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        row = note_event_row(self.note, self.moment.state, then=self.then)
+        with writing("parts"):
+            row = note_event_row(self.note, self.moment.state, then=self.then)
         return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
 
 

@@ -9,6 +9,7 @@ from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
 from companion.rules.family import judge
+from companion.text.form import Text
 from companion.text.miscounts import stopped_sentence
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
@@ -40,7 +41,7 @@ class CardKey(msgspec.Struct, frozen=True):
     """A rank and its effect; `suit` if the rank alone does not define the effect."""
 
     rank: str
-    does: str
+    does: Text
     suit: bool
 
 

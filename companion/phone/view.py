@@ -3,7 +3,7 @@
 Nothing here changes anything, and any thread may call it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.box.state import Snapshot
@@ -16,8 +16,8 @@ from companion.rules.family import deals_next, public_state
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.text.beside_names import beside_names
-from companion.text.cards import aloud
 from companion.text.family import for_family as words_for
+from companion.text.form import Text, aloud, drawn
 from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
@@ -129,20 +129,30 @@ def undo_of(scene: Scene) -> UndoOffer | None:
     """Return the last command, else the start of the game, and the state without it; None without both."""
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
-        what = _("Take back {what}").format(what=taken_back(last.events).label)
-        then = words_for(before.state).then_again(before.state, last.state, last.events)
-        return _offer("undo", what, then)
+        again = words_for(before.state).then_again
+        return _offer(
+            "undo",
+            lambda: _("Take back {what}").format(what=taken_back(last.events).label),
+            lambda: again(before.state, last.state, last.events),
+        )
     if scene.can_reopen:
-        return _offer("reopen", _("Take back the start"), _("the game before this one goes on"))
+        return _offer(
+            "reopen", lambda: _("Take back the start"), lambda: _("the game before this one goes on")
+        )
     return None
 
 
-def _offer(cmd: str, what: str, then: str) -> UndoOffer:
-    return UndoOffer(cmd, what, then, aloud(sentences([asks("{what}?").format(what=what), then])))
+def _offer(cmd: str, what: Callable[[], str], then: Callable[[], str]) -> UndoOffer:
+    said = aloud(lambda: sentences([asks("{what}?").format(what=what()), then()]))
+    return UndoOffer(cmd, drawn(what), drawn(then), said)
 
 
-def what_happened_meanwhile(snapshot: Snapshot) -> str:
+def what_happened_meanwhile(snapshot: Snapshot) -> Text:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
+    return drawn(lambda: _happened(snapshot))
+
+
+def _happened(snapshot: Snapshot) -> str:
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
         said = plain(whose_move(None))

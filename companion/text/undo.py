@@ -24,6 +24,7 @@ from companion.rules.family import State
 from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
+from companion.text.numbers import digits
 from companion.text.turns import is_out, to_play
 
 
@@ -95,6 +96,6 @@ def back_to(now: State, then: State) -> Words:
     if then.deal_number != now.deal_number or (then.total is None and then.turn is None):
         said = {"hand": _("back to hand {n}"), "round": _("back to round {n}")}[then.deals_a]
         return said.format(n=then.deal_number)
-    if then.total != now.total or (then.total is not None and then.turn is None):
-        return f"{now.total} → {then.total}"
+    if then.total is not None and now.total is not None and (then.total != now.total or then.turn is None):
+        return f"{digits(now.total)} → {digits(then.total)}"
     return "" if then.turn is None else to_play(then.players[then.turn].name)

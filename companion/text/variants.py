@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from companion.rules.options import Provenance
-from companion.text.language import gettext, pgettext
 from companion.text.language import gettext as _
+from companion.text.language import pgettext, untouched
 from companion.text.lengths import Said
 
 
@@ -17,7 +17,7 @@ def translated(text: str) -> str:
     >>> translated("Our ninety-nine")
     'Our ninety-nine'
     """
-    return gettext(text) if text else ""
+    return untouched(text) if text else ""
 
 
 def players_span(players: tuple[int, int | None]) -> str:

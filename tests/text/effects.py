@@ -25,6 +25,7 @@ from companion.text.adding.effects import call_words, change_words, effect_signs
 from companion.text.adding.suits import alike, what_sets_apart
 from companion.variants import load_variants
 from companion.variants.adding.rule_table import intro
+from tests.phone.drawn_text import as_drawn
 from tests.text.once import Once
 
 replace = msgspec.structs.replace
@@ -102,7 +103,7 @@ def said_of_one(effect: Effect, target: int) -> Iterator[str]:
 
 def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
     for key in for_family(rules).keys(rules):
-        yield from once(f"key {key.rank}: {key.does}")
+        yield from once(f"key {key.rank}: {as_drawn(key.does)}")
         if len(alike(rules, key.rank)) > 1:
             yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
     yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))

@@ -25,6 +25,7 @@ from companion.text.beside_names import beside_names
 from companion.text.family import for_family as words_of
 from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
+from tests.phone.drawn_text import as_drawn
 from tests.text.games import Game, games
 from tests.text.once import Once
 from tests.text.pictures import texts
@@ -144,7 +145,7 @@ def said_of(moment: Moment) -> Iterator[str]:
     yield f"row: {row_of(moment)}"
     undo = undo_of(moment.scene)
     if undo is not None:
-        yield f"undo: {undo.what} -> {undo.then}"
+        yield f"undo: {as_drawn(undo.what)} -> {as_drawn(undo.then)}"
         yield f"take back: {' | '.join(texts(TakeBackDialog(1).picture(moment.scene), 'question', 'line'))}"
     before = moment.before.state if moment.before is not None else None
     now = moment.now
@@ -165,7 +166,7 @@ def said_of(moment: Moment) -> Iterator[str]:
 def row_of(moment: Moment) -> str:
     before = moment.before.state if moment.before is not None else None
     row = words_of(moment.now.state).event_row(moment.rules, before, moment.now.state, moment.now.events)
-    return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *row.after))
+    return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *map(str, row.after)))
 
 
 def _game(game: Game, number: int = 1, *, resumed: bool = True) -> PlayedGame:

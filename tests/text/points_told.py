@@ -58,7 +58,7 @@ def points_events() -> Iterator[str]:
             row = for_family(state).event_row(played.rules, before.state if before else None, state, events)
             yield f"# {played.rules.variant}: {'; '.join(map(repr, events))}"
             first = f"{row.kind} {row.player or 'nobody'}: {row.text}"
-            yield f"row: {' | '.join((first, *row.after))}"
+            yield f"row: {' | '.join((first, *map(str, row.after)))}"
             yield f"heard: {row.said}"
             yield f"heard when taken back: {row.undone}"
             yield from once.each(f"{name}: {words}" for name, words in said_of_standing(moment))

@@ -1,6 +1,7 @@
 """The page of an adding game."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -18,6 +19,7 @@ from companion.rules.options import Wins
 from companion.text.adding.suits import key_words
 from companion.text.busts import bust_costs, left_behind, without_shield
 from companion.text.cards import face_of
+from companion.text.form import drawn
 from companion.text.turns import hand_number
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
@@ -34,7 +36,7 @@ class AddingPage:
 
     def keys(self, rules: AddingRules) -> tuple[CardKey, ...]:
         return tuple(
-            CardKey(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
+            CardKey(rank, drawn(partial(key_words, rules, rank)), suit=(rank, None) not in rules.effects)
             for rank in ranks_of(rules)
         )
 

@@ -14,6 +14,7 @@ from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, Variant, pack_of, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
+from companion.text.form import all_drawn
 from companion.text.language import gettext as _
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
@@ -126,8 +127,8 @@ def _details(rules: Rules) -> dict[str, Any]:
         "family": rules.family,
         "intro": said.intro,
         "keys": for_family(rules).keys(rules),
-        "cards": said.main,
-        "rules": said.others,
+        "cards": all_drawn(lambda: description_of(rules).in_force(rules).main),
+        "rules": all_drawn(lambda: description_of(rules).in_force(rules).others),
         "decks": 0 if pack is None else pack.decks,
         "jokers": 0 if pack is None else pack.jokers,
         "each": rules.hand_size,

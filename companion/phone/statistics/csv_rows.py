@@ -48,7 +48,7 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
         hand=command.hand,
         player=row.player or "",
         cards=" ".join(row.cards),
-        what=", ".join(filter(None, (row.brief, *row.after))),
+        what=", ".join(str(text) for text in (row.brief, *row.after) if text),
         total=row.total,
         chips=sum(_paid(event, before) for event in events),
     )

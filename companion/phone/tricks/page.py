@@ -1,6 +1,7 @@
 """The page of a trick game."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -15,7 +16,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState, best_seats
 from companion.screens.tricks.lying_trick import lying_trick
-from companion.text.cards import aloud
+from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
@@ -34,7 +35,7 @@ class RoundPoints(msgspec.Struct, frozen=True):
     round: int
     points: dict[str, int]
     sum: int
-    costs: str
+    costs: Text
 
 
 class TrickPage:
@@ -51,7 +52,7 @@ class TrickPage:
         return {
             "rounds": self.last_round(rules),
             "said": sentences([translated(rules.title), *round_words(rules, state)]),
-            "costs": what_costs(costs),
+            "costs": drawn(lambda: what_costs(costs)),
             "costs_said": costs_aloud(costs),
             "card_costs": card_costs(costs),
             "restricted": costs.restricted,
@@ -86,7 +87,7 @@ class TrickPage:
                 round=state.round,
                 points={player.name: player.round_points for player in state.players},
                 sum=sum(player.round_points for player in state.players),
-                costs=what_costs(rules.round(state.round)),
+                costs=drawn(partial(what_costs, rules.round(state.round))),
             )
             for state in _last_of_rounds(moments)
         )
@@ -122,7 +123,7 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = lying_trick(rules, state)
     wins = state.name_of(lies.wins)
-    says = said_of_trick(newest.events)
+    says = drawn(lambda: said_of_trick(newest.events))
     if not says and not lies.taken and wins is not None:
         says = has_it(wins)
     return TrickView(
@@ -153,8 +154,13 @@ def _title(state: TrickState) -> str:
 
 
 def _bound(rules: TrickRules, state: TrickState) -> str:
+    bound = aloud(lambda: _not_led(rules, state))
+    return "" if state.phase != "play" or state.trick else bound
+
+
+def _not_led(rules: TrickRules, state: TrickState) -> str:
     bound = still_bound(rules, state)
-    return "" if bound is None or state.phase != "play" or state.trick else aloud(bound.short)
+    return "" if bound is None else bound.short
 
 
 def _lead(rules: TrickRules, state: TrickState) -> str:

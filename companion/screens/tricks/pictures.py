@@ -1,12 +1,12 @@
 """Makes pictures from the state of a trick game; pure."""
 
-from companion.rules.cards import SUIT_SIGNS
 from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
-from companion.text.cards import face, suit_word
+from companion.text.cards import face, suit_sign, suit_word
+from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words, plain
@@ -29,7 +29,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
         who=Named(state.players[seat].name),
         does=to_do(rules, state),
         missing=missing,
-        said=(costs_aloud(costs), _must(rules, state, state.players[seat].name)),
+        said=(costs_aloud(costs), aloud(lambda: _must(rules, state, state.players[seat].name))),
     )
 
 
@@ -52,7 +52,7 @@ def to_do(rules: TrickRules, state: TrickState) -> str:
     """Return what the player to act must do: ``follow ♦``, ``lead``, or ``not ♠`` before it may be led."""
     if state.led is not None:
         return (
-            _("follow {suit}").format(suit=SUIT_SIGNS[state.led])
+            _("follow {suit}").format(suit=suit_sign(state.led))
             if rules.follow
             else pgettext("trick", "play")
         )

@@ -7,7 +7,7 @@ from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multip
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Said
-from companion.text.numbers import Count, either, figure
+from companion.text.numbers import Count, digits, either, figure, minus
 from companion.text.variants import translated
 
 
@@ -34,11 +34,13 @@ def change_words(change: Change, target: int, *, cards: int = 1, say: Callable[[
             )
             return Said(signed(n), figure(n), does.format(n=say(abs(n))))
         case AddOneOf(numbers):
-            return Said("/".join(map(str, numbers)), choice(numbers), _one_of(numbers, cards))
+            return Said("/".join(map(digits, numbers)), choice(numbers), _one_of(numbers, cards))
         case SetTo(n):
             does = ngettext("sets the total to {n}", "set the total to {n}", cards)
             return Said(
-                f"= {n}", pgettext("card key", "sets {n}").format(n=figure(n)), does.format(n=figure(n))
+                f"= {digits(n)}",
+                pgettext("card key", "sets {n}").format(n=figure(n)),
+                does.format(n=figure(n)),
             )
         case SetWithin(low, high):
             span = pgettext("card key", "any") if low == 0 and high >= target else _span(low, high)
@@ -47,9 +49,11 @@ def change_words(change: Change, target: int, *, cards: int = 1, say: Callable[[
                 "set the total anywhere from {low} to {high}",
                 cards,
             )
-            return Said(f"{low}-{high}", span, does.format(low=figure(low), high=figure(high)))
+            return Said(
+                f"{digits(low)}-{digits(high)}", span, does.format(low=figure(low), high=figure(high))
+            )
         case Multiply(factor):
-            return Said(f"x {factor}", *_times(factor, cards))
+            return Said(f"x {digits(factor)}", *_times(factor, cards))
         case _:
             assert_never(change)
 
@@ -74,7 +78,7 @@ def signed(number: int) -> str:
     >>> signed(10), signed(-10)
     ('+ 10', '- 10')
     """
-    return f"{'-' if number < 0 else '+'} {abs(number)}"
+    return f"{minus() if number < 0 else '+'} {abs(number)}"
 
 
 def pips_words(cards: int = 1) -> str:

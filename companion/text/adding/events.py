@@ -35,15 +35,15 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.refusals import OverTarget
-from companion.text.cards import aloud, card_word, face_of, several
-from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.cards import card_word, face_of, several
+from companion.text.events.row import EventRow, Kind, beside_the_name, undone
+from companion.text.form import aloud, in_parts
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Words, named, plain
-from companion.text.numbers import Count, figure, with_minus
+from companion.text.numbers import Count, figure
 from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.turns import deals, deals_hand, hand_is_over, is_out, owes
-from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
 from companion.text.whose_move import outcome
@@ -68,7 +68,7 @@ def adding_event_row(
         case Played(player, cards):
             kind, (words, brief) = "play", _played(rules, state, events)
         case WentOver(player, cards, total):
-            kind, words = "over", with_minus(refusal_sentence(OverTarget(total, rules.target, was)))
+            kind, words = "over", refusal_sentence(OverTarget(total, rules.target, was))
             headline = plain(named(_("{name} busts"), player))
         case Busted(player):
             kind, words = "bust", named(_("{name} busts at {total}"), player, total=figure(was))
@@ -88,19 +88,21 @@ def adding_event_row(
             kind, words = "show", named(_("{name} shows {cards}"), player, cards=shown)
         case _:
             assert_never(first)
-    text = beside_the_name(words)
+    text = in_parts(beside_the_name(words))
     return EventRow(
         kind=kind,
         hand=state.hand,
         player=player,
         text=text,
-        brief=text if brief is None else brief,
+        brief=text if brief is None else in_parts(brief),
         cards=cards,
         total=state.total,
         turns=any(isinstance(event, Reversed) for event in events),
-        after=tuple(filter(None, (_consequence(rules, before, state, event) for event in events))),
-        said=_aloud(rules, before, state, events, plain(words)),
-        undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
+        after=tuple(
+            map(in_parts, filter(None, (_consequence(rules, before, state, event) for event in events)))
+        ),
+        said=aloud(lambda: _said(rules, before, state, events, plain(words))),
+        undone=undone(events),
         headline=headline,
         paid=next((event.player for event in events if isinstance(event, Paid)), None),
     )
@@ -202,10 +204,10 @@ def exactly(player: str, what: str) -> Words:
     return _("The total is 0 again")
 
 
-def _aloud(
+def _said(
     rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event], text: str
 ) -> str:
-    """Return all that happened, for a voice, without whose move it is then."""
+    """Return all that happened, without whose move it is then."""
     first = events[0]
     said = [text]
     match first:
@@ -224,7 +226,7 @@ def _aloud(
                 said.append(hand_is_over(state.hand))
             case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
                 said.append(_consequence(rules, before, state, event))
-    return aloud(sentences(said))
+    return sentences(said)
 
 
 def _with_cards(player: str, cards: Sequence[str]) -> str:

@@ -7,13 +7,14 @@ import msgspec
 
 from companion.rules.adding.effects import Add, AddOneOf, Effect
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, SUIT_ORDER, SUIT_SIGNS, Card
+from companion.rules.cards import JOKER, SUIT_ORDER, Card
 from companion.rules.family import Rules
 from companion.text.adding.effects import call_words, change_words, effect_signs, turn_words
-from companion.text.cards import face, rank_plural
+from companion.text.cards import face, rank_plural, suit_sign
+from companion.text.form import first_that_fits
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.numbers import number, together, with_minus
+from companion.text.numbers import figure, number, together
 from companion.text.variants import translated
 
 ON_A_KEY: Final = 16
@@ -39,7 +40,7 @@ class Alike(msgspec.Struct, frozen=True):
                 return pgettext("card key", "red")
             case suits if suits == {"S", "C"}:
                 return pgettext("card key", "black")
-        return "".join(SUIT_SIGNS[suit] for suit in self.suits)
+        return "".join(map(suit_sign, self.suits))
 
     @property
     def cards(self) -> str:
@@ -72,7 +73,8 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
 
 def key_words(rules: AddingRules, rank: str) -> str:
     """Return the effects of `rank`: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``, ``1, black any``."""
-    return next(said for said in _from_long_to_short(*alike(rules, rank)) if len(said) <= ON_A_KEY)
+    groups = alike(rules, rank)
+    return first_that_fits(lambda: _from_long_to_short(*groups), ON_A_KEY)
 
 
 def suit_signs(rules: Rules | None, rank: str, suit: str) -> str:
@@ -88,14 +90,16 @@ def what_sets_apart(rules: Rules, rank: str) -> str:
     _most, *odd = alike(rules, rank)
     if not odd:
         return ""
+    return first_that_fits(lambda: _of_those(odd, rules), SENTENCE)
+
+
+def _of_those(odd: Sequence[Alike], rules: AddingRules) -> Iterator[str]:
     differ = together(
         [_("{cards} {does}").format(cards=group.cards, does=_in_a_sentence(group)) for group in odd]
     )
-    with_title = _("In {title}: {differ}.").format(title=translated(rules.title), differ=differ)
-    for sentence in (with_title, _("Here: {differ}.").format(differ=differ)):
-        if len(sentence) <= SENTENCE:
-            return sentence
-    return _("The suit counts here.")
+    yield _("In {title}: {differ}.").format(title=translated(rules.title), differ=differ)
+    yield _("Here: {differ}.").format(differ=differ)
+    yield _("The suit counts here.")
 
 
 def _in_a_sentence(group: Alike) -> str:
@@ -131,9 +135,12 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
 
 def _on_a_key(group: Alike, *, turn: bool = True, briefly: bool = False) -> str:
     change = group.effect.change
-    said = change_words(change, group.target)
-    few = briefly and isinstance(change, AddOneOf) and len(change.numbers) <= 3
-    return ", ".join([with_minus(said.short) if few else said.label, *(_acts(group.effect) if turn else ())])
+    match change:
+        case AddOneOf(numbers) if briefly and len(numbers) <= 3:
+            does = "/".join(map(figure, numbers))
+        case _:
+            does = change_words(change, group.target).label
+    return ", ".join([does, *(_acts(group.effect) if turn else ())])
 
 
 def _acts(effect: Effect) -> list[str]:

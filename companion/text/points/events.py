@@ -5,14 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
-from companion.text.cards import aloud
-from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.events.row import EventRow, Kind, beside_the_name, undone
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import figure
 from companion.text.points.rounds import about_round
 from companion.text.turns import deals, deals_round
-from companion.text.undo import taken_back
 from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
@@ -44,8 +42,8 @@ def points_event_row(rules: PointsRules, state: PointsState, events: Sequence[Ev
         text=text,
         brief=text,
         after=(*beside, *filter(None, (_consequence(state, event) for event in events))),
-        said=aloud(sentences((plain(words), *beside, *_aloud(state, events)))),
-        undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
+        said=sentences((plain(words), *beside, *_standings(state, events))),
+        undone=undone(events),
     )
 
 
@@ -63,7 +61,7 @@ def _consequence(state: PointsState, event: Event) -> str:
     return ""
 
 
-def _aloud(state: PointsState, events: Sequence[Event]) -> Iterator[str]:
+def _standings(state: PointsState, events: Sequence[Event]) -> Iterator[str]:
     """Yield everybody's standing after a round, for a voice."""
     if any(isinstance(event, Scored) for event in events):
         yield _("Round {round} is over: {points}").format(round=state.round, points=points_of_all(state))

@@ -1,13 +1,14 @@
 """What costs in a round of a trick game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import msgspec
 
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.tricks.rules import Round
-from companion.text.cards import aloud, each, face, face_of
+from companion.text.cards import each, face, face_of, with_cards
+from companion.text.form import aloud, first_that_fits
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import named
@@ -27,7 +28,7 @@ class _Thing(NamedTuple):
 
 def what_costs(costs: Round) -> str:
     """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``; for a long list only that cards cost."""
-    return _briefly(costs, each, LONGEST)
+    return _briefly(costs, LONGEST)
 
 
 class CardCosts(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class CardCosts(msgspec.Struct, frozen=True):
 
 def card_costs(costs: Round) -> CardCosts | None:
     """Return the card of a round in which only one costs; None for any other round."""
-    things = list(_things(costs, each))
+    things = list(_things(costs))
     if costs.says or len(things) != 1 or len(costs.cards) != 1:
         return None
     (card,) = costs.cards
@@ -49,28 +50,34 @@ def card_costs(costs: Round) -> CardCosts | None:
 
 def costs_aloud(costs: Round) -> str:
     """Return the same for a voice, with cards in words: ``each heart costs 10``."""
-    return aloud(_briefly(costs, _each_in_words, LONGEST_ALOUD))
+    return aloud(lambda: _briefly(costs, LONGEST_ALOUD))
 
 
-def _briefly(costs: Round, each_of: Callable[[str], str], longest: int) -> str:
-    if costs.says:
-        return translated(costs.says)
-    things = list(_things(costs, each_of))
+def _briefly(costs: Round, longest: int) -> str:
+    return (
+        with_cards(translated(costs.says))
+        if costs.says
+        else first_that_fits(lambda: _from_long(costs), longest)
+    )
+
+
+def _from_long(costs: Round) -> Iterator[str]:
+    things = list(_things(costs))
     if len(things) == 1:
         what, points, cards = things[0]
-        for one in (_one(cards).format(name=what, points=points), f"{what} {points}"):
-            if len(one) <= longest:
-                return one
-        return _("{n} cards cost").format(n=len(costs.cards))
-    briefly = ", ".join(f"{thing.what} {thing.points}" for thing in things)
-    return briefly if len(briefly) <= longest else _("{n} things cost").format(n=len(things))
+        yield _one(cards).format(name=what, points=points)
+        yield f"{what} {points}"
+        yield _("{n} cards cost").format(n=len(costs.cards))
+    else:
+        yield ", ".join(f"{thing.what} {thing.points}" for thing in things)
+        yield _("{n} things cost").format(n=len(things))
 
 
 def _one(cards: int) -> str:
     return ngettext("{name} costs {points}", "{name} cost {points}", cards)
 
 
-def _things(costs: Round, each_of: Callable[[str], str]) -> Iterator[_Thing]:
+def _things(costs: Round) -> Iterator[_Thing]:
     if costs.trick:
         yield _Thing(_("each trick"), costs.trick)
     if costs.first_trick:
@@ -78,19 +85,14 @@ def _things(costs: Round, each_of: Callable[[str], str]) -> Iterator[_Thing]:
     if costs.last_trick:
         yield _Thing(_("last trick"), costs.last_trick)
     for key, points in costs.named.items():
-        yield _cards(key, points, each_of)
+        yield _cards(key, points)
     if costs.sweep:
         yield _Thing(_("all"), f"+{costs.sweep}")
 
 
-def _cards(key: str, points: int, each_of: Callable[[str], str]) -> _Thing:
+def _cards(key: str, points: int) -> _Thing:
     """Return a key of a variant's ``cards`` for display: ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``."""
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
-        return _Thing(each_of(key if key in SUITS else parse_card(key).rank), points)
+        return _Thing(each(key if key in SUITS else parse_card(key).rank), points)
     return _Thing(" ".join(face_of(card) for card in cards), points, len(cards))
-
-
-def _each_in_words(rank_or_suit: str) -> str:
-    in_words = {"C": _("each club"), "D": _("each diamond"), "H": _("each heart"), "S": _("each spade")}
-    return in_words.get(rank_or_suit) or each(rank_or_suit)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.rules.cards import SUIT_SIGNS, Card, parse_card
+from companion.rules.cards import Card, parse_card
 from companion.rules.events import (
     Broken,
     Event,
@@ -18,8 +18,9 @@ from companion.rules.events import (
 )
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.text.cards import aloud, card_word
-from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.cards import card_word, suit_sign
+from companion.text.events.row import EventRow, Kind, beside_the_name, undone
+from companion.text.form import aloud, in_parts
 from companion.text.language import gettext as _
 from companion.text.lengths import Said
 from companion.text.named import Words, named, parted, plain
@@ -27,7 +28,6 @@ from companion.text.numbers import points
 from companion.text.tricks.costs import costs_aloud
 from companion.text.tricks.leads import is_broken, still_bound
 from companion.text.turns import deals, deals_round, round_is_over
-from companion.text.undo import taken_back
 from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
@@ -42,18 +42,14 @@ def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event
     match first:
         case RoundDealt(number, player):
             kind, words = "deal", deals_round(player, number)
-            said = [plain(words), *round_words(rules, state)]
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
-            said = [plain(words)]
         case ToTrick(player, card):
             kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
-            words, cards = next((words for event in events if (words := _declared(event))), ""), (card,)
-            said = [f"{player}, {card_word(parse_card(card))}", beside_the_name(words)]
+            words, cards = _declared_of(events), (card,)
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a trick game")
-    text = beside_the_name(words)
-    after = tuple(filter(None, (_consequence(state, event) for event in events)))
+    text = in_parts(beside_the_name(words))
     return EventRow(
         kind=kind,
         hand=state.round,
@@ -61,10 +57,24 @@ def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event
         text=text,
         brief=text,
         cards=cards,
-        after=after,
-        said=aloud(sentences((*said, *_consequences_aloud(state, events)))),
-        undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
+        after=tuple(map(in_parts, filter(None, (_consequence(state, event) for event in events)))),
+        said=aloud(lambda: sentences(_heard(rules, state, events))),
+        undone=undone(events),
     )
+
+
+def _heard(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> Iterator[str]:
+    """Yield what was done and what came of it, for a voice."""
+    match events[0]:
+        case RoundDealt(number, player):
+            yield plain(deals_round(player, number))
+            yield from round_words(rules, state)
+        case Scored(_number, paid):
+            yield _points(paid)
+        case ToTrick(player, card):
+            yield f"{player}, {card_word(parse_card(card))}"
+            yield beside_the_name(_declared_of(events))
+    yield from _consequences_aloud(state, events)
 
 
 def said_of_trick(events: Sequence[Event]) -> str:
@@ -80,18 +90,22 @@ def round_words(rules: TrickRules, state: TrickState) -> Iterator[str]:
         yield bound.sentence
 
 
+def _declared_of(events: Sequence[Event]) -> Words:
+    return next((words for event in events if (words := _declared(event))), "")
+
+
 def _declared(event: Event) -> Words:
     """Return what the player of a card declared with it."""
     match event:
         case OnlySuit(_player, suit):
-            return _("Only {suit} left").format(suit=SUIT_SIGNS[suit])
+            return _("Only {suit} left").format(suit=suit_sign(suit))
         case Revoked(player, suit, trick, penalty):
             said = (
                 _("{name} had no {suit} in trick {trick}, it stands and costs {points}")
                 if penalty
                 else _("{name} had no {suit} in trick {trick}, it stands")
             )
-            return named(said, player, suit=SUIT_SIGNS[suit], trick=trick, points=penalty)
+            return named(said, player, suit=suit_sign(suit), trick=trick, points=penalty)
     return ""
 
 

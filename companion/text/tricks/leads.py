@@ -1,8 +1,8 @@
 """The suit that is led in a trick, and the one that may not be led in a round until it is broken."""
 
-from companion.rules.cards import SUIT_SIGNS
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
+from companion.text.cards import suit_sign
 from companion.text.language import gettext as _
 from companion.text.lengths import Said
 
@@ -22,7 +22,7 @@ def may_not_be_led(suit: str) -> Said:
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
-    sign = SUIT_SIGNS[suit]
+    sign = suit_sign(suit)
     return Said(
         short=_("not {suit}").format(suit=sign),
         label=_("{suit} may not be led until broken").format(suit=sign),

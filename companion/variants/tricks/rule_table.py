@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
+from companion.rules.cards import SUITS, Pack, parse_card
 from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.text.cards import each, face, rank_face, rank_plural
+from companion.text.cards import each, face, rank_face, rank_plural, suit_sign
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Rows
@@ -127,7 +127,7 @@ def _ends(entry: RoundEntry) -> str:
             return _("ends after the trick with {card}").format(card=face(card))
         case [card]:
             return _("ends after the trick with the last of the {ranks}").format(ranks=rank_plural(card.rank))
-    return _("ends after the trick with the last {suit}").format(suit=SUIT_SIGNS[key])
+    return _("ends after the trick with the last {suit}").format(suit=suit_sign(key))
 
 
 def trick_rows(variant: TrickVariant | TrickRules) -> Rows:

@@ -25,6 +25,7 @@ from companion.text.refusals import sentence
 from companion.text.rule_keys import answer, rule_title
 from companion.text.voice import sentences
 from companion.variants import Shelf, load_variants
+from tests.phone.drawn_text import as_drawn
 
 SHELF = load_variants()
 NOBODY_PLAYS = Scene(SHELF.variants, dialogs_of=for_family)
@@ -61,7 +62,7 @@ def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)])
 def test_every_card_of_a_game_is_explained_exactly_once(name: str) -> None:
-    cards = " ".join(cards for cards, _ in told(name)["cards"])
+    cards = " ".join(as_drawn(cards) for cards, _ in told(name)["cards"])
     for rank in RANKS:
         if rank.isdecimal() and any(
             low.isdecimal() and int(low) <= int(rank) <= int(high)

@@ -11,8 +11,8 @@ import msgspec
 from companion.rules.adding.effects import Effect, SetWithin, offers
 from companion.rules.adding.evaluate import total_after
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
-from companion.text.cards import face_of, rank_face, ranks_heading
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.text.cards import face, face_of, rank_face, ranks_heading, suit_sign
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import figure, together
@@ -51,12 +51,17 @@ def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
     for rank in RANKS:
         of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
         for made in dict.fromkeys(of_suits.values()):
-            suits = [SUIT_SIGNS[suit] for suit in SUITS if of_suits[suit] == made]
-            name = rank_face(rank) + ("" if len(suits) == len(SUITS) else "".join(suits))
-            columns.append(PreviewCell(name, *made))
+            suits = [suit for suit in SUITS if of_suits[suit] == made]
+            columns.append(PreviewCell(_named(rank, suits), *made))
     if rules.pack.jokers:
         columns.append(PreviewCell(rank_face(JOKER), *_makes(rules, rules.effects[JOKER, None], total)))
     return columns
+
+
+def _named(rank: str, suits: list[str]) -> str:
+    if len(suits) == 1:
+        return face(Card(rank, suits[0]))
+    return rank_face(rank) + ("" if len(suits) == len(SUITS) else "".join(map(suit_sign, suits)))
 
 
 def warnings(rules: AddingRules) -> list[Warned]:

@@ -1,6 +1,6 @@
 // Playing cards in the box's notation ("4H", "10", "JK", "QS/2"), in words. Pure.
 
-import { _, court, pgettext, rankLetter, rankPrinted } from "./language.js";
+import { _, pgettext, rankLetter } from "./language.js";
 
 const RANKS = {
   A: pgettext("rank", "ace"), 2: pgettext("rank", "two"), 3: pgettext("rank", "three"), 4: pgettext("rank", "four"),
@@ -11,7 +11,7 @@ const RANKS = {
 const SUITS = {
   C: pgettext("suit", "clubs"), D: pgettext("suit", "diamonds"), H: pgettext("suit", "hearts"), S: pgettext("suit", "spades"),
 };
-export const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 /** Returns `{rank, suit, deck}`: suit "" if none is given, deck 0 with one deck. */
 export function readCard(text) {
@@ -32,14 +32,33 @@ export function cardWords(text) {
 /** A card as it is printed: "4♥", "10", "joker". */
 export function asPrinted(text) {
   const { rank, suit } = readCard(text);
-  return rank === "JK" ? RANKS.JK : rankLetter(rank) + (Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit) ?? "");
+  return rank === "JK" ? RANKS.JK : rankLetter(rank) + (SIGNS[suit] ?? "");
 }
 
 /** A suit's letter in words: "hearts". */
 export const suitWords = (suit) => SUITS[suit];
 
-/** A sentence with its printed cards and suits in words: "K♠ by Ann" is "king of spades by Ann". */
-export function inWords(text) {
-  const printed = new RegExp(`(?<![\\p{L}\\d])(10|[2-9A${court.join("")}])?([♠♥♦♣])`, "gu");
-  return text.replace(printed, (_printed, rank, sign) => (rank ? cardWords(rankPrinted(rank) + SIGNS[sign]) : SUITS[SIGNS[sign]]));
+/** A card as a text of the box has it: "4♥" in parts, "10" and "joker" as they are. */
+export function cardText(text) {
+  const { rank, suit } = readCard(text);
+  return suit ? [{ rank, suit }] : asPrinted(text);
 }
+
+/** A text of the box for a voice: "Ann’s king of spades". It has parts, of which a suit or a card is `{suit, rank}`. */
+export function inWords(text) {
+  if (typeof text === "string") return text;
+  return text.map((part, at) => {
+    if (typeof part === "string") return part;
+    const word = part.rank ? cardWords(part.rank + part.suit) : SUITS[part.suit];
+    return at && typeof text[at - 1] !== "string" ? `, ${word}` : word;
+  }).join("");
+}
+
+/** A text of the box as one string, as it is printed: "Ann’s K♠". */
+export function inSigns(text) {
+  if (typeof text === "string") return text;
+  return text.map((part) => (typeof part === "string" ? part : (part.rank ? rankLetter(part.rank) : "") + SIGNS[part.suit])).join("");
+}
+
+/** Several texts of the box in one, `between` them; an empty one is left out. */
+export const joined = (texts, between) => texts.filter(Boolean).flatMap((text, at) => (at ? [between, text] : [text]).flat());

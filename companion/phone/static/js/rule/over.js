@@ -4,14 +4,13 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
-import { cardFace } from "/phone/js/cards.js";
+import { cardFace, drawText } from "/phone/js/cards.js";
 import { chipsWords } from "/phone/js/words.js";
 import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
-import { printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
 
@@ -32,7 +31,7 @@ function shieldAsked() {
   return html`<div class="group over shield">
     ${game.shield ? cardFace(game.shield, "tall") : nothing}
     <h2>${whoseMove(app)}</h2>
-    <p class="secondary">${printed(now.unshielded)}</p>
+    <p class="secondary">${drawText(now.unshielded)}</p>
   </div>`;
 }
 

@@ -1,15 +1,15 @@
 // The area above the keys, of fixed height so that no key moves: total and player to act, last play, refusal, input in progress.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { inSigns, joined } from "/shared/js/card-words.js";
 import { _, court } from "/shared/js/language.js";
 import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
 import { app, openSheet } from "/phone/js/app.js";
-import { cardFace, cardFaces } from "/phone/js/cards.js";
+import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { moveView } from "/phone/js/move.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
-import { printed } from "./words.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
 const LONG = 34; // letters of a refusal that fit in two large lines
@@ -31,10 +31,10 @@ function shownRefusal() {
 }
 
 function refused({ sentence, cards }) {
-  return html`<div class=${sentence.length > LONG ? "refused long" : "refused"}>
+  return html`<div class=${inSigns(sentence).length > LONG ? "refused long" : "refused"}>
     ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
     <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Refused")}</p>
-    <p class="why">${printed(sentence)}</p>
+    <p class="why">${drawText(sentence)}</p>
     <p class="still">${_("Nothing has changed.")} ${app.now.standing.still}</p>
   </div>`;
 }
@@ -60,7 +60,7 @@ function whichTrick() {
   if (game.family === "points" && state.phase === "play") {
     return html`<span>${[game.says, now.dealt].filter(Boolean).join(", ")}</span>`;
   }
-  return html`<span>${now.where}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
+  return html`<span>${now.where}${game.costs ? html`: ${drawText(game.costs)}` : nothing}</span>`;
 }
 
 function turning(direction) {
@@ -71,7 +71,7 @@ function turning(direction) {
 /** Below the total: a sentence about the input, a half-written card, the box's question, or the last play. */
 function below(wide) {
   const said = told();
-  if (said) return html`<div class="last said"><p>${printed(said.sentence)}</p></div>`;
+  if (said) return html`<div class="last said"><p>${drawText(said.sentence)}</p></div>`;
   if (keying.written || keying.several) return writing();
   if (app.question) return asking();
   if (wide && app.state.turn) return wanted();
@@ -97,7 +97,7 @@ function asking() {
     openSheet({ kind: "question", question, ofBox: true });
   };
   return html`<div class="last asking">
-    <p><b>${_("The box asks")}</b> <span>${printed(`${question.title}: ${question.text}`)}</span></p>
+    <p><b>${_("The box asks")}</b> <span>${drawText(joined([question.title, question.text], ": "))}</span></p>
     <button class="button" type="button" @click=${answer}>${_("Answer here")}</button>
   </div>`;
 }
@@ -118,7 +118,7 @@ function trickSoFar() {
   return html`<div class="last laid">
     <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
       ${cardFace(card)}<span>${player}</span></li>`)}</ol>
-    <p class="secondary">${printed(trick.says)}</p>
+    <p class="secondary">${drawText(trick.says)}</p>
   </div>`;
 }
 
@@ -129,6 +129,6 @@ function lastPlay() {
   return html`<div class="last">
     ${cardFaces(row.cards)}
     <div><p class="who">${[row.player, total].filter(Boolean).join(": ")}</p>
-      <p class="secondary">${printed([row.brief, ...row.after].filter(Boolean).join(". "))}</p></div>
+      <p class="secondary">${drawText(joined([row.brief, ...row.after], ". "))}</p></div>
   </div>`;
 }
