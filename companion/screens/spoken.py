@@ -36,7 +36,7 @@ from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
 from companion.text.named import Named, NamedTogether, Words, parted
 from companion.text.numbers import MINUS, figure
-from companion.text.tricks.events import has_it
+from companion.text.tricks.taking import has_it
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
 

@@ -22,10 +22,12 @@ from companion.rules.events import (
 )
 from companion.rules.family import State
 from companion.text.cards import face_of, several, within
+from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
 from companion.text.numbers import digits
 from companion.text.turns import is_out, to_play
+from companion.text.voice import sentences
 
 
 class TakenBack(NamedTuple):
@@ -89,6 +91,11 @@ def _set(short: str, player: str, cards: Sequence[str]) -> TakenBack:
     which = several(len(cards), parse_card(cards[0]).rank)
     label = _("{player}'s {cards}").format(player=player, cards=which)
     return TakenBack(named(short, player, n=len(cards)), label)
+
+
+def undone(events: Sequence[Event]) -> str:
+    """Return what a voice says when the command that caused `events` is taken back."""
+    return aloud(lambda: sentences([_("Taken back: {what}").format(what=taken_back(events).label)]))
 
 
 def back_to(now: State, then: State) -> Words:

@@ -20,8 +20,9 @@ from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
-from companion.text.tricks.events import card_of_trick, has_it, round_words, said_of_trick
+from companion.text.tricks.events import round_words, said_of_trick
 from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound, suit_led
+from companion.text.tricks.taking import card_of_trick, has_it
 from companion.text.turns import round_number, trick_number
 from companion.text.variants import translated
 from companion.text.voice import sentences

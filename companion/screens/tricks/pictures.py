@@ -11,8 +11,8 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words, plain
 from companion.text.tricks.costs import costs_aloud, what_costs
-from companion.text.tricks.events import takes_it
 from companion.text.tricks.leads import still_bound
+from companion.text.tricks.taking import takes_it
 from companion.text.turns import deals, round_is_over, round_number
 from companion.text.whose_move import whose_move
 from companion.text.wins import how_far, who_wins

@@ -36,7 +36,7 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import OverTarget
 from companion.text.cards import card_word, face_of, several
-from companion.text.events.row import EventRow, Kind, beside_the_name, undone
+from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.form import aloud, in_parts
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -44,6 +44,7 @@ from companion.text.named import Words, named, plain
 from companion.text.numbers import Count, figure
 from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.turns import deals, deals_hand, hand_is_over, is_out, owes
+from companion.text.undo import undone
 from companion.text.variants import translated
 from companion.text.voice import direction, sentences
 from companion.text.whose_move import outcome

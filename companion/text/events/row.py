@@ -1,16 +1,11 @@
 """A row of the history: something done at the table, or refused, in words and as a structure."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
-from companion.rules.events import Event
-from companion.text.form import Text, aloud
-from companion.text.language import gettext as _
+from companion.text.form import Text
 from companion.text.named import Named, Words, plain
-from companion.text.undo import taken_back
-from companion.text.voice import sentences
 
 Kind = Literal[
     "deal",
@@ -55,11 +50,6 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     headline: str = ""
     paid: str | None = None
     struck: Named | None = None
-
-
-def undone(events: Sequence[Event]) -> str:
-    """Return what a voice says when the command that caused `events` is taken back."""
-    return aloud(lambda: sentences([_("Taken back: {what}").format(what=taken_back(events).label)]))
 
 
 def beside_the_name(words: Words) -> str:

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
-from companion.text.events.row import EventRow, Kind, beside_the_name, undone
+from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import figure
 from companion.text.points.rounds import about_round
 from companion.text.turns import deals, deals_round
+from companion.text.undo import undone
 from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.rules.cards import Card, parse_card
+from companion.rules.cards import parse_card
 from companion.rules.events import (
     Broken,
     Event,
@@ -19,15 +19,16 @@ from companion.rules.events import (
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import card_word, suit_sign
-from companion.text.events.row import EventRow, Kind, beside_the_name, undone
+from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.form import aloud, in_parts
 from companion.text.language import gettext as _
-from companion.text.lengths import Said
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
 from companion.text.tricks.costs import costs_aloud
 from companion.text.tricks.leads import is_broken, still_bound
+from companion.text.tricks.taking import takes_it
 from companion.text.turns import deals, deals_round, round_is_over
+from companion.text.undo import undone
 from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
@@ -118,34 +119,6 @@ def _said(event: Event) -> str:
         case Swept(player, paid):
             return _("{player} has taken all that costs, {points} more").format(player=player, points=paid)
     return ""
-
-
-def takes_it(taker: str, paid: int = 0) -> Said:
-    """Return that a player, or a card, takes the trick, and what it costs; the display names the taker apart.
-
-    >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
-    ('Bo takes it, 25', 'takes 25')
-    """
-    short = _("takes {points}") if paid else _("takes it")
-    said = _("{taker} takes it, {points}") if paid else _("{taker} takes it")
-    return Said(short.format(points=paid), "", said.format(taker=taker, points=paid))
-
-
-def has_it(taker: str) -> str:
-    """Return that a player, or a card, has the trick so far."""
-    return _("{taker} has it so far").format(taker=taker)
-
-
-def card_of_trick(card: Card, *, wins: bool, taken: bool) -> str:
-    """Return a card of a trick for a voice; of the one that `wins` also that it does.
-
-    >>> card_of_trick(Card("J", "H"), wins=True, taken=False)
-    'jack of hearts has it so far'
-    """
-    word = card_word(card)
-    if not wins:
-        return word
-    return takes_it(word).sentence if taken else has_it(word)
 
 
 def _consequence(state: TrickState, event: Event) -> str:
