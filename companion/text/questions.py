@@ -245,7 +245,7 @@ def _why_not(refusal: Refusal) -> str:  # noqa: PLR0912  # one case a refusal
         case NotInDeck():
             return pgettext("key", "not in deck")
         case RestrictedLead():
-            return pgettext("key", "not broken")
+            return pgettext("key", "not yet")
         case Revoke():
             return pgettext("key", "revoke")
     return pgettext("key", "not now")

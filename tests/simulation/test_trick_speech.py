@@ -83,3 +83,9 @@ def test_cards_and_suits_in_words(open_page: Open) -> None:
         ("10♠ takes it", "10♠ takes it"),
     ):
         assert page.evaluate(IN_WORDS, text) == words
+
+
+def test_points_below_zero_have_a_minus_sign(open_page: Open, bench: SimulatedBox) -> None:
+    page = open_page(bench)
+    points_of = """async player => (await import("/panel/static/js/trick.js")).pointsOf(player)"""
+    assert page.evaluate(points_of, {"points": -5}) == {"all": "\N{MINUS SIGN}5", "fresh": ""}
