@@ -203,7 +203,7 @@ def test_name_that_ends_in_a_figure_is_separate_from_the_chips(open_page: Open, 
     page.add_init_script(WRITTEN)
     page.reload()
     page.get_by_role("link", name="Evening").click()
-    page.wait_for_function("() => written().length")
+    page.wait_for_function(f"() => written().length && ({NAMED})().length > 1")  # the chart is drawn by steps
     assert page.evaluate(NAMED) == ["Seat 1: 5", "Seat 3: 5", "Seat 4: 5", "Seat 2: 4"]
 
 
