@@ -214,7 +214,7 @@ class Game:
 
     def __repr__(self) -> str:
         state = self.state
-        stands = f"round {state.deal_number}" if state.total is None else f"total {state.total}"
+        stands = f"{state.deals_a} {state.deal_number}" if state.total is None else f"total {state.total}"
         whose = f"{self.turn} to play" if self.turn else state.phase
         won = f", won by {' and '.join(self.winners)}" if self.winners else ""
         return f"<Game of {self.variant}: {stands}, {whose}{won}>"

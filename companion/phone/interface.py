@@ -20,11 +20,6 @@ class FamilyPage(Protocol[_Rules_contra, _State_contra]):
     """
 
     @property
-    def name(self) -> str:
-        """The family as `game` of docs/phone.md names it; the page draws the table by it."""
-        ...
-
-    @property
     def enters_rounds(self) -> bool:
         """Whether points come a round at a time, so that a round counts once it is entered, not dealt."""
         ...

@@ -73,7 +73,7 @@ def _game(snapshot: Snapshot) -> dict[str, object] | None:
         "said": sentences([title]),
         # A variant that is no longer loaded has no short name here; the journal holds its rules.
         "short": "" if variant is None else translated(variant.short),
-        "family": page.name,
+        "family": rules.family,
         "places": light_places(len(state.players)),
         "keys": page.keys(rules),
         **page.game(rules, state),

@@ -31,7 +31,6 @@ OF_A_SHOW: Final = 3
 class AddingPage:
     """The page of the adding games: see `FamilyPage`."""
 
-    name = "adding"
     enters_rounds = False
 
     def keys(self, rules: AddingRules) -> tuple[CardKey, ...]:

@@ -1,6 +1,7 @@
 """The catalogue of variants: the list, one variant in plain words, the current game."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -121,14 +122,14 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 def _details(rules: Rules) -> dict[str, Any]:
     """Return the rules in force in words, and what is dealt."""
-    said = description_of(rules).in_force(rules)
+    main, others, intro = all_drawn(partial(description_of(rules).in_force, rules))
     pack = pack_of(rules)
     return {
         "family": rules.family,
-        "intro": said.intro,
+        "intro": intro,
         "keys": for_family(rules).keys(rules),
-        "cards": all_drawn(lambda: description_of(rules).in_force(rules).main),
-        "rules": all_drawn(lambda: description_of(rules).in_force(rules).others),
+        "cards": main,
+        "rules": others,
         "decks": 0 if pack is None else pack.decks,
         "jokers": 0 if pack is None else pack.jokers,
         "each": rules.hand_size,

@@ -34,7 +34,6 @@ class SheetRound(msgspec.Struct, frozen=True):
 class PointsPage:
     """The page of the points games: see `FamilyPage`."""
 
-    name = "points"
     enters_rounds = True
 
     def keys(self, rules: PointsRules) -> tuple[CardKey, ...]:

@@ -109,12 +109,12 @@ def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
     if counts == "points":  # each such game has a chart of its own
         line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     elif len(games) == 1:
-        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", game.hands)
+        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)
     else:
         line = ngettext(
             "In the last of {games} games, after {n} hand: {standing}.",
             "In the last of {games} games, after {n} hands: {standing}.",
-            game.hands,
+            played,
         )
     return line.format(
         n=Count(played),

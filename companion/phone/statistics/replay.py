@@ -94,7 +94,9 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 def counted(players: Iterable[Seated]) -> dict[str, int]:
     """Return the points of each of these players, in a game without points the chips."""
-    return {player.name: player.points or player.chips or 0 for player in players}
+    return {
+        player.name: (player.chips or 0) if player.points is None else player.points for player in players
+    }
 
 
 class Evening(msgspec.Struct, frozen=True):

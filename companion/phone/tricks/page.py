@@ -42,7 +42,6 @@ class RoundPoints(msgspec.Struct, frozen=True):
 class TrickPage:
     """The page of the trick games: see `FamilyPage`."""
 
-    name = "tricks"
     enters_rounds = False
 
     def keys(self, rules: TrickRules) -> tuple[CardKey, ...]:

@@ -14,7 +14,7 @@ from companion.variants.interface import InForce, Shortcut
 
 
 class AddingDescription:
-    """The words for 98, 99, One Hundred and their kin, which a list sorts by their target."""
+    """The words for 98, 99, One Hundred and their kin."""
 
     def tables(self, variant: AddingVariant) -> tuple[Rows, ...]:
         rules = adding_rules_in_force(variant, {}, variant.players[0])

@@ -3,25 +3,27 @@
 import { _, court, ngettext } from "/shared/js/language.js";
 import { bustKey } from "/shared/js/typing.js";
 import { app } from "./app.js";
-import { addingActs, addingKeys, bust, check, several } from "./rule/adding.js";
+import { addingActs, addingKeys, addingWhere, bust, check, several } from "./rule/adding.js";
 import { overActs, overArea } from "./rule/over.js";
-import { pointsActs, pointsArea } from "./rule/points.js";
-import { checkPoints, trickActs, trickKeys } from "./rule/tricks.js";
+import { pointsActs, pointsArea, pointsWhere } from "./rule/points.js";
+import { checkPoints, trickActs, trickKeys, trickWhere } from "./rule/tricks.js";
 import { addingBoard } from "./table/board.js";
 import { pointsBoard } from "./table/points-board.js";
 import { addingSides, pointsSides, trickSides } from "./table/sides.js";
 import { trickBoard } from "./table/trick-board.js";
 
 /**
- * For the tab of the table `board` and what is beside it, `sides`; for the tab "Rule" its `area` and `acts`, whether
- * letters write `cards`, what other keys do (`shortcuts`) in words (`help`), and how long a `call` may be, of
- * all rounds or of this one; for the set-up what its `group` and its `rules` are called, the `ways` to play, how
- * Start begins, and whether its rules are a `cardTable`, which the page can change.
+ * For the tab of the table `board` and what is beside it, `sides`; for the tab "Rule" the words under whose move it is,
+ * `where`, then its `area` and `acts`, whether letters write `cards`, what other keys do (`shortcuts`) in words
+ * (`help`), and how long a `call` may be, of all rounds or of this one; for the set-up what its `group` and its
+ * `rules` are called, the `ways` to play, how Start begins, and whether its rules are a `cardTable`, which the page
+ * can change.
  */
 const FAMILIES = {
   adding: {
     board: addingBoard,
     sides: addingSides,
+    where: addingWhere,
     area: inPlay(addingKeys, overArea),
     acts: inPlay(addingActs, overActs),
     cards: true,
@@ -37,6 +39,7 @@ const FAMILIES = {
   tricks: {
     board: trickBoard,
     sides: trickSides,
+    where: trickWhere,
     area: inPlay(trickKeys, overArea),
     acts: inPlay(trickActs, overActs),
     cards: true,
@@ -52,6 +55,7 @@ const FAMILIES = {
   points: {
     board: pointsBoard,
     sides: pointsSides,
+    where: pointsWhere,
     area: pointsArea,
     acts: pointsActs,
     cards: false,

@@ -11,7 +11,7 @@ export function cardsGroup(told) {
   const { rules: heading, cards, cardTable } = familyOf(told);
   return html`<section class="group cards-do">
     <h2 class="heading">${heading}</h2>
-    ${told.intro ? html`<p class="secondary">${told.intro}</p>` : nothing}
+    ${told.intro ? html`<p class="secondary">${drawText(told.intro)}</p>` : nothing}
     ${table(told.cards, cards ? _("Cards") : heading, !cardTable)}
     ${told.source ? html`<p class="secondary">${told.source} ${told.provenance}</p>` : nothing}
   </section>`;

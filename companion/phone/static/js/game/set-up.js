@@ -66,9 +66,6 @@ const asked = () => ({ variant: setUp.variant, players: names(), house: setUp.ho
 const ask = () => asking.now(asked());
 const askSoon = () => asking.soon(asked());
 
-/** Asks the box again, after a variant was saved or the pack changed. */
-export const askAgain = () => setUp.variant && ask();
-
 function altered(change) {
   isTouched = true;
   Object.assign(setUp, { sure: 0 }, change);

@@ -7,6 +7,7 @@ import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
 import { app, openSheet } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 import { moveView } from "/phone/js/move.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
@@ -40,32 +41,13 @@ function refused({ sentence, cards }) {
 }
 
 function strip() {
-  const { state, game, now } = app;
+  const { state, game } = app;
   const hollow = app.link.is === "live" ? "" : "hollow";
-  if (state.total === undefined) {
-    return html`<div class="strip ${hollow}">
-      <div><p class="whose">${moveView(app)}</p><p class="where">${whichTrick()}</p></div>
-    </div>`;
-  }
-  const total = figures(state.total);
+  const total = state.total === undefined ? "" : figures(state.total);
   return html`<div class="strip ${hollow}">
-    <p class=${total.length > 2 ? "total many" : "total"}>${total}</p>
-    <div><p class="whose">${moveView(app)}</p>
-      <p class="where">${turning(state.direction)}<span>${now.way}, ${now.where}</span></p></div>
+    ${total ? html`<p class=${total.length > 2 ? "total many" : "total"}>${total}</p>` : nothing}
+    <div><p class="whose">${moveView(app)}</p><p class="where">${familyOf(game).where()}</p></div>
   </div>`;
-}
-
-function whichTrick() {
-  const { state, now, game } = app;
-  if (game.family === "points" && state.phase === "play") {
-    return html`<span>${[game.says, now.dealt].filter(Boolean).join(", ")}</span>`;
-  }
-  return html`<span>${now.where}${game.costs ? html`: ${drawText(game.costs)}` : nothing}</span>`;
-}
-
-function turning(direction) {
-  return html`<svg class=${direction === "clockwise" ? "way" : "way back"} viewBox="0 0 24 24" aria-hidden="true"
-    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>`;
 }
 
 /** Below the total: a sentence about the input, a half-written card, the box's question, or the last play. */
