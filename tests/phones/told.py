@@ -49,6 +49,12 @@ def card_words(card: str) -> str:
     return f"{read.rank if read.rank.isdecimal() else rank} of {SUITS[read.suit]}"
 
 
+def said_by_the_box(card: str) -> str:
+    """A card in a sentence of the box, where figures stay figures: "4 of hearts", "king of hearts"."""
+    rank = parse_card(card).rank
+    return card_words(card).replace(RANKS[rank], rank, 1) if rank.isdecimal() else card_words(card)
+
+
 def without_signs(sentence: str) -> str:
     """A sentence as it is found on the page, where suits are drawn."""
     return re.sub("[♠♥♦♣]", "", sentence)
@@ -202,7 +208,7 @@ def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
     for seat in ((first + at) % len(state.players) for at in range(len(state.players))):
         if seat in laid:
             mark = "" if seat != lies.wins else " takes it" if lies.taken else " has it so far"
-            said = card_words(laid[seat]) + mark
+            said = said_by_the_box(laid[seat]) + mark
         else:
             said = "to play" if seat == state.turn else "to come"
         places.append([state.players[seat].name, said])
