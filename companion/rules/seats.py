@@ -69,7 +69,7 @@ class Seats(msgspec.Struct, frozen=True):
     @property
     def deals_a(self) -> Literal["hand", "round"]:
         """What a deal begins."""
-        return "round"
+        raise NotImplementedError
 
     @property
     def total(self) -> int | None:

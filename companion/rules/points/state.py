@@ -34,6 +34,10 @@ class PointsState(SeatsIn, frozen=True):
         return self.round
 
     @property
+    def deals_a(self) -> Literal["round"]:
+        return "round"
+
+    @property
     def deals_counted(self) -> int:
         return self.rounds_entered
 

@@ -76,6 +76,10 @@ class TrickState(Seats, frozen=True):
         return self.round
 
     @property
+    def deals_a(self) -> Literal["round"]:
+        return "round"
+
+    @property
     def leads(self) -> bool:
         return self.turn is not None and not self.trick
 

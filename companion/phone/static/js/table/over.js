@@ -1,6 +1,7 @@
 // The end of a hand or game: who bust, who paid, who deals, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { inSigns } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { whoseMove } from "/shared/js/words.js";
 import { overActs } from "../rule/over.js";
@@ -14,7 +15,7 @@ export function overBoard(app) {
   const won = state.phase === "game-over";
   const ended = lastOf(app);
   const head = won ? whoseMove(app) : ended?.headline ?? now.over;
-  const sum = ended?.kind === "over" ? `${ended.text}.` : "";
+  const sum = ended?.kind === "over" ? `${inSigns(ended.text)}.` : "";
   return html`<section class="felt over-board" aria-label=${now.over}>
     <p class="where">${now.over}</p>
     <h2>${head}</h2>
