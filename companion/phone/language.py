@@ -6,7 +6,7 @@ A phone's language is the cookie `COOKIE` if it names a language that exists, el
 
 import asyncio
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -27,7 +27,10 @@ from companion.languages import (
     preferred_language,
 )
 from companion.phone.rejections import why_rejected
+from companion.rules.cards import JOKER, RANKS
+from companion.text.cards import card_names, rank_face, suit_names
 from companion.text.language import ENGLISH, Language, language_in_use, using
+from companion.text.questions import which_rank
 from companion.web.site import composed, is_of_panel, no_names
 
 COOKIE: Final = "language"
@@ -78,15 +81,28 @@ class PhoneLanguages:
     def module(self) -> bytes:
         """Return the JavaScript module of the language in use."""
         language = language_in_use()
-        names = [(code, own_name(code)) for code in self._codes]
         told = {
             "language": language.code,
-            "languages": names,
+            "languages": [(code, own_name(code)) for code in self._codes],
             "messages": dict(page_messages(language.code, self._folder)),
+            "names": names_of_cards(),
         }
         return "".join(
             f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
         ).encode()
+
+
+def names_of_cards() -> dict[str, str | Mapping[str, str]]:
+    """Return what the pages' scripts call the cards: each rank, card and suit, and what asks for a suit.
+
+    `joker` is what stands in the corner of one.
+    """
+    return {
+        "cards": card_names(),
+        "suits": suit_names(),
+        "joker": rank_face(JOKER),
+        "which": {rank: which_rank(rank) for rank in RANKS},
+    }
 
 
 def multilingual(

@@ -1,10 +1,11 @@
 """Cards in words and as printed on them: with the letters of the table's deck, in the language in use."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from companion.errors import CardError
-from companion.rules.cards import JOKER, SUIT_SIGNS, Card, parse_card
+from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, Card, parse_card
 from companion.text.language import COURT, language_in_use, pgettext
 from companion.text.language import gettext as _
 from companion.text.numbers import Count
@@ -160,6 +161,23 @@ def card_word(card: Card) -> str:
     if card.suit is None:
         return rank
     return _("{rank} of {suit}").format(rank=rank, suit=suit_word(card.suit))
+
+
+def card_names() -> Mapping[str, str]:
+    """Return every rank and card in words, by its text: what a page says of the cards that it draws.
+
+    >>> names = card_names()
+    >>> names["QS"], names["8H"], names["8"], names["JK"]
+    ('queen of spades', '8 of hearts', 'eight', 'joker')
+    """
+    cards = (Card(rank, suit) for rank in RANKS for suit in SUITS)
+    ranks = {rank: rank_word(rank) for rank in (*RANKS, JOKER)}
+    return ranks | {str(card): card_word(card) for card in cards}
+
+
+def suit_names() -> Mapping[str, str]:
+    """Return every suit in words; "" is that of the jokers."""
+    return {suit: suit_word(suit) for suit in SUITS} | {"": rank_plural(JOKER)}
 
 
 def several(count: int, rank: str) -> str:

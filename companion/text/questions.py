@@ -76,6 +76,11 @@ def which_suit(rank: str) -> str:
     return asks("{rank} of which suit?").format(rank=rank_face(rank))
 
 
+def which_rank(rank: str) -> str:
+    """Return the title that asks for the suit of a card."""
+    return _("Which {rank}?").format(rank=rank_word(rank))
+
+
 def answer_words(question: Missing, answer: str | int) -> Said:
     """Return an answer, as the display and a page label it.
 
@@ -146,8 +151,9 @@ def preview_words(preview: CommandPreview) -> Said:
 
 def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
     first = asks("First: which {rank}?").format(rank=rank_face(question.rank))
-    which = _("Which other {rank}?") if question.is_another else _("Which {rank}?")
-    title = which.format(rank=rank_word(question.rank))
+    title = which_rank(question.rank)
+    if question.is_another:
+        title = _("Which other {rank}?").format(rank=rank_word(question.rank))
     return QuestionWords(which_suit(question.rank), first, title, what_sets_apart(rules, question.rank))
 
 

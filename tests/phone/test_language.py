@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from companion.phone.language import MESSAGES, PhoneLanguages, multilingual
+from companion.phone.language import MESSAGES, PhoneLanguages, multilingual, names_of_cards
 from companion.text.language import ENGLISH, Language, gettext, language_in_use
 from companion.web.server import WebServer
 from tests.web.raw import Answer, ask, request
@@ -121,7 +121,9 @@ def test_every_language_has_the_letters_of_the_deck_at_the_table(box: Box) -> No
 def test_module_holds_the_language_and_the_messages_of_scripts(site: WebServer) -> None:
     answer = get(site, cookie="language=de")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
-    assert exported(answer.body) == {
+    told = exported(answer.body)
+    assert told.pop("names") == names_of_cards()
+    assert told == {
         "language": "de",
         "languages": [["de", "Deutsch"], ["en", "English"]],
         "messages": {

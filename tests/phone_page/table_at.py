@@ -20,6 +20,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
 from companion.phone.html import localized
+from companion.phone.language import names_of_cards
 from tests.phone_page.tables import moving
 from tests.shared_port import SharedPort, SharedPorts
 
@@ -157,6 +158,7 @@ class TableAt:
             "language": self.language,
             "languages": [("de", "Deutsch"), ("en", "English")],
             "messages": self.messages,
+            "names": names_of_cards(),
         }
         lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
         return Response("".join(lines), media_type="text/javascript")

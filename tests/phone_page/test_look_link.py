@@ -127,4 +127,4 @@ def test_stopped_game_shows_the_reason_and_the_last_entry(open_page: Open) -> No
     table.tell(box=table.parts["box"] | {"stopped": "The cards no longer add up: 53 of 52"})
     notice = page.locator(".notice")
     expect(notice.get_by_role("heading")).to_contain_text("The cards no longer add up: 53 of 52")
-    expect(notice).to_contain_text("Last written: Ann 4♥ “back on you 97”, 97.")
+    expect(notice).to_contain_text("Last written: Ann “back on you 97”. 97.")

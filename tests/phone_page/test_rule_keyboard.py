@@ -72,7 +72,7 @@ def test_backspace_deletes_a_letter_or_asks_for_undo(open_page: Open) -> None:
     page.keyboard.type("8d")
     page.keyboard.press("Backspace")
     page.keyboard.type("h")
-    expect(page.locator(".writing").get_by_role("img")).to_have_accessible_name("eight of hearts")
+    expect(page.locator(".writing").get_by_role("img")).to_have_accessible_name("8 of hearts")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     expect(page.locator(".writing")).to_have_count(0)

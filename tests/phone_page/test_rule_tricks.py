@@ -84,7 +84,7 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     standing = {"cmd": "play", "card": "7D", "accept_revoke": True}
     option = {"makes": "", "suit": None, "refused": ""}
     question = {
-        "title": "Cy's seven of diamonds",
+        "title": "Cy's 7 of diamonds",
         "text": "No ♦ in trick 2, so none now",
         "cards": ["7D"],
         "options": [

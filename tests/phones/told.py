@@ -41,10 +41,12 @@ def figure(number: int) -> str:
 
 
 def card_words(card: str) -> str:
-    """A card as it is read aloud: "four of hearts", "king", "joker"."""
+    """A card as it is read aloud: "4 of hearts", "king of spades", "four", "joker"."""
     read = parse_card(card)
     rank = RANKS[read.rank]
-    return f"{rank} of {SUITS[read.suit]}" if read.suit else rank
+    if not read.suit:
+        return rank
+    return f"{read.rank if read.rank.isdecimal() else rank} of {SUITS[read.suit]}"
 
 
 def without_signs(sentence: str) -> str:

@@ -77,8 +77,8 @@ def test_cards_and_suits_in_words(open_page: Open) -> None:
     page = open_page(SmallBox())
     for text, words in (
         ("K♠ costs 100", "king of spades costs 100"),
-        ("No ♥ before 10♥", "No hearts before ten of hearts"),
-        ("10♦ 5, J♠ 2", "ten of diamonds 5, jack of spades 2"),
+        ("No ♥ before 10♥", "No hearts before 10 of hearts"),
+        ("10♦ 5, J♠ 2", "10 of diamonds 5, jack of spades 2"),
         ("first, last, Q♣: 1", "first, last, queen of clubs: 1"),
         ("all of them cost", "all of them cost"),
         ("M♥ to play", "M♥ to play"),

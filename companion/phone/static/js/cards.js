@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { cardWords, isRed, readCard, SIGNS } from "/shared/js/card-words.js";
-import { _, rankLetter } from "/shared/js/language.js";
+import { rankLetter } from "/shared/js/language.js";
 import { SUIT_PATHS } from "/shared/js/shapes.js";
 
 /** A suit as a picture, as large as the text around it; red where `red` is the suit's. */
@@ -15,7 +15,13 @@ export function suitSign(suit) {
 export function cardFace(text, shape = "") {
   const { rank, suit } = readCard(text);
   return html`<span class="card ${shape} ${isRed(suit) ? "red" : ""} ${rank === "JK" ? "joker" : ""}" role="img"
-    aria-label=${cardWords(text)}><b>${rank === "JK" ? _("joker") : rankLetter(rank)}</b>${suit ? suitSign(suit) : nothing}</span>`;
+    aria-label=${cardWords(text)}><b>${rankLetter(rank)}</b>${suit ? suitSign(suit) : nothing}</span>`;
+}
+
+/** A card as it is printed, its suit drawn: "4♥", "Joker". */
+export function cardSign(text) {
+  const { rank, suit } = readCard(text);
+  return html`${rankLetter(rank)}${suit ? suitSign(suit) : nothing}`;
 }
 
 /** The cards of one play: one card, or the first of a set with their number. */

@@ -1,9 +1,7 @@
 // The lines under the header: problems of the box or of the connection.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { asPrinted } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
-import { figures } from "/shared/js/words.js";
 
 const ASKED = 6000; // ms without a message after which the connection first counts as lost
 
@@ -41,14 +39,9 @@ function stopped(sentence, plays) {
   const last = plays[plays.length - 1];
   return html`<section class="notice bad">
     <h2>${cross()} ${sentence}</h2>
-    <p>${_("The game is stopped; nothing is lost.")} ${last ? _("Last written: {play}.", { play: written(last) }) : nothing}
+    <p>${_("The game is stopped; nothing is lost.")} ${last ? _("Last written: {play}", { play: last.said }) : nothing}
       ${_("Take the last play back, or begin a new game.")}</p>
   </section>`;
-}
-
-function written({ player, cards, text, total }) {
-  const said = [player, cards.map(asPrinted).join(" "), text].filter(Boolean).join(" ");
-  return total === null ? said : `${said}, ${figures(total)}`;
 }
 
 function missing(parts) {

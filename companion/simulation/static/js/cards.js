@@ -2,7 +2,7 @@
 // "1X2": the second joker of the first deck.
 
 import { cardWords, isRed as isRedSuit, readCard } from "/panel/shared/js/card-words.js";
-import { _, rankLetter } from "/panel/shared/js/language.js";
+import { rankLetter } from "/panel/shared/js/language.js";
 import { SUIT_PATHS, suitPicture, svg } from "/panel/shared/js/shapes.js";
 import { codeModules } from "./code.js";
 
@@ -21,9 +21,8 @@ export function cardOf(label) {
 
 /** A label in words, with its deck where there are two of everything. */
 export function labelWords(label, decks) {
-  const { deck } = readLabel(label);
-  const card = cardWords(cardOf(label));
-  return decks > 1 ? _("{card}, deck {deck}", { card, deck }) : card;
+  const card = cardOf(label);
+  return cardWords(decks > 1 ? `${card}/${readLabel(label).deck}` : card);
 }
 
 export function isRed({ suit, joker }) {
@@ -35,7 +34,7 @@ export function face(label) {
   const card = readLabel(label);
   const pip = SUIT_PATHS[card.suit || "X"];
   const rank = svg("text", { x: card.rank === "10" ? 5 : 9, y: 32 });
-  rank.textContent = card.joker ? _("Joker") : rankLetter(card.rank);
+  rank.textContent = rankLetter(card.rank);
   if (card.joker) rank.setAttribute("textLength", 50);
   if (card.rank === "10") rank.setAttribute("textLength", 33);
   if (card.joker) rank.setAttribute("lengthAdjust", "spacingAndGlyphs");

@@ -1,11 +1,9 @@
 // Which cards are shown together: everybody's hands, or the whole deck by suit. Pure.
 
-import { _ } from "/panel/shared/js/language.js";
+import { suitWords } from "/panel/shared/js/card-words.js";
 import { whoseMove } from "/panel/shared/js/words.js";
 import { readLabel } from "./cards.js";
 import { isTricks } from "./trick.js";
-
-const SUIT_NAMES = { S: _("Spades"), H: _("Hearts"), D: _("Diamonds"), C: _("Clubs"), "": _("Jokers") };
 
 /**
  * One group a seat: its key, name, whether it is to act, the words for that, else its name again, and its
@@ -35,7 +33,7 @@ export function deckGroups(deck, played) {
   for (const label of deck) {
     const { deck: number, suit } = readLabel(label);
     const key = `deck ${number} ${suit}`;
-    if (!groups.has(key)) groups.set(key, { key, name: SUIT_NAMES[suit], suit, number, act: false, slots: [] });
+    if (!groups.has(key)) groups.set(key, { key, name: suitWords(suit), suit, number, act: false, slots: [] });
     groups.get(key).slots.push(played.has(label) ? null : label);
   }
   return [...groups.values()];

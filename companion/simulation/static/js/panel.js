@@ -194,7 +194,7 @@ function showWritten(text) {
   line.className = suit === "H" || suit === "D" ? "red" : "";
   const card = document.createElement("span");
   card.className = line.className;
-  card.append(rank === "JK" ? _("Joker") : rankLetter(rank), ...(suit ? [suitPicture(suit)] : []));
+  card.append(rankLetter(rank), ...(suit ? [suitPicture(suit)] : []));
   const key = document.createElement("i");
   key.textContent = _("Enter");
   line.append(card, key);

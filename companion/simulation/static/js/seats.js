@@ -1,6 +1,6 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
-import { _, ngettext } from "/panel/shared/js/language.js";
+import { ngettext } from "/panel/shared/js/language.js";
 import { svg } from "/panel/shared/js/shapes.js";
 import { pointsOf } from "./trick.js";
 
@@ -42,7 +42,7 @@ function seatLabel(player, table, acts, light) {
   name.textContent = player.name;
   name.title = player.name;
   const held = document.createElement("small");
-  held.textContent = standing(player);
+  held.textContent = standing(player, table);
   label.append(name, ...chips(player, table.game.chips), ...points(player, table), held);
   return label;
 }
@@ -61,8 +61,8 @@ function points(player, table) {
 }
 
 /** What a player holds, or that the player is out; "" in a game in which the box knows of no cards. */
-export function standing(player) {
-  if (player.in === false) return _("out");
+export function standing(player, { now }) {
+  if (player.in === false) return now.beside[player.name];
   return player.cards === undefined ? "" : ngettext("{n} card", "{n} cards", player.cards);
 }
 

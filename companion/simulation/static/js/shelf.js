@@ -101,8 +101,8 @@ export class Shelf {
       name.textContent = group.name;
       const table = this.#view;
       const player = table.state.players.find(({ name: called }) => called === group.name);
-      small.textContent = player.in === false ? standing(player) : player.cards;
-      const words = [group.said, standing(player)];
+      small.textContent = player.in === false ? standing(player, table) : player.cards;
+      const words = [group.said, standing(player, table)];
       if (isTricks(table) && this.#narrow) { // there is no seat beside a light, with its points
         const { all, fresh } = pointsOf(player);
         small.textContent = `${all} ${fresh}`;

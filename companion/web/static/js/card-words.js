@@ -1,16 +1,9 @@
 // Playing cards in the box's notation ("4H", "10", "JK", "QS/2"), in words. Pure.
 
-import { _, court, pgettext, rankLetter, rankPrinted } from "./language.js";
+import { names } from "../messages.js";
+import { _, court, rankPrinted } from "./language.js";
 
-const RANKS = {
-  A: pgettext("rank", "ace"), 2: pgettext("rank", "two"), 3: pgettext("rank", "three"), 4: pgettext("rank", "four"),
-  5: pgettext("rank", "five"), 6: pgettext("rank", "six"), 7: pgettext("rank", "seven"), 8: pgettext("rank", "eight"),
-  9: pgettext("rank", "nine"), 10: pgettext("rank", "ten"), J: pgettext("rank", "jack"), Q: pgettext("rank", "queen"),
-  K: pgettext("rank", "king"), JK: pgettext("rank", "joker"),
-};
-const SUITS = {
-  C: pgettext("suit", "clubs"), D: pgettext("suit", "diamonds"), H: pgettext("suit", "hearts"), S: pgettext("suit", "spades"),
-};
+const SUITS = names.suits;
 export const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 
 /** Returns `{rank, suit, deck}`: suit "" if none is given, deck 0 with one deck. */
@@ -21,22 +14,18 @@ export function readCard(text) {
 
 export const isRed = (suit) => suit === "H" || suit === "D";
 
-/** "four of hearts", "ten", "joker"; of several: "two eights". */
+/** "4 of hearts", "ten", "joker", as the box names it. */
 export function cardWords(text) {
-  const { rank, suit, deck } = readCard(text);
-  const word = RANKS[rank] ?? rank;
-  const card = suit ? _("{rank} of {suit}", { rank: word, suit: SUITS[suit] }) : word;
-  return deck ? _("{card}, deck {deck}", { card, deck }) : card;
-}
-
-/** A card as it is printed: "4♥", "10", "joker". */
-export function asPrinted(text) {
-  const { rank, suit } = readCard(text);
-  return rank === "JK" ? RANKS.JK : rankLetter(rank) + (Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit) ?? "");
+  const [card, deck] = text.split("/");
+  const name = names.cards[card] ?? card;
+  return deck ? _("{card}, deck {deck}", { card: name, deck }) : name;
 }
 
 /** A suit's letter in words: "hearts". */
 export const suitWords = (suit) => SUITS[suit];
+
+/** What is asked of a card of that rank: "Which eight?". */
+export const whichWords = (rank) => names.which[rank];
 
 /** A sentence with its printed cards and suits in words: "K♠ by Ann" is "king of spades by Ann". */
 export function inWords(text) {

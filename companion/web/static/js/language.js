@@ -1,6 +1,6 @@
 // The language of this page: messages of the catalogue with their places filled, and the letters on court cards.
 
-import { language, languages, messages } from "../messages.js"; // of the panel in the box's language, else the phone's
+import { language, languages, messages, names } from "../messages.js"; // of the panel in the box's language, else the phone's
 
 export { language, languages };
 
@@ -42,8 +42,8 @@ export function drawn(text, fields) {
   return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? fields[part] : part));
 }
 
-/** The rank of a card as the table's deck prints it. */
-export const rankLetter = (rank) => court[COURT.indexOf(rank)] ?? rank;
+/** The rank of a card as the table's deck prints it; a joker is the word. */
+export const rankLetter = (rank) => (rank === "JK" ? names.joker : court[COURT.indexOf(rank)] ?? rank);
 
 /** The rank that a letter of the table's deck prints, in the box's notation. */
 export const rankPrinted = (letter) => COURT[court.indexOf(letter)] ?? letter;

@@ -6,7 +6,7 @@ import { cardWords, suitWords } from "/shared/js/card-words.js";
 import { _, drawn, pgettext, rankLetter } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { changed } from "/phone/js/app.js";
-import { suitSign } from "/phone/js/cards.js";
+import { cardSign, suitSign } from "/phone/js/cards.js";
 import { alike } from "./asking.js";
 import { RANKS, asPrinted, editor, joinRank, rankOf, rows, setCards, standAlone } from "./editor.js";
 import { KINDS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
@@ -51,8 +51,7 @@ function row({ keys, entry, yours, wrong, single }) {
 /** "5–8", "J Q", a single card with its suit drawn. */
 function called(keys) {
   const [first] = keys;
-  if (!RANKS.includes(first)) return html`${rankLetter(rankOf(first))}${suitSign(first.slice(-1))}`;
-  if (first === "JK") return _("Joker");
+  if (!RANKS.includes(first)) return cardSign(first);
   if (keys.length < 3) return keys.map(rankLetter).join(" ");
   return `${rankLetter(first)}–${rankLetter(keys[keys.length - 1])}`;
 }

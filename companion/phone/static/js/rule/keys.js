@@ -28,7 +28,7 @@ export function rankKeys({ keys, tap, count = () => 0, about = "rank" }) {
     const said = spoken(`${word}${does ? `: ${does}` : ""}${times ? `, ${ngettext("{n} of them", "{n} of them", times)}` : ""}`);
     return html`<button type="button" class=${pressed(rank === "JK" ? "key rank joker" : "key rank", control)} data-rank=${rank}
       aria-disabled=${blocked()} @click=${() => tap(rank, control)}>
-      <span class="face">${rank === "JK" ? _("Joker") : rankLetter(rank)}</span><span class="unseen">${said}</span>
+      <span class="face">${rankLetter(rank)}</span><span class="unseen">${said}</span>
       ${does ? html`<span class="does" aria-hidden="true">${printed(does)}</span>` : nothing}
       ${times ? html`<span class="times" aria-hidden="true">${times}×</span>` : nothing}
     </button>`;

@@ -1,9 +1,8 @@
 // Four facts below the board, the most useful ones for the game.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { asPrinted } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
-import { withSuits } from "../cards.js";
+import { cardSign } from "../cards.js";
 import { chipsWords } from "../words.js";
 
 const wide = matchMedia("(min-width: 900px)");
@@ -18,7 +17,7 @@ function facts({ state, game, now }) {
   const stock = [state.stock, _("in the stock"), ngettext("card in the stock", "cards in the stock", state.stock)];
   const pile = [state.pile.length, _("on the pile")];
   const dealt = [html`<span class="name">${state.dealer}</span>`, _("dealt"), _("dealt this hand")];
-  const last = now.last ? [withSuits(asPrinted(now.last)), _("last card")] : dealt;
+  const last = now.last ? [cardSign(now.last), _("last card")] : dealt;
   if (game.chips !== null) {
     const pot = wide.matches ? chipsWords(state.pot) : state.pot;
     return [stock, pile, [pot, _("in the pot")], dealt];

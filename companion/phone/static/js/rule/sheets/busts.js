@@ -1,7 +1,8 @@
 // Confirms a bust. If the hand is shown, its cards are entered, and the last one submits it.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext, rankLetter } from "/shared/js/language.js";
+import { _, ngettext } from "/shared/js/language.js";
+import { whichWords } from "/shared/js/card-words.js";
 import { figures } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
@@ -44,7 +45,7 @@ function handSheet(sheet) {
     else lay(of, control);
   };
   return frame({
-    title: rank ? _("Which {rank}?", { rank: rankLetter(rank) }) : _("{player}’s hand", { player: turn }),
+    title: rank ? whichWords(rank) : _("{player}’s hand", { player: turn }),
     text: ngettext("{shown} of {n} card; the last one judges", "{shown} of {n} cards; the last one judges", holds, { shown: shown.length }),
     refused: sheet.refused,
     body: html`<p class="shown">${shown.map((card) => cardFace(card))}${Array.from({ length: Math.max(0, holds - shown.length) }, () => html`<i class="gap"></i>`)}</p>

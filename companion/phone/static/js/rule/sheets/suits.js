@@ -1,7 +1,7 @@
 // Sheets that name cards: the suit of an entered rank, an up-card, three shown cards of a rank.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords } from "/shared/js/card-words.js";
+import { whichWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { app, closeSheet } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
@@ -19,7 +19,7 @@ export function suitSheet(sheet) {
     playCard(rank + suit, control);
   };
   return frame({
-    title: _("Which {rank}?", { rank: cardWords(rank) }),
+    title: whichWords(rank),
     refused: sheet.refused,
     body: html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
       tap, makes: (suit) => (inTricks || keying.several ? null : weighed(sheet, { cmd: "play", card: rank + suit })),
@@ -38,7 +38,7 @@ export function upCardSheet(sheet) {
     else turn(of, control);
   };
   return frame({
-    title: rank ? _("Which {rank}?", { rank: cardWords(rank) }) : _("Turn one up"),
+    title: rank ? whichWords(rank) : _("Turn one up"),
     text: dealer ? _("{player} turns up the first card.", { player: dealer }) : "",
     refused: sheet.refused,
     body: rank
