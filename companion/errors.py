@@ -143,7 +143,25 @@ class NeverSeenError(CompanionError, OSError):
 
 
 class DeviceError(CompanionError, OSError):
-    """A part of the box that is missing or has failed; the message names it and what to do."""
+    """A part of the box that is missing or has failed; the message names it and what to do.
+
+    >>> error = DeviceError("GPIO 17 is in use", "check the wiring table", part="Lights")
+    >>> str(error), error.reason
+    ('Lights: GPIO 17 is in use; check the wiring table', 'GPIO 17 is in use; check the wiring table')
+
+    Args:
+        why: what is wrong.
+        advice: what to do about it, or "".
+        part: the part, or "" where the one who catches the error knows it.
+
+    Attributes:
+        reason: the message without the part.
+    """
+
+    def __init__(self, why: str, advice: str = "", *, part: str = "") -> None:
+        self.why, self.advice = why, advice
+        self.reason = f"{why}; {advice}" if advice else why
+        super().__init__(f"{part}: {self.reason}" if part else self.reason)
 
 
 class ServiceError(CompanionError, ValueError):

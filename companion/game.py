@@ -8,12 +8,10 @@ from msgspec import UNSET
 
 from companion.errors import Illegal, IllegalCommand
 from companion.rules import family
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import State
+from companion.rules.family import State, Variant
 from companion.rules.game import GameHistory
-from companion.rules.variant import Variant
 from companion.text.language import ENGLISH, using
 from companion.text.refusals import sentence
 from companion.variants import load_variants
@@ -216,7 +214,7 @@ class Game:
 
     def __repr__(self) -> str:
         state = self.state
-        stands = f"total {state.total}" if isinstance(state, AddingState) else f"round {state.round}"
+        stands = f"{state.deals_a} {state.deal_number}" if state.total is None else f"total {state.total}"
         whose = f"{self.turn} to play" if self.turn else state.phase
         won = f", won by {' and '.join(self.winners)}" if self.winners else ""
         return f"<Game of {self.variant}: {stands}, {whose}{won}>"

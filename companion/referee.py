@@ -12,9 +12,9 @@ import msgspec
 from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command
+from companion.rules.family import Variant
 from companion.rules.game import GameHistory
 from companion.rules.refusals import BadJson
-from companion.rules.variant import Variant
 from companion.text.refusals import sentence
 
 LONGEST_NUMBER: Final = 4300

@@ -3,10 +3,13 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import companion
+from companion.rules.family import Variant
+from companion.rules.variant_file import parse_variant
 from tests.measures.house import House, classes_twice, retired_names
 
 HOUSE = Path(companion.__file__).parent
@@ -112,6 +115,12 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
         if isinstance(node, ast.Constant) and node.value in names
     }
     assert knowing == set()
+
+
+@pytest.mark.parametrize("family", [kind.family for kind in get_args(Variant)])
+def test_the_page_and_the_reader_of_files_know_each_family(family: str) -> None:
+    assert f"\n  {family}: {{" in (HOUSE / "phone/static/js/families.js").read_text("utf-8")
+    assert parse_variant(f'family = "{family}"', {})["family"] == family
 
 
 def test_no_public_class_name_occurs_twice() -> None:

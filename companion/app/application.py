@@ -23,6 +23,7 @@ from companion.config import Config
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialReader
+from companion.dialogs.family import for_family
 from companion.errors import JournalError
 from companion.inputs import Input
 from companion.languages import CATALOGUES
@@ -213,6 +214,7 @@ class App:
                     display.show(Frame(NoticeScreen(_("No game"), str(error), mark="cross")))
             raise
         settings = Settings(
+            dialogs_of=for_family,
             times=IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark),
             read_once=config.reader.read_once,
             seat_names=config.game.seats,

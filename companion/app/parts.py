@@ -75,7 +75,7 @@ class Parts:
         try:
             yield
         except DeviceError as error:
-            self._report(PartLost(part, str(error)))
+            self._report(PartLost(part, error.reason))
 
     def _displays(self) -> Iterator[OledDisplay]:
         for part, settings in self._config.displays():

@@ -21,14 +21,16 @@ from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score
 from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.questions import asks_for_more
-from companion.screens.announcements import announcement, sound_of
+from companion.screens.family import for_family
 from companion.screens.model import MiscountScreen, NoticeScreen
+from companion.screens.sounds import sound_of
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
+from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.miscounts import called, verdict
-from companion.text.named import named
+from companion.text.named import named, plain
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
@@ -63,9 +65,9 @@ class CommandExecutor:
                 self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
                 self._put_back(self._table.reopen, now)
-            case Reject(why, back, headline, key):
-                said = why if key is None else why.format(key=key)
-                self._notifier.refused(said, headline or _("Not played"), now, key)
+            case Reject(why, back, headline, key, said):
+                why, said = (text if key is None else text.format(key=key) for text in (why, said))
+                self._notifier.refused(why, headline or _("Not played"), now, key, said=said)
                 return back
             case _:
                 assert_never(asked)
@@ -149,7 +151,8 @@ class CommandExecutor:
                 table.rename(player, name, phone)
                 self._notifier.done(now)
                 said = named(_("{player} is {name}"), name, player=player)
-                self._notifier.notify(NoticeScreen(_("Name"), said, table=self._notifier.names), now)
+                notice = NoticeScreen(_("Name"), said, table=self._notifier.names, said=plain(said))
+                self._notifier.notify(notice, now)
             case _:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone), now)
@@ -179,7 +182,7 @@ class CommandExecutor:
         self._notifier.accepted(sound_of(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
-            notice = announcement(rules, before, after, events)
+            notice = for_family(after).announcement(rules, before, after, events)
             if notice is not None:
                 self._notifier.notify(notice, now)
 
@@ -196,12 +199,13 @@ class CommandExecutor:
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
         headline = _("Special") if illegal.code == "turn-another" else _headline(command)
-        self._notifier.refused(sentence(illegal), headline, now)
+        self._notifier.refused(sentence(illegal), headline, now, said=aloud(lambda: sentence(illegal)))
 
     def _failed(self, error: CompanionError, now: float) -> None:
         match error:
             case Illegal():
-                self._notifier.refused(sentence(error), _("Not now"), now)
+                said = aloud(lambda: sentence(error))
+                self._notifier.refused(sentence(error), _("Not now"), now, said=said)
             case JournalError():
                 self._notifier.refused(str(error), _("Not saved"), now)
             case _:

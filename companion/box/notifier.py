@@ -13,6 +13,7 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
 from companion.screens.burn_in import BurnInGuard, IdleTimes, spared
+from companion.screens.lights import lights_of
 from companion.screens.model import (
     BootScreen,
     Frame,
@@ -21,7 +22,7 @@ from companion.screens.model import (
     Picture,
     SafeToUnplugScreen,
 )
-from companion.screens.table_pictures import lights_of, names_of
+from companion.screens.table_pictures import names_of
 from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -83,8 +84,9 @@ class Notifier:
         self._shown: Picture = BootScreen()
         self._pages: tuple[Picture, ...] = (self._shown,)
         self._page = 0
-        self._verdict, self._verdict_shown = "", False
-        self._verdict_from = self._verdict_until = 0.0
+        self._verdict = ""
+        self._verdict_from = 0.0
+        self._verdict_until: float | None = None
 
     @property
     def night(self) -> bool:
@@ -118,10 +120,12 @@ class Notifier:
         """Signal that the box has done a request that plays no card."""
         self.signal("accepted", "accepted", now)
 
-    def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
-        """Signal a refusal, and show why; `key` is a key that the sentence names."""
+    def refused(
+        self, why: str, headline: str, now: float, key: KeyName | None = None, *, said: str = ""
+    ) -> None:
+        """Signal a refusal, and show why; `key` is a key that the sentence names, `said` it for a voice."""
         self.disputed(now)
-        self.notify(NoticeScreen(headline, why, mark="cross", table=self.names), now, key=key)
+        self.notify(NoticeScreen(headline, why, mark="cross", table=self.names, said=said), now, key=key)
 
     def disputed(self, now: float) -> None:
         """Signal a refusal for which a question is on the display in place of a notice."""
@@ -199,7 +203,7 @@ class Notifier:
             self._verdict_from = now + DARK_BETWEEN
         elif verdict != self._verdict:
             self._verdict_from = now
-        self._verdict, self._verdict_until = verdict, max(now, self._verdict_from) + VERDICT
+        self._verdict, self._verdict_until = verdict, None
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
 
@@ -208,15 +212,16 @@ class Notifier:
         state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
-        if now >= self._verdict_until:
-            self._verdict = ""
+        if self._verdict_until is not None and now >= self._verdict_until:
+            self._verdict, self._verdict_until = "", None
         whole = self._notice or picture()
         if whole != self._shown:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
         measures = self._burn_in.look(now, changed=shown != self.frame.picture)
-        self._verdict_shown = now >= self._verdict_from
-        verdict = self._verdict if self._verdict_shown else ""
+        verdict = self._verdict if now >= self._verdict_from else ""
+        if verdict and self._verdict_until is None:
+            self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
         self._show_frame(Frame(spared(shown, measures, state), measures.contrast, measures.step))
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
@@ -235,7 +240,7 @@ class Notifier:
             moments.append(self._notice_until)
         if self._verdict:
             # Not compared with `now`: the moment may have passed since `show`, and the light would stay dark.
-            moments.append(self._verdict_until if self._verdict_shown else self._verdict_from)
+            moments.append(self._verdict_from if self._verdict_until is None else self._verdict_until)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _show_frame(self, frame: Frame) -> None:

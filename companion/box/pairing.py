@@ -79,7 +79,7 @@ class PhonePairing:
                 assert_never(news)
 
     def _notify(self, headline: str, said: str, now: float) -> None:
-        self._notifier.notify(NoticeScreen(headline, said), now)
+        self._notifier.notify(NoticeScreen(headline, said, said=said), now)
 
     @staticmethod
     def closes(dialog: Dialog | None, phones: PhoneStatus | None) -> bool:

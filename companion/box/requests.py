@@ -22,8 +22,8 @@ from companion.rules.commands import (
     read_command,
     read_fields,
 )
+from companion.rules.family import Variant
 from companion.rules.refusals import UnknownCommand
-from companion.rules.variant import Variant
 from companion.table.recorded import Rename, Reopen
 from companion.text.language import gettext as _
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.dialogs.context import Dialog, PhoneStatus, Scene
+from companion.dialogs.context import Dialog, DialogsOf, PhoneStatus, Scene
 from companion.dialogs.questions import pending
 from companion.inputs import NetworkNews, PartName
 from companion.rules.commands import New, Step
@@ -17,12 +17,14 @@ class Settings(msgspec.Struct, frozen=True):
     """How a box behaves, apart from the parts that it is made of.
 
     Attributes:
+        dialogs_of: chooses the dialogs of a family of games.
         read_once: seconds in which the same card read again is not a second play.
         muted, night: the switches of the menu as they stand now.
         version: the installed version of the program, "" to say nothing of it.
         ways_in: the parts that cards and keys come from, as far as this box has them.
     """
 
+    dialogs_of: DialogsOf
     times: IdleTimes = IdleTimes()
     read_once: float = 2.0
     seat_names: tuple[str, ...] = ()
@@ -95,6 +97,7 @@ def build_scene(
         phones=phones,
         network=network,
         can_restart=can_restart,
+        dialogs_of=settings.dialogs_of,
     )
 
 

@@ -6,7 +6,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from difflib import get_close_matches
 from io import TextIOWrapper
@@ -17,11 +17,12 @@ import msgspec
 
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.devices.node.flash import add_actions
-from companion.errors import CompanionError, ConfigError, JournalError, VariantError
+from companion.errors import CompanionError, ConfigError, JournalError, Reason, VariantError, reason
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.rollback.command import add_commands
 from companion.text.language import using
+from companion.text.reasons import worded
 
 if TYPE_CHECKING:
     from companion.app.application import App
@@ -255,13 +256,17 @@ def _show_variant(given: argparse.Namespace) -> int:
 
     config, folder = _configuration(given)
     variants = load_variants(folder).variants
-    if given.name not in variants:
-        near = get_close_matches(given.name, variants, 1)
-        advice = f": did you mean {near[0]}?" if near else ": see companion variants"
-        raise VariantError(f"there is no variant {given.name!r}{advice}")
     with _in_words_of(config):
+        if given.name not in variants:
+            raise VariantError(worded(_unknown(given.name, variants)))
         print(show_text(variants[given.name]), end="")
     return 0
+
+
+def _unknown(name: str, variants: Iterable[str]) -> Reason:
+    for near in get_close_matches(name, variants, 1):
+        return reason("there is no variant {name}: did you mean {near}?", name=repr(name), near=near)
+    return reason("there is no variant {name}: see companion variants", name=repr(name))
 
 
 def _in_words_of(config: Config) -> AbstractContextManager[None]:

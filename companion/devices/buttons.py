@@ -51,7 +51,7 @@ class KeyButtons:
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
                 raise DeviceError(
-                    f"Buttons: {key} at GPIO {pin} cannot be used ({error}); check the wiring table"
+                    f"{key} at GPIO {pin} cannot be used ({error})", "check the wiring table", part="Buttons"
                 ) from error
 
     def start(self, report: Report) -> None:

@@ -52,7 +52,7 @@ class KeyEncoder:
         except Exception as error:  # every pin factory fails in its own way
             self.close()
             raise DeviceError(
-                f"Encoder: GPIO {a}, {b} and {push} cannot be used ({error}); check the wiring table"
+                f"GPIO {a}, {b} and {push} cannot be used ({error})", "check the wiring table", part="Encoder"
             ) from error
 
     def start(self, report: Report) -> None:

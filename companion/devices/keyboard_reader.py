@@ -47,7 +47,7 @@ def open_keyboard(path: str) -> Keyboard:
     try:
         import evdev  # noqa: PLC0415  # a box with another reader does without
     except ImportError:
-        raise DeviceError("a reader that types needs evdev: apt install python3-evdev") from None
+        raise DeviceError("a reader that types needs evdev", "apt install python3-evdev") from None
     keyboard: Keyboard = evdev.InputDevice(path)
     return keyboard
 

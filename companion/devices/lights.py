@@ -73,7 +73,7 @@ class LedRing:
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
                 raise DeviceError(
-                    f"{PART}: GPIO {pin} cannot be used ({error}); check the wiring table"
+                    f"GPIO {pin} cannot be used ({error})", "check the wiring table", part=PART
                 ) from error
             self._shown.append(None)
 

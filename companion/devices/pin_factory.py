@@ -52,4 +52,4 @@ def choose_pin_factory(name: FactoryName = "auto") -> Any:
             return getattr(import_module(module), factory)()
         except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone, RPi.GPIO raises RuntimeError
             reasons.append(f"{candidate}: {error}")
-    raise DeviceError(f"Pins: no way to move them ({'; '.join(reasons)}); {_ADVICE[name]}")
+    raise DeviceError(f"no way to move them ({'; '.join(reasons)})", _ADVICE[name], part="Pins")

@@ -146,7 +146,7 @@ class SerialReader(PolledReader):
         taken: Mapping[str, int] | None = None,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
-            raise DeviceError(f"{part}: no serial port has {baud} baud, most readers have 9600 or 115200")
+            raise DeviceError(f"no serial port has {baud} baud, most readers have 9600 or 115200", part=part)
         super().__init__(part)
         self._name, self._baud = port, baud
         self._clock, self._opener, self._dev = clock, opener, dev

@@ -99,7 +99,7 @@ class Piezo:
             )
         except Exception as error:  # every pin factory fails in its own way
             raise DeviceError(
-                f"{PART}: GPIO {pin} cannot be used ({error}); check the wiring table"
+                f"GPIO {pin} cannot be used ({error})", "check the wiring table", part=PART
             ) from error
         self._kind = kind
         self._lock = threading.Lock()

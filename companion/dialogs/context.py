@@ -1,7 +1,10 @@
-"""The `Scene` that dialogs read, and the requests (`Move`) that they return."""
+"""What dialogs are made of: the `Scene` they read, the `Move` they return, what each family gives to them.
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol, cast
+These types refer to each other, so that one module defines all of them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -10,12 +13,19 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.commands import Claim, New, Step
-from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
 from companion.rules.questions import CommandPreview, Question, asks
 from companion.rules.refusals import NoGame, Refusal, UnknownVariant
-from companion.rules.variant import Variant, check_players
 from companion.screens.model import Picture
+from companion.text.named import Words
+
+_State_contra = TypeVar("_State_contra", contravariant=True)
+_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
+_Variant_contra = TypeVar("_Variant_contra", contravariant=True)
+
+MOST_SEATS = 12
+"""Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
 
 
 class PhoneStatus(msgspec.Struct, frozen=True):
@@ -35,6 +45,10 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     spent: bool = False
 
 
+def _nobody(_: State | Rules | Variant) -> NoReturn:
+    raise LookupError("this scene is only looked at: it has the dialogs of no family")
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
@@ -43,7 +57,7 @@ class Scene(msgspec.Struct, frozen=True):
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
     of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
     "" if there is no other. `phones` is None without a phone page, `network` without access to the machine's
-    network.
+    network. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
     """
 
     variants: Mapping[str, Variant]
@@ -67,6 +81,7 @@ class Scene(msgspec.Struct, frozen=True):
     phones: PhoneStatus | None = None
     network: NetworkNews | None = None
     can_restart: bool = False
+    dialogs_of: "DialogsOf" = _nobody
 
     def game(self) -> tuple[Rules, State]:
         """Return the rules and the state of the current game.
@@ -115,7 +130,7 @@ class Scene(msgspec.Struct, frozen=True):
         rules = self.rules_of(command)
         if not isinstance(command, New):
             return family.step(rules, self.game()[1], command)
-        check_players(self.variants[command.variant], command.players)
+        family.check_players(self.variants[command.variant], command.players)
         return family.start(rules, command)
 
     def rules_of(self, command: New | Step) -> Rules:
@@ -169,13 +184,14 @@ class Reject(msgspec.Struct, frozen=True):
     """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
     If `key` is given, pressing it in `back` does what the sentence asks for; the sentence has
-    ``{key}`` for its name.
+    ``{key}`` for its name. `said` is the sentence for a voice, "" if it names neither a card nor a player.
     """
 
     sentence: str
     back: "Dialog | None" = None
     headline: str = ""
     key: KeyName | None = None
+    said: str = ""
 
 
 class Toggle(msgspec.Struct, frozen=True):
@@ -252,3 +268,78 @@ Move = (
     Dialog | Close | Submit | CheckTotal | TakeBack | ReopenGame | Reject | Toggle | ListLanguages
     | UseLanguage | UseCourt | IssueCode | DismissPhones | SwitchOff | Asked
 )  # fmt: skip
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One row of the menu or of the set-up, and the move of OK on it."""
+
+    text: str
+    move: Move
+    value: Words = ""
+
+
+class SetUp(Dialog, Protocol):
+    """A game that is set up; a step of the family's own changes its house rules."""
+
+    @property
+    def command(self) -> New: ...
+
+    def with_house(self, house: dict[str, Any]) -> Dialog: ...
+
+
+class RuleList(Dialog, Protocol):
+    """The list of house rules, which a dialog of the family's own changes."""
+
+    @property
+    def command(self) -> New: ...
+
+    def in_force(self, scene: Scene) -> Rules:
+        """Return the rules as edited."""
+        ...
+
+    def laid(self, rule: str, value: object) -> Dialog:
+        """Return the list with a rule changed."""
+        ...
+
+
+class FamilyDialogs(Protocol[_State_contra, _Rules_contra, _Variant_contra]):
+    """The dialogs of a family of games, which has a type of its own for states, rules and variants.
+
+    What a caller hands over is of this family.
+    """
+
+    def idle(self, state: _State_contra) -> Dialog | None:
+        """Return what stands there while nobody has opened a dialog: what keys and cards do then.
+
+        None once the game is over: what then stands there shows the pictures of a finished game.
+        """
+        ...
+
+    def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+        """Return the rows of the menu that are possible now; a dialog opened there goes back to `menu`."""
+        ...
+
+    def seats(self, variant: _Variant_contra) -> tuple[int, int]:
+        """Return the minimum and maximum of players by key, at most `MOST_SEATS`."""
+        ...
+
+    def played_with(self, rules: _Rules_contra) -> str:
+        """Return what a game is started with ("2 decks"), "" where nobody asks."""
+        ...
+
+    def set_up_rows(self, set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
+        """Return the family's own steps of the set-up; `rules` is None while they contradict each other."""
+        ...
+
+    @property
+    def own_house_rules(self) -> Mapping[str, Callable[[RuleList], Dialog]]:
+        """The house rules that a dialog of the family's own sets."""
+        ...
+
+    def begin(self, scene: Scene, command: New, back: Dialog | None) -> Move:
+        """Return the move that starts a game, or asks first for what its deal needs."""
+        ...
+
+
+DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs[Any, Any, Any]]
+"""The choice of a family: the dialogs of that which a state, rules or a variant belong to."""

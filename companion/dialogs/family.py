@@ -1,25 +1,24 @@
-"""The dialogs of a game by its family: the one place that chooses between families."""
+"""Chooses the dialogs of a game by its family; the app alone imports it."""
 
 from typing import Any, assert_never
 
 from companion.dialogs.adding.dialogs import AddingDialogs
-from companion.dialogs.interface import FamilyDialogs
+from companion.dialogs.context import FamilyDialogs
 from companion.dialogs.points.dialogs import PointsDialogs
 from companion.dialogs.tricks.dialogs import TrickDialogs
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.family import Rules, State
+from companion.rules.family import Rules, State, Variant
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
 
 
-def for_family(game: State | Rules | Variant) -> FamilyDialogs[Any, Any]:
+def for_family(game: State | Rules | Variant) -> FamilyDialogs[Any, Any, Any]:
     """Return the dialogs of the family that a state, rules or a variant belong to."""
     match game:
         case AddingState() | AddingRules() | AddingVariant():

@@ -1,12 +1,11 @@
 """Edits the house rules by key: a list of switches and numbers that override the variant."""
 
+from collections.abc import Collection
 from typing import Any, Final, get_args
 
 import msgspec
 
-from companion.dialogs.context import Move, Scene
-from companion.dialogs.family import for_family
-from companion.dialogs.interface import SetUp
+from companion.dialogs.context import Move, Scene, SetUp
 from companion.dialogs.keys import around
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
@@ -28,21 +27,19 @@ def _set() -> str:
     return pgettext("key of a value", "set")
 
 
-def house_rules_of(rules: Rules) -> tuple[str, ...]:
-    """Return the house rules of a family of games, in the order of the list."""
+def rows_of(rules: Rules, house: dict[str, Any], own: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """Return each house rule with its value, last those that dialogs of the family's `own` set.
+
+    A dot marks those that override the variant.
+    """
     keys = {name: option.key for name, option in options_of(rules).items()}
-    listed = tuple(name for name, key in keys.items() if key.house_rule and key.listed)
-    return (*listed, *for_family(rules).own_house_rules)
-
-
-def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return each house rule with its value; a dot marks those that override the variant."""
-    return tuple((rule, _stands(rules, house, rule)) for rule in house_rules_of(rules))
+    listed = [name for name, key in keys.items() if key.house_rule and key.listed]
+    return tuple((rule, _stands(rules, house, rule)) for rule in (*listed, *own))
 
 
 def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
-    if rule in for_family(rules).own_house_rules:
+    if rule not in options_of(rules):
         return mark + (face_of(house[rule]) if rule in house else answer(rule, None).short)
     value = house.get(rule, getattr(rules, rule))
     if rule == "exact":
@@ -67,7 +64,8 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
             return rules_in_force(variant, {}, count)
 
     def widget(self, scene: Scene) -> Choice:
-        stand = rows_of(self.in_force(scene), self.command.house)
+        rules = self.in_force(scene)
+        stand = rows_of(rules, self.command.house, scene.dialogs_of(rules).own_house_rules)
         entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
         rule, _value = stand[self.chosen]
         return Choice(
@@ -81,7 +79,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
-        if (own := for_family(in_force).own_house_rules.get(rule)) is not None:
+        if (own := scene.dialogs_of(in_force).own_house_rules.get(rule)) is not None:
             return own(self)
         now = self.command.house.get(rule, getattr(in_force, rule))
         if values := options_of(in_force)[rule].choices:

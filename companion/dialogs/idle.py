@@ -3,7 +3,6 @@
 from typing import Final
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
-from companion.dialogs.family import for_family
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.network import OwnNetworkDialog, WaitingDialog
 from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
@@ -11,6 +10,7 @@ from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Page, PlayDialog, WidgetDialog
 from companion.inputs import Key
+from companion.screens import family as screens
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -26,7 +26,8 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
     page: int = 0
 
     def widget(self, scene: Scene) -> Page:
-        pictures = for_family(scene.game()[1]).finished(scene)
+        rules, state = scene.game()
+        pictures = screens.for_family(state).finished(rules, state, scene.tally)
         again, other = SummaryDialog.again(scene), ChooseGameDialog.start(scene)
         turn = GameOverDialog((self.page + 1) % len(pictures)) if len(pictures) > 1 else None
         screen = pictures[self.page % len(pictures)]
@@ -56,7 +57,7 @@ def idle_dialog(scene: Scene) -> Dialog:
         return ChooseGameDialog.start(scene)
     if scene.stopped is not None:
         return StoppedDialog()
-    return for_family(scene.state).idle(scene) or GameOverDialog()
+    return scene.dialogs_of(scene.state).idle(scene.state) or GameOverDialog()
 
 
 NOT_ASKING: Final = (PlayDialog, StoppedDialog, CodeDialog, OwnNetworkDialog, WaitingDialog, WelcomeDialog)

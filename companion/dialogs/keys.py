@@ -3,8 +3,14 @@
 from companion.inputs import Key
 from companion.text.language import gettext as _
 
-TENS = 10
-"""The step of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
+TENS, HUNDREDS = 10, 100
+"""The steps of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
+
+FAR = 1000
+"""A dial that reaches so far goes by hundreds as well."""
+
+BY_TENS_FIRST = 10
+"""Repeats of a held key by tens before those by hundreds."""
 
 
 def turned(key: Key) -> int:
@@ -20,13 +26,17 @@ def around(index: int, step: int, length: int) -> int:
 def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     """Return the number after a key: one step, or ten while held and with MORE; it wraps at the ends.
 
-    One step changes it by `by`. A step of ten stops at an end before it wraps, so that the end can be
-    reached.
+    One step changes it by `by`. On a dial that reaches `FAR`, LEFT or RIGHT goes by hundreds after ten tens,
+    and so does MORE when held. A step of ten or a hundred stops at an end before it wraps, so that the end
+    can be reached.
+
+    >>> dialled(0, Key("RIGHT", repeat=1), 0, 9999), dialled(101, Key("RIGHT", repeat=11), 0, 9999)
+    (10, 201)
     """
-    step = turned(key) * by * (TENS if key.repeat else 1)
-    if key.name == "MORE":
-        step = TENS * by
-    reached = value + step
+    steps = TENS if key.repeat or key.name == "MORE" else 1
+    if high >= FAR and (key.repeat > BY_TENS_FIRST or key.held):
+        steps = HUNDREDS
+    reached = value + (turned(key) or 1) * steps * by
     if reached > high:
         return low if value == high else high
     if reached < low:

@@ -5,6 +5,7 @@ from typing import get_args
 from companion.dialogs.about import AboutDialog
 from companion.dialogs.context import (
     IssueCode,
+    Item,
     ListLanguages,
     ScanNetworks,
     Scene,
@@ -12,8 +13,6 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
 )
-from companion.dialogs.family import for_family
-from companion.dialogs.interface import Item
 from companion.dialogs.keys import around, place_among
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog
@@ -58,7 +57,7 @@ def _next_court() -> UseCourt:
 
 
 def _of_the_game(scene: Scene) -> tuple[Item, ...]:
-    return () if scene.state is None else for_family(scene.state).menu_rows(scene, MenuDialog())
+    return () if scene.state is None else scene.dialogs_of(scene.state).menu_rows(scene, MenuDialog())
 
 
 class MenuDialog(WidgetDialog, frozen=True):

@@ -6,11 +6,9 @@ A question completes its command with the answer, and the dialog submits it agai
 from typing import assert_never
 
 from companion.dialogs.context import Close, Dialog, Scene, Submit
-from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, suit_options
 from companion.errors import Illegal
-from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Step
-from companion.rules.family import Rules
 from companion.rules.questions import (
     FEW,
     Disputed,
@@ -41,7 +39,6 @@ from companion.text.questions import (
     question_words,
     stands_words,
 )
-from companion.text.suits import suit_signs
 
 
 def question_for(scene: Scene, command: New | Step, refused: Illegal, back: Dialog | None) -> Dialog | None:
@@ -156,11 +153,6 @@ class DisputeDialog(WidgetDialog, frozen=True):
         ok, why = KeyHint("OK", pgettext("key", "back")), disputed_because(self.question)
         screen = NoticeScreen(words.heading, why, mark="cross", table=table, ok=ok, other=stands)
         return Page(screen=screen, ok=Close(), more=Submit(self.question.standing), first=words.first)
-
-
-def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
-    """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
-    return tuple(ChoiceOption(SUIT_SIGNS[suit], suit_signs(rules, rank, suit)) for suit in suits)
 
 
 def makes(scene: Scene, command: New | Step) -> str:

@@ -1,21 +1,19 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from companion.dialogs.context import Close, Move, Reject, Scene
-from companion.dialogs.family import for_family
+from companion.dialogs.context import Close, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.interface import Item
 from companion.dialogs.keys import around, place_among, turned
-from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo, rejected
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, deals_again, pack_of, rules_in_force
-from companion.rules.variant import Variant
 from companion.screens.model import (
     CountScreen,
     KeyHint,
@@ -49,7 +47,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         names = list(scene.variants)
         rows = tuple(
-            ListEntry(_listed(variant), prefix=translated(variant.short))
+            ListEntry(translated(variant.listed or variant.title), prefix=translated(variant.short))
             for variant in scene.variants.values()
         )
         place = place_among(self.chosen, len(rows))
@@ -98,13 +96,9 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return Reject(asks("First: how many play?"), self)
 
 
-def _listed(variant: Variant) -> str:
-    return translated(for_family(variant).listed(variant) or variant.title)
-
-
 def _seats(scene: Scene, name: str) -> tuple[int, int]:
     variant = scene.variants[name]
-    return for_family(variant).seats(variant)
+    return scene.dialogs_of(variant).seats(variant)
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
@@ -170,7 +164,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         )
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
-        rules, dialogs = self.rules(scene), for_family(scene.variants[self.command.variant])
+        rules, dialogs = self.rules(scene), scene.dialogs_of(scene.variants[self.command.variant])
         own, players = len(self.command.house), self.command.players
         return (
             Item(_("Start"), self._start(scene), "" if rules is None else dialogs.played_with(rules)),
@@ -198,7 +192,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return Reject(sentence(refused), self, _("Not started"))
+            return rejected(partial(sentence, refused), self, _("Not started"))
         had = pack_of(scene.rules) if scene.rules is not None else None
         wanted = pack_of(rules)
         if wanted is not None and any(pack_changes(had, wanted)):
@@ -213,7 +207,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
 def begin(scene: Scene, summary: SummaryDialog) -> Move:
     """Start the game as set up, or ask first for what its deal needs."""
     command = summary.command
-    return for_family(scene.variants[command.variant]).begin(scene, command, summary)
+    return scene.dialogs_of(scene.variants[command.variant]).begin(scene, command, summary)
 
 
 class MakePackDialog(WidgetDialog, frozen=True):

@@ -4,16 +4,19 @@ A dialog that is a `WidgetDialog` says in `widget` what it shows and what each k
 handles the keys and refuses a card that comes instead of an answer.
 """
 
+from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
 from companion.inputs import Key, KeyName
 from companion.rules.commands import Play
+from companion.rules.family import Rules
 from companion.screens.model import (
     Chips,
+    ChoiceOption,
     ChoiceScreen,
     ConfirmScreen,
     DialScreen,
@@ -22,6 +25,9 @@ from companion.screens.model import (
     Picture,
     RankScreen,
 )
+from companion.text.adding.suits import suit_signs
+from companion.text.cards import suit_sign
+from companion.text.form import aloud
 from companion.text.language import pgettext
 from companion.text.named import Words
 
@@ -121,8 +127,14 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         ) or self
 
     def card(self, scene: Scene, card: str) -> Move:
-        widget = self.widget(scene)
-        return Reject(widget.first, self, key=widget.first_key)
+        return rejected(lambda: self.widget(scene).first, self, key=self.widget(scene).first_key)
+
+
+def rejected(
+    why: Callable[[], str], back: Dialog | None = None, headline: str = "", key: KeyName | None = None
+) -> Reject:
+    """Return a refusal that names cards or players: `why` gives the sentence, also for a voice."""
+    return Reject(why(), back, headline, key, said=aloud(why))
 
 
 class PlayDialog(msgspec.Struct, frozen=True):
@@ -139,3 +151,8 @@ class IdleQuestion(msgspec.Struct, frozen=True):
 def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
     """Return the labels of OK and UNDO at the foot of a picture."""
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
+
+
+def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:
+    """Return the suits of a rank as answers, each with what it adds or sets under the `rules`."""
+    return tuple(ChoiceOption(suit_sign(suit), suit_signs(rules, rank, suit)) for suit in suits)

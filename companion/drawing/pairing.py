@@ -58,14 +58,26 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
         password = fit(picture.password, room, (XL, H18, L, M, N, S))
         canvas.text(password, middle, 34, "middle", band=(28, BOTTOM))
         return
-    for place, part in enumerate(_halved(picture.name, room)):
-        canvas.text(fit(part, room, (S, XS), height=10), middle, TOP + place * 9, "middle", band=(TOP, 20))
+    _put_name(canvas, picture.name, room, middle)
     half = (len(picture.password) + 1) // 2
     rows = picture.password[:half], picture.password[half:]
     face = next((face for face in (L, M, N) if all(line(row, face).width <= room for row in rows)), S)
     for place, row in enumerate(rows):
         words = fit(row, room, (face, XS), height=20)
         canvas.text(words, middle, 38 + place * 20 - words.face.capital, "middle", band=(21, BOTTOM))
+
+
+def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
+    """Draw a network's name above its password: in one row, or its halves in two rows of one face."""
+    parts = _halved(name, room)
+    bands = ((TOP, 20),) if len(parts) == 1 else ((TOP, 11), (12, 20))
+    fits_in_s = all(
+        fit(part, room, (S, XS), height=last + 1 - top).face is S
+        for part, (top, last) in zip(parts, bands, strict=True)
+    )
+    for part, band in zip(parts, bands, strict=True):
+        words = fit(part, room, (S if fits_in_s else XS,))
+        canvas.text(words, middle, band[0], "middle", band=band)
 
 
 def _halved(name: str, room: int) -> tuple[str, ...]:

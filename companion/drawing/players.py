@@ -1,5 +1,7 @@
-"""Draws the table of players: after a hand, or after a round with the points."""
+"""Draws the table of players: after a hand, after a round with the points, and below a winner."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from companion.drawing import chips as chip_row
@@ -12,8 +14,11 @@ from companion.text.named import Named
 
 _CROWN_GAP = 3
 _NAME_GAP = 3
-_LARGE_GAP = 8
 _CROWN = _CROWN_GAP + 7  # pixels for a crown and the gap before it
+
+
+_Rows = tuple[int, int]
+"""The first and the last pixel row of a player's row."""
 
 
 class _Grid(NamedTuple):
@@ -23,20 +28,29 @@ class _Grid(NamedTuple):
     across: int
     top: int
     pitch: int
-    small: bool
+    draw_row: Callable[[Canvas, PlayerRow, int, int, _Rows, tuple[str, ...]], None]
 
+    @property
+    def gap(self) -> int:
+        """The free pixels between two columns."""
+        if self in (_LARGE, _STANDINGS):
+            return 8
+        return 4 if self.across < 3 else 3
 
-_LARGE = _Grid(2, 2, 14, 18, small=False)
+    @property
+    def end(self) -> int:
+        """The first row below the table."""
+        return self.top + self.down * self.pitch
 
 
 def _grid(names: tuple[str, ...], *, wide: bool) -> _Grid:
     count = len(names)
     if count <= 4:
-        return _Grid(2, 2, 21, 14, small=False)
+        return _Grid(2, 2, 21, 14, _row)
     if count <= (12 if wide else 6):
-        return _Grid(3, max(2, -(-count // 3)), 18, 11, small=False)
+        return _Grid(3, max(2, -(-count // 3)), 18, 11, _row)
     rows, pitch = (4, 10) if count <= 8 and _tall(names) else (5, 8)
-    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, small=True)
+    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, _small_row)
 
 
 def _tall(names: tuple[str, ...]) -> bool:
@@ -51,18 +65,39 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     """Draw rows in columns, filled downwards; the payer inverted, or with a triangle in small rows."""
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
-    is_large = picture.large and _has_large_room(picture.rows, (canvas.right - LEFT + 1 - _LARGE_GAP) // 2)
-    if is_large:
+    if picture.large and _has_large_room(picture.rows, _width(canvas, _LARGE)):
         grid = _LARGE
-    title(canvas, picture.title, picture.whose, table, S if grid.small or is_large else M)
-    keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.top + grid.down * grid.pitch))
-    gap = _LARGE_GAP if is_large else 4 if grid.across < 3 else 3
-    width = (canvas.right - LEFT + 1 - gap * (grid.across - 1)) // grid.across
-    draw_one = _small_row if grid.small else _large_row if is_large else _row
-    for place, row in enumerate(_shown(picture.rows, grid.down * grid.across)):
-        left = LEFT + (place // grid.down) * (width + gap)
+    title(canvas, picture.title, picture.whose, table, M if grid.draw_row is _row else S)
+    keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.end))
+    _draw_rows(canvas, picture.rows, grid)
+
+
+def draw_standings(canvas: Canvas, rows: tuple[PlayerRow, ...]) -> tuple[int, int]:
+    """Draw everybody's points below who has won; return the first row and the row below the last.
+
+    Above them is room for a large crown, unless more than eight need the rows of a table, or names are tall.
+    """
+    table = tuple(row.name for row in rows)
+    grid = _grid(table, wide=canvas.wide)
+    if grid.down == 2:
+        grid = _STANDINGS
+    elif grid.draw_row is _small_row and len(rows) <= 8 and not _tall(table):
+        grid = _Grid(4, 2, 18, 8, _small_row)
+    _draw_rows(canvas, rows, grid)
+    return grid.top, grid.end
+
+
+def _draw_rows(canvas: Canvas, rows: tuple[PlayerRow, ...], grid: _Grid) -> None:
+    width, table = _width(canvas, grid), tuple(row.name for row in rows)
+    for place, row in enumerate(_shown(rows, grid.down * grid.across)):
+        left = LEFT + (place // grid.down) * (width + grid.gap)
         top = grid.top + (place % grid.down) * grid.pitch
-        draw_one(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table)
+        grid.draw_row(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table)
+
+
+def _width(canvas: Canvas, grid: _Grid) -> int:
+    """Return the pixels of one column."""
+    return (canvas.right - LEFT + 1 - grid.gap * (grid.across - 1)) // grid.across
 
 
 def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
@@ -75,9 +110,7 @@ def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
     return (*kept, PlayerRow(f"+{len(rows) - len(kept)}"))
 
 
-def _row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
-) -> None:
+def _row(canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]) -> None:
     y = rows[0]
     ink: Ink = "light"
     if row.marked:
@@ -96,27 +129,39 @@ def _row(
 def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
     """Return whether up to four rows have room for large numbers and at least three letters of each name."""
     letters_of = {row: row.name if len(row.name) <= 3 else f"{row.name[:3]}." for row in rows}
-    return len(rows) <= 4 and all(line(letters_of[row], N).end <= _large_room(row, width) for row in rows)
+    return len(rows) <= 4 and all(line(letters_of[row], N).end <= _name_room(row, width, L) for row in rows)
 
 
-def _large_room(row: PlayerRow, width: int) -> int:
-    return width - line(row.text, L).width - _NAME_GAP - (_CROWN if row.crowned else 0)
+def _name_room(row: PlayerRow, width: int, figures: Typeface) -> int:
+    return width - line(row.text, figures).width - _NAME_GAP - (_CROWN if row.crowned else 0)
 
 
-def _large_row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+def _spacious_row(
+    canvas: Canvas,
+    row: PlayerRow,
+    left: int,
+    right: int,
+    rows: _Rows,
+    table: tuple[str, ...],
+    *,
+    figures: Typeface,
 ) -> None:
     y = rows[0]
-    number = line(row.text, L)
+    number = line(row.text, figures)
     canvas.text(number, right, y, "right", band=rows)
-    name = fit(Named(row.name), _large_room(row, right - left + 1), (N, S, XS), table, height=rows[1] - y)
-    canvas.text(name, left, y + L.capital - name.face.capital, band=rows)
+    room, high = _name_room(row, right - left + 1, figures), rows[1] - y
+    name = fit(Named(row.name), room, (N, S, XS), table, height=high)
+    canvas.text(name, left, y + figures.capital - name.face.capital, band=rows)
     if row.crowned:
-        _crown(canvas, left + name.end, right - number.width, y + L.capital - 6, "light")
+        _crown(canvas, left + name.end, right - number.width, y + figures.capital - 6, "light")
+
+
+_LARGE = _Grid(2, 2, 14, 18, partial(_spacious_row, figures=L))
+_STANDINGS = _Grid(2, 2, 21, 15, partial(_spacious_row, figures=M))
 
 
 def _small_row(
-    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, table: tuple[str, ...]
 ) -> None:
     y = rows[0]
     if row.marked:

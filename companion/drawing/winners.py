@@ -1,12 +1,13 @@
-"""Draws the end of the game: the winner or winners, and the evening's wins."""
+"""Draws the end of the game: the winner or winners, and the evening's wins or everybody's points."""
 
 from collections.abc import Iterator, Sequence
 
-from companion.drawing.canvas import LEFT, Canvas
+from companion.drawing.canvas import LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, L, M, N, S
 from companion.drawing.frame import BODY_END, keys
 from companion.drawing.glyphs import glyph
 from companion.drawing.names import forms
+from companion.drawing.players import draw_standings
 from companion.drawing.sentences import tops
 from companion.drawing.text import TextLine, fit, wrap
 from companion.screens.model import WinnerScreen
@@ -17,7 +18,10 @@ _LINE_GAP = 2  # free rows between two lines of a sentence
 
 
 def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
-    """Draw who has won, under a crown, and the evening's wins."""
+    """Draw who has won, under a crown, and the evening's wins; beside the crown, and everybody's points."""
+    if picture.rows:
+        _with_points(canvas, picture)
+        return
     if picture.crown:
         crown = glyph("crown")
         canvas.shape(crown, canvas.middle - crown.width // 2, 2)
@@ -33,6 +37,23 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
         canvas.text(lines[0], canvas.middle, top - lines[0].face.capital, "middle", band=band)
     _tally(canvas, picture, 39 if len(lines) == 1 else 40)
     keys(canvas, picture.ok, picture.other, picture.table)
+
+
+def _with_points(canvas: Canvas, picture: WinnerScreen) -> None:
+    first, end = draw_standings(canvas, picture.rows)
+    large = glyph("crown")
+    crown, gap = (large, 8) if first > TOP + large.height else (glyph("small-crown"), 3)
+    baseline, left = min(TOP + large.height, first - 1), LEFT
+    if picture.crown:
+        left = canvas.shape(crown, LEFT, baseline - crown.height) + gap
+    last = first - 2 if crown is large else first - 1
+    faces = (L, M, N, S, XS)
+    for start in range(len(faces)):
+        said = fit(picture.sentence, canvas.right - left + 1, faces[start:], picture.table)
+        if said.mask.height <= last - TOP + 1:
+            break
+    canvas.text(said, left, baseline - said.face.capital, band=(TOP, last))
+    keys(canvas, picture.ok, picture.other, picture.table, max(BODY_END + 1, end))
 
 
 def _lines(picture: WinnerScreen, room: int, high: int) -> list[TextLine]:

@@ -13,15 +13,15 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.errors import CardError
-from companion.rules.adding.state import AddingState
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.reader import JournalNote
 from companion.table.recorded import noted_refusal
 from companion.table.table import JournalPosition
-from companion.text.events import event_row
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
+from companion.text.family import for_family
+from companion.text.form import writing
 from companion.text.language import Language, language_in_use
 from companion.text.parts import phone_word
 
@@ -52,7 +52,10 @@ class _Done(msgspec.Struct, frozen=True):
 
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
-        row = event_row(rules, before, self.moment.state, self.moment.events)
+        with writing("parts"):
+            row = for_family(self.moment.state).event_row(
+                rules, before, self.moment.state, self.moment.events
+            )
         return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
 
 
@@ -65,7 +68,8 @@ class _Noted(msgspec.Struct, frozen=True):
     then: bool
 
     def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        row = note_event_row(self.note, self.moment.state, then=self.then)
+        with writing("parts"):
+            row = note_event_row(self.note, self.moment.state, then=self.then)
         return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
 
 
@@ -164,10 +168,10 @@ def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
 
 def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     """Return the row of a note; `state` is valid if it is the one `then`, else only its hand is."""
-    hand = state.hand if isinstance(state, AddingState) else state.round
+    hand = state.deal_number
     facts: Fields = note.facts
     if note.kind == "claim":
-        total = state.total if then and isinstance(state, AddingState) else None
+        total = state.total if then else None
         return claim_row(facts["player"], facts["called"], facts["actual"], hand=hand, total=total)
     command: Fields = json.loads(facts["command"])
     return refusal_row(
@@ -182,7 +186,7 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
 def _whose(command: Fields, state: State) -> str | None:
     if command["cmd"] in {"play", "bust"}:
         return state.name_of(state.turn)
-    if command["cmd"] in {"shield", "accept"} and isinstance(state, AddingState):
+    if command["cmd"] in {"shield", "accept"}:
         return state.name_of(state.named)
     return None
 

@@ -26,7 +26,7 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
-from companion.phone.rejections import why_rejected
+from companion.phone.request import why_rejected
 from companion.rules.cards import JOKER, RANKS
 from companion.text.cards import card_names, rank_face, suit_names
 from companion.text.language import ENGLISH, Language, language_in_use, using

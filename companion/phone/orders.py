@@ -1,6 +1,7 @@
 """Reads an order from a phone and judges it before the box gets it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, assert_never, cast
 
 import msgspec
@@ -20,15 +21,15 @@ from companion.errors import CompanionError, Illegal, Stopped
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import question_view
 from companion.rules import family
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Judged, New, Step
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
+from companion.text.form import Text, drawn
 from companion.text.language import gettext as _
 from companion.text.miscounts import called, miscount_sentence, verdict
 from companion.text.named import plain
-from companion.text.numbers import figure, with_minus
+from companion.text.numbers import figure
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
@@ -68,9 +69,8 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         rules = scene.rules_of(order)
         state, _events = scene.result(order)
     except Illegal as illegal:
-        return _asked(snapshot, order, illegal) or _refused(scene, illegal.code, sentence(illegal), illegal)
-    total = state.total if isinstance(state, AddingState) else None
-    return {"total": total, "state": family.public_state(rules, state)}
+        return _asked(snapshot, order, illegal) or _refused(scene, illegal.code, illegal)
+    return {"total": state.total, "state": family.public_state(rules, state)}
 
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
@@ -82,7 +82,7 @@ def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
 
 
 def reply(
-    answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], str]
+    answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], Text]
 ) -> Reply:
     """Return the page's reply for the box's answer to `order`; `snapshot` is the state since then."""
     match answer:
@@ -96,7 +96,7 @@ def reply(
             question = None
             if isinstance(order, New | Step):
                 question = question_view(snapshot.scene, order, illegal)
-            told = _refused(snapshot.scene, illegal.code, sentence(illegal), illegal)
+            told = _refused(snapshot.scene, illegal.code, illegal)
             return told if question is None else {**told, "question": question}
         case Rejected(error):
             code = "stopped" if isinstance(error, Stopped) else "not-kept"
@@ -127,7 +127,8 @@ def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | N
     return None if question is None else {"question": question}
 
 
-def _refused(scene: Scene, code: str, said: str, illegal: Illegal | None = None) -> Reply:
+def _refused(scene: Scene, code: str, said: str | Illegal) -> Reply:
     # The rules raise no other refusals than theirs.
-    why = said if illegal is None else cast("Refusal", illegal.refusal)
-    return {"refused": {"code": code, "sentence": with_minus(said), "said": refused_aloud(why, scene.state)}}
+    why = said if isinstance(said, str) else cast("Refusal", said.refusal)
+    shown = said if isinstance(said, str) else drawn(partial(sentence, said))
+    return {"refused": {"code": code, "sentence": shown, "said": refused_aloud(why, scene.state)}}

@@ -9,8 +9,17 @@ from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.rules.cards import bare_card
 from companion.rules.commands import New, Play, Step
-from companion.rules.questions import Disputed, Missing, WhichPlayer, WhichSuit, WhichValue, named_cards
+from companion.rules.questions import (
+    Disputed,
+    Missing,
+    Question,
+    WhichPlayer,
+    WhichSuit,
+    WhichValue,
+    named_cards,
+)
 from companion.table.recorded import Recorded, as_json
+from companion.text.form import Text, in_parts, writing
 from companion.text.language import gettext as _
 from companion.text.questions import answer_words, preview_words, question_words, stands_words
 
@@ -25,11 +34,11 @@ class AnswerOption(msgspec.Struct, frozen=True):
     `suit` is drawn.
     """
 
-    label: str
+    label: Text
     makes: str = ""
     suit: str | None = None
     order: Order | None = None
-    refused: str = ""
+    refused: Text = ""
 
 
 class NumberInput(msgspec.Struct, frozen=True):
@@ -45,8 +54,8 @@ class NumberInput(msgspec.Struct, frozen=True):
 class QuestionView(msgspec.Struct, frozen=True):
     """The question, its cards, and the possible answers."""
 
-    title: str
-    text: str
+    title: Text
+    text: Text
     cards: tuple[str, ...] = ()
     options: tuple[AnswerOption, ...] = ()
     dial: NumberInput | None = None
@@ -57,8 +66,17 @@ def question_view(scene: Scene, command: New | Step, illegal: Illegal) -> Questi
     question = scene.question(command, illegal)
     if question is None:
         return None
+    with writing("parts"):
+        return _view(scene, command, question)
+
+
+def _view(scene: Scene, command: New | Step, question: Question) -> QuestionView:
     words = question_words(question, scene.rules_of(command))
-    view = QuestionView(words.title, words.text, tuple(str(bare_card(card)) for card in named_cards(command)))
+    view = QuestionView(
+        in_parts(words.title),
+        in_parts(words.text),
+        tuple(str(bare_card(card)) for card in named_cards(command)),
+    )
     match question:
         case WhichValue(low=low, high=high, start=start) if question.is_dial:
             field = "value" if isinstance(command, Play) else "up_value"
@@ -90,4 +108,4 @@ def _option(scene: Scene, question: Missing, answer: str | int) -> AnswerOption:
 
 def _answer(scene: Scene, command: New | Step, label: str, suit: str | None = None) -> AnswerOption:
     made = preview_words(scene.preview(command))
-    return AnswerOption(label, made.label, suit, order_of(command), made.sentence)
+    return AnswerOption(in_parts(label), made.label, suit, order_of(command), in_parts(made.sentence))

@@ -1,10 +1,10 @@
-"""Decodes the body of a request as a struct, and answers a request on another thread."""
+"""Decodes the body of a request, answers one on another thread, and words why the guard rejects one."""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 from starlette.requests import Request
@@ -13,6 +13,7 @@ from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError, placed
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
+from companion.web.guard import RejectedRequest
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Answer = TypeVar("Answer")
@@ -39,6 +40,29 @@ async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *wh
     """Return what `work` returns on the thread of `worker`, in the language of this request."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(worker, copy_context().run, work, *what)
+
+
+def why_rejected(rejected: RejectedRequest) -> str:
+    """Return the sentence for the person whose request was rejected."""
+    match rejected.reason:
+        case "foreign-name":
+            return _("This is not a name of the box.")
+        case "other-machine":
+            return _("The panel is for this machine only.")
+        case "foreign-page":
+            return _("Only the box's own page may ask this.")
+        case "path":
+            return _("There is no such page.")
+        case "type":
+            return _("What is sent here is JSON.")
+        case "too-long":
+            return _("That is too long: {n} KiB at most.").format(n=rejected.limit // 1024)
+        case "cut":
+            return _("That ended half-way.")
+        case "syntax":
+            return _("That is no JSON object.")
+        case never:
+            assert_never(never)
 
 
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:

@@ -32,8 +32,7 @@ from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
-from companion.phone.rejections import why_rejected
-from companion.phone.request import asked
+from companion.phone.request import asked, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext

@@ -3,33 +3,28 @@
 Nothing here changes anything, and any thread may call it.
 """
 
-from typing import Any, assert_never
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.set_up import SummaryDialog
-from companion.phone.adding.view import adding_game, adding_now
-from companion.phone.points.view import points_game, points_now, sheet_of
+from companion.phone.family import for_family
 from companion.phone.questions import QuestionView, order_of, question_view
-from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.view_model import TableView, UndoOffer
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
 from companion.rules.family import deals_next, public_state
-from companion.rules.points.rules import PointsRules
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
+from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.text.beside_names import beside_names
-from companion.text.cards import aloud
+from companion.text.family import for_family as words_for
+from companion.text.form import Text, aloud, drawn
 from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
 from companion.text.parts import part_word, phone_word
 from companion.text.turns import dealt
-from companion.text.undo import taken_back, then_again
+from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import is_over, next_deal, standing, whose_move
@@ -63,22 +58,26 @@ def table_parts(snapshot: Snapshot) -> dict[str, object]:
     }
 
 
-def _game(snapshot: Snapshot) -> object:
+def _game(snapshot: Snapshot) -> dict[str, object] | None:
+    """Return what stays the same in the game or in this round; `number` counts the journal's games."""
     scene = snapshot.scene
-    variant = scene.variants.get(scene.rules.variant) if scene.rules is not None else None
-    # A variant that is no longer loaded has no short name here; the journal holds its rules.
-    short = translated(variant.short) if variant is not None else ""
-    match scene.rules, scene.state:
-        case AddingRules() as rules, AddingState() as state:
-            return adding_game(rules, state, snapshot.game, short)
-        case TrickRules() as tricks, TrickState() as round_:
-            return trick_game(tricks, round_, snapshot.game, short)
-        case PointsRules() as points, PointsState() as sheet:
-            return points_game(points, sheet, snapshot.game, short)
-        case _, AddingState() | TrickState() | PointsState() | None:
-            return None
-        case never:
-            assert_never(never)
+    rules, state = scene.rules, scene.state
+    if rules is None or state is None:
+        return None
+    variant, page = scene.variants.get(rules.variant), for_family(rules)
+    title = translated(rules.title)
+    return {
+        "number": snapshot.game,
+        "variant": rules.variant,
+        "title": title,
+        "said": sentences([title]),
+        # A variant that is no longer loaded has no short name here; the journal holds its rules.
+        "short": "" if variant is None else translated(variant.short),
+        "family": rules.family,
+        "places": light_places(len(state.players)),
+        "keys": page.keys(rules),
+        **page.game(rules, state),
+    }
 
 
 def _now(snapshot: Snapshot) -> TableView:
@@ -87,6 +86,7 @@ def _now(snapshot: Snapshot) -> TableView:
     deal = None if state is None else next_deal(state)
     now = TableView(
         sequence=snapshot.sequence,
+        hand=None if state is None else state.deal_number,
         steps=max(len(scene.moments) - 1, 0),
         standing=standing(state),
         move=with_a_name(whose_move(state)),
@@ -100,17 +100,9 @@ def _now(snapshot: Snapshot) -> TableView:
         again=_again(snapshot),
         tally=scene.tally,
     )
-    match scene.rules, scene.state:
-        case AddingRules() as rules, AddingState() as state:
-            return adding_now(now, scene, rules, state)
-        case TrickRules() as tricks, TrickState() as round_:
-            return trick_now(now, scene, tricks, round_)
-        case PointsRules() as points, PointsState() as sheet:
-            return points_now(now, scene, points, sheet)
-        case _, AddingState() | TrickState() | PointsState() | None:
-            return now
-        case never:
-            assert_never(never)
+    if scene.rules is None or state is None:
+        return now
+    return for_family(scene.rules).now(now, scene, scene.rules, state)
 
 
 def _again(snapshot: Snapshot) -> dict[str, Any] | None:
@@ -128,35 +120,39 @@ def _question(snapshot: Snapshot) -> QuestionView | None:
     return None if refused is None else question_view(snapshot.scene, snapshot.pending, refused)
 
 
-def _rounds(snapshot: Snapshot) -> object:
-    match snapshot.scene.rules, snapshot.scene.state:
-        case TrickRules() as rules, TrickState():
-            return rounds_of(rules, snapshot.scene.moments)
-        case PointsRules(), PointsState():
-            return sheet_of(snapshot.scene.moments)
-        case _, AddingState() | TrickState() | PointsState() | None:
-            return None
-        case never:
-            assert_never(never)
+def _rounds(snapshot: Snapshot) -> Sequence[object] | None:
+    rules, moments = snapshot.scene.rules, snapshot.scene.moments
+    return for_family(rules).rounds(rules, moments) if rules is not None and moments else None
 
 
 def undo_of(scene: Scene) -> UndoOffer | None:
     """Return the last command, else the start of the game, and the state without it; None without both."""
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
-        what = _("Take back {what}").format(what=taken_back(last.events).label)
-        return _offer("undo", what, then_again(before.state, last))
+        again = words_for(before.state).then_again
+        return _offer(
+            "undo",
+            lambda: _("Take back {what}").format(what=taken_back(last.events).label),
+            lambda: again(before.state, last.state, last.events),
+        )
     if scene.can_reopen:
-        return _offer("reopen", _("Take back the start"), _("the game before this one goes on"))
+        return _offer(
+            "reopen", lambda: _("Take back the start"), lambda: _("the game before this one goes on")
+        )
     return None
 
 
-def _offer(cmd: str, what: str, then: str) -> UndoOffer:
-    return UndoOffer(cmd, what, then, aloud(sentences([asks("{what}?").format(what=what), then])))
+def _offer(cmd: str, what: Callable[[], str], then: Callable[[], str]) -> UndoOffer:
+    said = aloud(lambda: sentences([asks("{what}?").format(what=what()), then()]))
+    return UndoOffer(cmd, drawn(what), drawn(then), said)
 
 
-def what_happened_meanwhile(snapshot: Snapshot) -> str:
+def what_happened_meanwhile(snapshot: Snapshot) -> Text:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
+    return drawn(lambda: _happened(snapshot))
+
+
+def _happened(snapshot: Snapshot) -> str:
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
         said = plain(whose_move(None))

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from companion.text.form import Text
 from companion.text.named import Named
 from companion.text.whose_move import Standing
 
@@ -31,8 +32,8 @@ class UndoOffer(msgspec.Struct, frozen=True):
     """The command that one tap takes back, and the state after it; `said` asks both for a voice."""
 
     cmd: str
-    what: str
-    then: str
+    what: Text
+    then: Text
     said: str
 
 
@@ -59,7 +60,7 @@ class TrickView(msgspec.Struct, frozen=True):
     title: str
     bound: str
     lead: str
-    says: str
+    says: Text
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -74,7 +75,7 @@ class TableView(msgspec.Struct, frozen=True):
     sequence: int
     standing: Standing
     move: Named
-    meanwhile: str = ""
+    meanwhile: Text = ""
     steps: int = 0
     hand: int | None = None
     where: str = ""

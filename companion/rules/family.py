@@ -7,12 +7,14 @@ import msgspec
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
+from companion.rules.adding.dealing import miscounted_cards
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, miscounted_cards, public_adding_state
+from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card, Pack
+from companion.rules.checks import check_names
 from companion.rules.commands import Claim, Deal, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
 from companion.rules.miscount import Miscount
@@ -22,17 +24,17 @@ from companion.rules.points.rules import PointsRules, points_rules_in_force
 from companion.rules.points.state import PointsState, public_points_state
 from companion.rules.points.variant import PointsVariant
 from companion.rules.questions import CommandPreview, Question
-from companion.rules.refusals import ChoiceNeeded, OverTarget, Refusal, TargetNeeded
+from companion.rules.refusals import BadPlayers, ChoiceNeeded, OverTarget, Refusal, TargetNeeded
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.questions import trick_question
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.scoring import miscounted_points
 from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
 
 replace = msgspec.structs.replace
 
+Variant = AddingVariant | TrickVariant | PointsVariant
 Rules = AddingRules | TrickRules | PointsRules
 State = AddingState | TrickState | PointsState
 Result = tuple[State, tuple[Event, ...]]
@@ -80,6 +82,15 @@ def options_of(rules: Rules) -> Mapping[str, Option]:
             return options(PointsOptions)
         case _:
             assert_never(rules)
+
+
+def check_players(variant: Variant, names: tuple[str, ...]) -> None:
+    """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
+    fewest, most = variant.players
+    if len(names) < fewest or (most is not None and len(names) > most):
+        count = len(names)
+        raise Illegal(BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most))
+    check_names(names)
 
 
 def start(rules: Rules, command: New) -> Result:

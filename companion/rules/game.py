@@ -7,11 +7,11 @@ import msgspec
 
 from companion.errors import Illegal
 from companion.rules import family
+from companion.rules.checks import check_names
 from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.refusals import NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
-from companion.rules.variant import Variant, check_names, check_players
 
 replace = msgspec.structs.replace
 
@@ -131,7 +131,7 @@ class GameHistory:
         if variant is None:
             raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
         rules = family.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
-        check_players(variant, command.players)
+        family.check_players(variant, command.players)
         state, events = family.start(rules, command)
         self.rules, self.moments = rules, [HistoryEntry(state, events)]
         return events

@@ -7,7 +7,7 @@ default leaves older journals readable, because a stored variant without it has 
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Meta, UnsetType
@@ -24,6 +24,8 @@ DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 Wins = Literal["highest", "lowest"]
+Provenance = Literal["published", "derived", "reconstructed", "own"]
+"""Where the table of a variant comes from (docs/rules.md, "Provenance")."""
 Points = Annotated[int, Meta(ge=1, le=9999)]
 """Points with at most four digits, as many as fit on a scoreboard."""
 GameTarget = Annotated[int, Meta(ge=1, le=99_999)]
@@ -53,6 +55,9 @@ class KeyTraits(NamedTuple):
 
 class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the adding games, in the order in which every list shows them (docs/variants.md)."""
+
+    family: ClassVar[str] = "adding"
+    """The name of the family in a file, in the journal and on the page."""
 
     target: Annotated[Count, KeyTraits(dial=(1, 999))]
     hand_size: Annotated[Count, KeyTraits(dial=(1, 20))]
@@ -84,6 +89,7 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
 class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the trick games, in the order in which every list shows them (docs/variants.md)."""
 
+    family: ClassVar[str] = "tricks"
     follow: Annotated[bool, KeyTraits(house_rule=False)] = True
     until: Annotated[Points | None, KeyTraits(house_rule=False)] = None
     revoke_penalty: Annotated[
@@ -94,6 +100,7 @@ class TrickOptions(msgspec.Struct, frozen=True, kw_only=True):
 class PointsOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The rule keys of the points games, in the order in which every list shows them (docs/variants.md)."""
 
+    family: ClassVar[str] = "points"
     wins: Annotated[Wins, KeyTraits(usual=True)] = "highest"
     target: Annotated[GameTarget | None, KeyTraits(dial=(1, 9999), usual=True)] = None
     last_round: Annotated[Count | None, KeyTraits(dial=(1, 99), usual=True)] = None

@@ -1,8 +1,11 @@
 """The players at their seats, which the states of all families share."""
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, Self
 
 import msgspec
+
+from companion.rules.cards import Card
 
 replace = msgspec.structs.replace
 
@@ -12,11 +15,37 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
 
     name: str
 
+    @property
+    def chips(self) -> int | None:
+        """The chips that the player holds; None in a game without chips."""
+        return None
+
+    @property
+    def points(self) -> int | None:
+        """The points of all rounds so far; None in a family that counts none."""
+        return None
+
 
 class SeatedIn(Seated, frozen=True, gc=False):
     """A player who may go out of the game and keeps the seat."""
 
     still_in: bool = True
+
+
+class CardCounts(NamedTuple):
+    """Where the cards of a hand or round are, as far as a state says it.
+
+    `held` is the number of cards at each seat. `lying` are the open cards: the pile, bottom first, or the
+    trick in progress. `called` are those of the last call. `has_stock` says whether the players draw from a
+    `stock`; where they do not, nobody counts the cards that are `aside`.
+    """
+
+    held: tuple[int, ...]
+    lying: tuple[Card, ...]
+    called: tuple[Card, ...] = ()
+    stock: int = 0
+    aside: int = 0
+    has_stock: bool = False
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -26,6 +55,71 @@ class Seats(msgspec.Struct, frozen=True):
     def players(self) -> tuple[Seated, ...]:
         """The players in the order of the seats; a field of each family's state."""
         raise NotImplementedError
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the hand or round, from 1: each begins with a deal."""
+        raise NotImplementedError
+
+    @property
+    def deals_counted(self) -> int:
+        """How many hands or rounds the chips or points hold, also in part."""
+        return self.deal_number
+
+    @property
+    def deals_a(self) -> Literal["hand", "round"]:
+        """What a deal begins."""
+        return "round"
+
+    @property
+    def total(self) -> int | None:
+        """The running total; None in a family without one."""
+        return None
+
+    @property
+    def pot(self) -> int:
+        """The chips in the pot."""
+        return 0
+
+    @property
+    def points_of(self) -> Mapping[str, int]:
+        """The points of all players by name; empty in a family that counts none."""
+        return {player.name: player.points for player in self.players if player.points is not None}
+
+    @property
+    def leads(self) -> bool:
+        """Whether the player to act plays the first card of a trick."""
+        return False
+
+    @property
+    def owed(self) -> int:
+        """How many plays the player to act owes."""
+        return 1
+
+    @property
+    def clockwise(self) -> bool | None:
+        """The direction of play; None where the rules do not say it."""
+        return None
+
+    @property
+    def lit(self) -> int | None:
+        """The seat that the lights show as the one to act or to answer."""
+        raise NotImplementedError
+
+    @property
+    def named(self) -> int | None:
+        """The seat that a card has named, which has to answer; None while nobody has to."""
+        return None
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that have lost the game, in a family where some may."""
+        return ()
+
+    @property
+    def card_counts(self) -> CardCounts | None:
+        """Where the cards are; None in a family without cards."""
+        return None
 
     @property
     def seats_in(self) -> tuple[int, ...]:

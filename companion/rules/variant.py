@@ -1,53 +1,18 @@
-"""The variants of all families of games, and their JSON form in the journal."""
+"""The JSON form of variants of all families, in which the journal keeps them."""
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
-from companion.errors import Illegal
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.points.variant import POINTS, PointsVariant
-from companion.rules.refusals import BadPlayers
-from companion.rules.tricks.variant import TRICKS, TrickVariant
+from companion.rules.family import Variant
+from companion.rules.options import AddingOptions
 
-Variant = AddingVariant | TrickVariant | PointsVariant
-
-ADDING: Final = "adding"
-
-_KINDS: Final[Mapping[str, type[Variant]]] = {
-    ADDING: AddingVariant,
-    TRICKS: TrickVariant,
-    POINTS: PointsVariant,
-}
+_KINDS: Final[Mapping[str, type[Variant]]] = {kind.family: kind for kind in get_args(Variant)}
 
 
 class _Family(msgspec.Struct):
-    family: str = ADDING
-
-
-def check_players(variant: Variant, names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
-    fewest, most = variant.players
-    if len(names) < fewest or (most is not None and len(names) > most):
-        count = len(names)
-        raise Illegal(BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most))
-    check_names(names)
-
-
-def check_names(names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` if a name is empty or given twice.
-
-    >>> check_names(("Ann", "Bo", "Ann"))
-    Traceback (most recent call last):
-    companion.errors.Illegal: bad-players
-    """
-    if "" in names:
-        raise Illegal(BadPlayers("empty"))
-    if len(set(names)) < len(names):
-        twice, _ = Counter(names).most_common(1)[0]
-        raise Illegal(BadPlayers("twice", name=twice))
+    family: str = AddingOptions.family
 
 
 def write_variant(variant: Variant) -> str:

@@ -8,13 +8,17 @@ from companion.config.schema_errors import no_toml, not_possible, with_nearest
 from companion.errors import Reason, VariantError, reason
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
+from companion.rules.family import Variant
+from companion.rules.options import AddingOptions, PointsOptions, TrickOptions
 from companion.rules.points.file import finish_points_variant, merge_points_file
-from companion.rules.points.variant import POINTS, PointsFile
+from companion.rules.points.variant import PointsFile
 from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
-from companion.rules.tricks.variant import TRICKS, TrickFile
-from companion.rules.variant import ADDING, Variant
+from companion.rules.tricks.variant import TrickFile
 
 Content = dict[str, Any]
+
+NOT_INHERITED: Final = ("listed", "provenance", "source")
+"""Keys that a file does not inherit: a changed game has another name and another source than its parent."""
 
 
 class _Reader(NamedTuple):
@@ -25,13 +29,13 @@ class _Reader(NamedTuple):
 
 
 _READERS: Final[Mapping[str, _Reader]] = {
-    ADDING: _Reader(
+    AddingOptions.family: _Reader(
         reason("adding games"), AddingFile.__struct_fields__, merge_adding_file, finish_adding_variant
     ),
-    TRICKS: _Reader(
+    TrickOptions.family: _Reader(
         reason("trick games"), TrickFile.__struct_fields__, merge_trick_file, finish_trick_variant
     ),
-    POINTS: _Reader(
+    PointsOptions.family: _Reader(
         reason("points games"), PointsFile.__struct_fields__, merge_points_file, finish_points_variant
     ),
 }
@@ -77,12 +81,12 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if parent not in parents:
         absent = reason("no variant {name} that can be played is there", name=repr(parent))
         raise VariantError(with_nearest(absent, parent, parents), "extends")
-    return parents[parent]
+    return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
 
 def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     """Return the family of the game in a file: its own key, else its parent's family."""
-    inherited: str = below.get("family", ADDING)
+    inherited: str = below.get("family", AddingOptions.family)
     said = raw.get("family", inherited)
     if not isinstance(said, str) or said not in _READERS:
         *others, last = (f'"{name}"' for name in _READERS)

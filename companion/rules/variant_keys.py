@@ -1,11 +1,12 @@
-"""Common to the file readers of all families: types, names of keys, numbers as keys, players, rounds."""
+"""Common to the file readers of all families: the keys that a file says, and what these may be."""
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any, Final, Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET
 from msgspec.inspect import type_info
 
 from companion.config.schema_errors import validate
@@ -13,12 +14,6 @@ from companion.errors import VariantError, reason
 from companion.rules.convert import convert
 
 _Kind = TypeVar("_Kind")
-
-Provenance = Literal["published", "derived", "reconstructed", "own"]
-"""Where the table of a variant comes from (docs/rules.md, "Provenance")."""
-
-NOT_INHERITED: Final = ("listed", "provenance", "source")
-"""Keys that a file does not inherit: a changed game has another name and another source than its parent."""
 
 
 def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
@@ -60,14 +55,34 @@ def read_players(said: tuple[int, ...]) -> tuple[int, int]:
     raise VariantError(reason("write the fewest, at least 2, and the most: [3, 8]"), "players")
 
 
-def round_tables(
-    raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each ``[[rounds]]`` table with its place, from "1", as far as it has no keys of the whole `file`.
+def said_in(
+    raw: Mapping[str, Any],
+    file: type[msgspec.Struct],
+    entry: type[msgspec.Struct] | None = None,
+    check: Callable[[Mapping[str, Any], str], None] = lambda _table, _place: None,
+) -> dict[str, Any]:
+    """Return the keys that a file says; in a family of games with rounds, each of these as a struct `entry`.
+
+    `check` raises what is wrong with the round at a place where the type's own message would not help.
 
     Raises:
-        VariantError: these are no such tables, or a key of the file that no `entry` has stands in one.
+        VariantError: a key is unknown, or its value does not fit.
     """
+    own = as_struct({key: raw[key] for key in raw if entry is None or key != "rounds"}, file)
+    said = {key: value for key in file.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
+    if entry is not None and "rounds" in raw:
+        rounds = []
+        for place, table in _round_tables(raw["rounds"], entry, file):
+            check(table, place)
+            rounds.append(as_struct(table, entry, "rounds", place))
+        said["rounds"] = tuple(rounds)
+    return said
+
+
+def _round_tables(
+    raw: object, entry: type[msgspec.Struct], file: type[msgspec.Struct]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield each ``[[rounds]]`` table with its place, from "1", unless it has keys of the whole `file`."""
     if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
         raise VariantError(
             reason("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
@@ -78,6 +93,15 @@ def round_tables(
                 why = reason("is about the whole game: write it above the first section")
                 raise VariantError(why, dotted("rounds", str(place), key))
         yield str(place), table
+
+
+def check_said(said: Mapping[str, Any], must_say: Iterable[str]) -> None:
+    """Raise VariantError for the first key that a file and its parents leave out; an empty table is none."""
+    for key in must_say:
+        if said.get(key, {}) == {}:
+            raise VariantError(
+                reason("is not said, neither here nor in a variant that this one extends"), key
+            )
 
 
 def read_number(key: str, where: str) -> int:

@@ -5,7 +5,6 @@ The times are those of docs/box.md, "The display looks after itself".
 
 import msgspec
 
-from companion.rules.adding.state import AddingState
 from companion.rules.family import State
 from companion.screens.model import DarkScreen, Picture, RestingScreen
 from companion.text.turns import round_number
@@ -92,8 +91,8 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
         return picture
     if state is None:
         return RestingScreen(None, place=measures.place, text="98 99 100")
-    name = "" if state.turn is None else state.players[state.turn].name
-    if isinstance(state, AddingState):
-        return RestingScreen(state.total, name, state.clockwise, measures.place)
-    text = round_number(state.round)
+    name = state.name_of(state.turn) or ""
+    if state.total is not None:
+        return RestingScreen(state.total, name, state.clockwise is True, measures.place)
+    text = round_number(state.deal_number)
     return RestingScreen(None, place=measures.place, text=f"{text}: {name}" if name else text)

@@ -165,7 +165,8 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
     `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence has
-    several pages. `sentence` wraps on up to three lines.
+    several pages. `sentence` wraps on up to three lines. `said` is the sentence for a voice, where a
+    player's name or a card may be in it.
     """
 
     headline: Words
@@ -176,6 +177,7 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
     other: KeyHint | None = None
     page: str = ""
+    said: str = ""
 
 
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
@@ -223,7 +225,10 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The end of the game (10). `sentence`: "Ann wins", "Gus loses"; `tally`: the evening's wins."""
+    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses".
+
+    Below it stand `rows`, everybody's points in seat order, or if there are none `tally`, the evening's wins.
+    """
 
     sentence: Words
     tally: tuple[tuple[str, int], ...] = ()
@@ -231,6 +236,7 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    rows: tuple[PlayerRow, ...] = ()
 
 
 class ListEntry(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Renders a picture as words, for a screen reader."""
 
-from typing import assert_never
+import re
+from typing import Final, assert_never
 
 from companion.screens.model import (
     BootScreen,
@@ -28,14 +29,18 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.cards import aloud
-from companion.text.events.tricks import has_it
+from companion.text.cards import with_cards
+from companion.text.form import aloud
+from companion.text.language import QuestionText, language_in_use
 from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
-from companion.text.named import parted, plain
-from companion.text.numbers import with_minus
+from companion.text.named import Named, NamedTogether, Words, parted
+from companion.text.numbers import MINUS, figure
+from companion.text.tricks.taking import has_it
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
+
+_MINUS: Final = re.compile(r"(?<![\w-])-(?=[\d ])")
 
 
 def spoken(picture: Picture) -> str:
@@ -45,11 +50,29 @@ def spoken(picture: Picture) -> str:
     >>> spoken(NoticeScreen("Not played", "95 + 8 = 103 is over 98", mark="cross"))
     'Not played. 95 + 8 = 103 is over 98.'
     """
-    return with_minus(aloud(sentences(_parts(picture))))
+    return sentences(_parts(picture))
 
 
 def _keys(*hints: KeyHint | None) -> str:
-    return ", ".join(f"{hint.key} {plain(hint.does)}".strip() for hint in hints if hint is not None)
+    return ", ".join(f"{hint.key} {_words(hint.does)}".strip() for hint in hints if hint is not None)
+
+
+def _words(words: Words) -> str:
+    """Return a text for a voice; the names in it stay as they are."""
+    match words:
+        case Named(name, after, before):
+            said = _own(before) + name + _own(after)
+            return QuestionText(said) if isinstance(after, QuestionText) else said
+        case NamedTogether(parts):
+            return "".join(part if place % 2 else _own(part) for place, part in enumerate(parts))
+    return _own(words)
+
+
+def _own(text: str) -> str:
+    """Return a text of a picture that holds no name with every card, suit and sign in words."""
+    said = aloud(lambda: with_cards(text, language_in_use().court))
+    said = _MINUS.sub(MINUS, said.replace("→", _("makes")))
+    return QuestionText(said) if isinstance(text, QuestionText) else said
 
 
 def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case for each picture
@@ -60,36 +83,38 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             return _trick(picture)
         case ChoiceScreen(title, whose, options, chosen, _, ok, other):
             option = options[chosen]
-            return [plain(title), plain(whose), f"{option.label} {option.makes}", _keys(ok, other)]
+            answer = f"{option.label} {option.makes}"
+            return [_words(title), _words(whose), _own(answer), _keys(ok, other)]
         case RankScreen(title, _, ranks, chosen, _, ok, other):
-            return [plain(title), ranks[chosen], _keys(ok, other)]
+            return [_words(title), _own(ranks[chosen]), _keys(ok, other)]
         case DialScreen(title, whose, value):
-            return [plain(title), plain(whose), str(value), picture.makes, _keys(picture.ok, picture.other)]
+            keys = _keys(picture.ok, picture.other)
+            return [_words(title), _words(whose), figure(value), _own(picture.makes), keys]
         case CardRowScreen(title, whose, cards, _, _, ok, other):
-            return [plain(title), plain(whose), ", ".join(cards), _keys(ok, other)]
+            return [_words(title), _words(whose), ", ".join(map(_own, cards)), _keys(ok, other)]
         case NoticeScreen(headline, sentence):
-            return [plain(headline), plain(sentence), plain(picture.small), _keys(picture.ok, picture.other)]
+            said, keys = picture.said or _words(sentence), _keys(picture.ok, picture.other)
+            return [_words(headline), said, _words(picture.small), keys]
         case ConfirmScreen(title, _, question, line):
-            return [plain(title), plain(question), plain(line), _keys(picture.ok, picture.other)]
+            return [_words(title), _words(question), _words(line), _keys(picture.ok, picture.other)]
         case PlayerTableScreen(title, _, rows, ok, other):
-            parting = "; " if any(row.crowned for row in rows) else ", "
-            return [plain(title), parting.join(_row(row) for row in rows), _keys(ok, other)]
+            return [_words(title), _rows(rows), _keys(ok, other)]
         case WinnerScreen(sentence, tally):
             wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
-            return [plain(sentence), wins, _keys(picture.ok, picture.other)]
+            return [_words(sentence), _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [
-                plain(title),
-                f"{row.prefix} {plain(row.text)} {plain(row.value)}",
+                _words(title),
+                f"{_own(row.prefix)} {_words(row.text)} {_words(row.value)}",
                 _("{n} of {rows}").format(n=chosen + 1, rows=len(rows)),
             ]
         case CountScreen(title, value, ok, other):
-            return [plain(title), str(value), _keys(ok, other)]
+            return [_words(title), figure(value), _keys(ok, other)]
         case MiscountScreen(total, called, sentence):
-            return [plain(sentence), verdict(called, total)]
+            return [_words(sentence), verdict(called, total)]
         case PartFailedScreen(sentence, instead):
-            return [plain(sentence), instead]
+            return [_words(sentence), instead]
         case PairingScreen(address, _, code):
             rules = _("It rules with the code {code}").format(code=" ".join(code))
             return [_("A phone looks at {address}").format(address=address), rules]
@@ -100,7 +125,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             with_it = _("The password is {password}").format(password=" ".join(password))
             return [_("A phone joins {network}").format(network=name), with_it]
         case RestingScreen(total, name):
-            return [_("Resting"), picture.text if total is None else f"{total} {name}"]
+            return [_("Resting"), picture.text if total is None else f"{figure(total)} {name}"]
         case SafeToUnplugScreen(sentence):
             return [sentence]
         case BootScreen(name):
@@ -112,11 +137,11 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
 
 
 def _play(picture: PlayScreen) -> list[str]:
-    said = " ".join(plain(line) for line in picture.lines)
+    said = " ".join(_words(line) for line in picture.lines)
     return [
         _total(picture.total),
-        f"{plain(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
-        f"{picture.card} {said}",
+        f"{_words(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
+        f"{_own(picture.card)} {said}",
         *_missing(picture),
     ]
 
@@ -127,20 +152,25 @@ def _total(total: int) -> str:
 
 def _trick(picture: TrickScreen) -> list[str]:
     cards = (
-        has_it(f"{slot.name} {slot.card}")
+        has_it(f"{slot.name} {_own(slot.card)}")
         if slot.mark == "wins" and not picture.taken
-        else f"{slot.name} {slot.card}"
+        else f"{slot.name} {_own(slot.card)}"
         for slot in picture.slots
         if slot.card
     )
-    return [plain(picture.title), *picture.said, "; ".join(cards), *_missing(picture)]
+    return [_words(picture.title), *picture.said, "; ".join(cards), *_missing(picture)]
 
 
 def _missing(picture: PlayScreen | TrickScreen) -> list[str]:
     return [_("A part is missing")] if picture.missing else []
 
 
+def _rows(rows: tuple[PlayerRow, ...]) -> str:
+    parting = "; " if any(row.crowned for row in rows) else ", "
+    return parting.join(_row(row) for row in rows)
+
+
 def _row(row: PlayerRow) -> str:
     if row.crowned:
-        return _("{player} {points}, leading").format(player=row.name, points=row.text)
-    return f"{row.name} {row.chips.held if row.chips else row.text}".strip()
+        return _("{player} {points}, leading").format(player=row.name, points=_own(row.text))
+    return f"{row.name} {row.chips.held if row.chips else _own(row.text)}".strip()

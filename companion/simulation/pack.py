@@ -7,16 +7,14 @@ hands, so a card whose play is taken back returns to its hand.
 
 import random
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from companion.errors import CardError
 from companion.labels.codec import JOKER, CardLabel
-from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, Pack
 from companion.rules.events import Played, Shielded, ToTrick
 from companion.rules.family import HistoryEntry, State
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.state import TrickState
+from companion.rules.seats import CardCounts
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
@@ -80,29 +78,30 @@ class SimulatedPack:
         return Hands(newest.seats, newest.pile)
 
     def _after(self, moment: HistoryEntry) -> "_Holding":
-        after = _counts(moment.state)
-        before = _counts(self._moments[-1].state) if self._moments else None
-        if before is None or before.deal != after.deal:
-            return self._dealt(after)
+        before = self._moments[-1].state if self._moments else None
+        if before is None or before.deal_number != moment.state.deal_number:
+            return self._dealt(moment.state)
         cards = _Cards(self._holdings[-1], self._mixed)
         passed = cards_passed(moment)
         if passed:
-            cards.place(before.actor, passed, before.lying, under_top=before.is_shield_asked)
-        cards.settle(after)
+            lying = _stickers(_counts(before).lying)
+            cards.place(before.lit or 0, passed, lying, under_top=before.phase == "shield")
+        cards.settle(_counts(moment.state))
         return cards.holding()
 
     def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
         return _shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
 
-    def _dealt(self, after: "_Counts") -> "_Holding":
+    def _dealt(self, state: State) -> "_Holding":
         """Return a new hand: shuffle everything, turn the up-card, deal each seat what the state says."""
+        after = _counts(state)
         deck = labels_of(self._game[1])
-        stock = _shuffled(f"{self._game[0]} hand {after.deal}", deck)
-        pile = [_take(stock, text) for text in after.lying]
+        stock = _shuffled(f"{self._game[0]} hand {state.deal_number}", deck)
+        pile = [_take(stock, text) for text in _stickers(after.lying)]
         seats: list[tuple[CardLabel | None, ...]] = []
         for count in after.held:
             hand = [_top(stock) for _ in range(count)]
-            if after.is_trick_game or len(hand) >= _SORTED_FROM:
+            if not after.has_stock or len(hand) >= _SORTED_FROM:
                 hand.sort(key=deck.index)
             seats.append(tuple(hand))
         aside = [_top(stock) for _ in range(after.aside)]
@@ -113,40 +112,15 @@ class SimulatedPack:
         return _Holding(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
 
 
-class _Counts(NamedTuple):
-    """The part of a state that locates cards.
-
-    `deal` is the number of the hand or round, `held` the number of cards in each seat. `lying` are the open
-    cards: the pile, or the trick in progress. The next play comes from the hand of the seat `actor`.
-    """
-
-    deal: int
-    held: tuple[int, ...]
-    lying: tuple[str, ...]
-    actor: int
-    stock: int = 0
-    aside: int = 0
-    is_shield_asked: bool = False
-    is_trick_game: bool = False
+def _counts(state: State) -> CardCounts:
+    if state.card_counts is None:
+        raise CardError("nobody holds cards in a game of which only the points are kept")
+    return state.card_counts
 
 
-def _counts(state: State) -> _Counts:
-    match state:
-        case AddingState():
-            held = tuple(player.cards for player in state.players)
-            asked = state.phase == "shield"
-            # Jokers differ only by their stickers, and each of them is in another hand.
-            lying = tuple(card.sticker for card in state.pile)
-            actor = (state.named if asked else state.turn) or 0
-            return _Counts(state.hand, held, lying, actor, state.stock, state.aside, is_shield_asked=asked)
-        case TrickState():
-            held = tuple(player.cards for player in state.players)
-            lying = tuple(str(laid.card) for laid in state.trick)
-            return _Counts(state.round, held, lying, state.turn or 0, is_trick_game=True)
-        case PointsState():
-            raise CardError("nobody holds cards in a game of which only the points are kept")
-        case never:
-            assert_never(never)
+def _stickers(cards: Sequence[Card]) -> tuple[str, ...]:
+    """Return the cards as their stickers say: jokers differ only by these, and each is in another hand."""
+    return tuple(card.sticker for card in cards)
 
 
 def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
@@ -157,8 +131,8 @@ def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
     for event in moment.events:
         if isinstance(event, Shielded | ToTrick):
             return (event.card,)
-        if isinstance(event, Played) and isinstance(moment.state, AddingState) and moment.state.call:
-            return tuple(card.sticker for card in moment.state.call.cards)
+        if isinstance(event, Played):
+            return _stickers(_counts(moment.state).called)
     return ()
 
 
@@ -245,7 +219,7 @@ class _Cards:
         nowhere: list[CardLabel | None] = [None]
         return nowhere, 0
 
-    def settle(self, after: _Counts) -> None:
+    def settle(self, after: CardCounts) -> None:
         """Move cards until every count matches the state's: return, set aside, reshuffle, draw."""
         self._give_up(after)
         kept = len(after.lying)
@@ -253,23 +227,22 @@ class _Cards:
         if len(self._pile) < kept:
             raise CardError(f"{kept} cards lie on the pile, but only {len(self._pile)} were played")
         del self._pile[: len(rest)]
-        tricks = after.is_trick_game
         if not kept:
             self._aside += rest
             rest = []
-            if tricks:
+            if not after.has_stock:
                 self._close_up()
-        spare = 0 if tricks else len(self._aside) - after.aside
+        spare = len(self._aside) - after.aside if after.has_stock else 0
         if spare < 0:
             raise CardError(f"{after.aside} cards are aside, but only {len(self._aside)} were set aside")
         if rest or spare:
             self._stock[:0] = self._mixed(rest + self._aside[:spare])
             del self._aside[:spare]
         self._draw(after)
-        if not tricks and len(self._stock) != after.stock:
+        if after.has_stock and len(self._stock) != after.stock:
             raise CardError(f"{len(self._stock)} cards are left in the stock, not {after.stock}")
 
-    def _give_up(self, after: _Counts) -> None:
+    def _give_up(self, after: CardCounts) -> None:
         """Set aside the hands of players who are out; return a card drawn by mistake."""
         for seat, count in enumerate(after.held):
             hand = self._seats[seat]
@@ -289,7 +262,7 @@ class _Cards:
         for hand in self._seats:
             hand[:] = [card for card in hand if card is not None]
 
-    def _draw(self, after: _Counts) -> None:
+    def _draw(self, after: CardCounts) -> None:
         for seat, count in enumerate(after.held):
             hand = self._seats[seat]
             for _ in range(count - sum(card is not None for card in hand)):

@@ -9,11 +9,11 @@ import msgspec
 from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
 from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import HistoryEntry, Rules, State, miscount, winners
+from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount, winners
 from companion.rules.game import GameHistory
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import NothingToUndo
-from companion.rules.variant import Variant, write_variant
+from companion.rules.variant import write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
 from companion.table.reader import Entry, JournalNote

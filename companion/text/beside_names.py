@@ -1,14 +1,11 @@
 """What is to be read beside the names of players: who is out, who owes plays, who paid, won or deals next."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
 
-from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Paid
 from companion.rules.family import State, deals_next, winners
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.state import TrickState
 from companion.text.busts import bust_words, pays_one
+from companion.text.family import for_family
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.whose_move import next_deal
@@ -35,21 +32,10 @@ def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
         yield pays_one()
     if seat not in state.seats_in:
         yield bust_words("out").short
-    match state:
-        case AddingState():
-            if seat in state.losers:
-                yield bust_words("lose").short
-            if state.phase == "shield" and seat == state.named:
-                yield _("shield?")
-            elif state.owed > 1 and seat == state.turn:
-                yield _("owes {n}").format(n=state.owed)
-        case TrickState():
-            if seat == state.turn:
-                yield _("to play")
-        case PointsState():
-            pass
-        case _:
-            assert_never(state)
+    if seat in state.losers:
+        yield bust_words("lose").short
+    if said := for_family(state).beside(state, seat):
+        yield said
     if name in winners(state):
         yield pgettext("player", "wins")
     if next_deal(state) is not None and name == deals_next(state):

@@ -1,11 +1,12 @@
 """Cards in words and as printed on them: with the letters of the table's deck, in the language in use."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.errors import CardError
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, Card, parse_card
+from companion.text.form import form, marked
 from companion.text.language import COURT, language_in_use, pgettext
 from companion.text.language import gettext as _
 from companion.text.numbers import Count
@@ -28,10 +29,35 @@ def rank_face(rank: str) -> str:
 def face(card: Card) -> str:
     """Return the card as printed: ``10♥``, ``8``, ``Joker``; without the deck.
 
+    A voice says a card with a suit in words.
+
     >>> face(Card("10", "H"))
     '10♥'
     """
-    return rank_face(card.rank) + (SUIT_SIGNS[card.suit] if card.suit else "")
+    if card.suit is None:
+        return rank_face(card.rank)
+    match form.get():
+        case "printed":
+            return rank_face(card.rank) + SUIT_SIGNS[card.suit]
+        case "spoken":
+            return card_word(card)
+        case "parts":
+            return marked(card.suit, card.rank)
+
+
+def suit_sign(suit: str) -> str:
+    """Return the sign of a suit; a voice says it in words.
+
+    >>> suit_sign("H")
+    '♥'
+    """
+    match form.get():
+        case "printed":
+            return SUIT_SIGNS[suit]
+        case "spoken":
+            return suit_word(suit)
+        case "parts":
+            return marked(suit)
 
 
 def face_of(text: str) -> str:
@@ -132,9 +158,15 @@ def each(rank_or_suit: str) -> str:
     }
     if rank_or_suit in words:
         return words[rank_or_suit]
+    if rank_or_suit in SUIT_SIGNS and form.get() == "spoken":
+        return _each_of_suit(rank_or_suit)
     if rank_or_suit in SUIT_SIGNS:
-        return _("each {suit}").format(suit=SUIT_SIGNS[rank_or_suit])
+        return _("each {suit}").format(suit=suit_sign(rank_or_suit))
     return _("each {figure}").format(figure=rank_or_suit)
+
+
+def _each_of_suit(suit: str) -> str:
+    return {"C": _("each club"), "D": _("each diamond"), "H": _("each heart"), "S": _("each spade")}[suit]
 
 
 def suit_word(suit: str) -> str:
@@ -200,19 +232,18 @@ def within(card: Card) -> str:
     return rank_word(JOKER) if card.is_joker else face(card)
 
 
-def aloud(text: str) -> str:
-    """Return the text with every printed card and sign in words, for a voice.
+def with_cards(text: str, court: Sequence[str] = COURT) -> str:
+    """Return a text that holds no player's name with the cards in it in the form in use.
 
-    >>> aloud("No ♠ before J♥")
-    'No spades before jack of hearts'
+    The text is one of a variant file, or of a picture, with the letters of `court` on the court cards.
+
+    >>> with_cards("jacks 1, J♠ 2")
+    'jacks 1, J♠ 2'
     """
-    court = language_in_use().court
-    ranks = dict(zip(court, COURT, strict=True))
-    printed_cards = rf"(?<!\w)(10|[2-9A{''.join(court)}])?([{''.join(SUIT_SIGNS.values())}])"
-    suits = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+    suits, ranks = {sign: suit for suit, sign in SUIT_SIGNS.items()}, dict(zip(court, COURT, strict=True))
 
-    def in_words(printed: re.Match[str]) -> str:
-        rank, suit = printed[1], suits[printed[2]]
-        return suit_word(suit) if rank is None else card_word(Card(ranks.get(rank, rank), suit))
+    def card(written: re.Match[str]) -> str:
+        rank, suit = written[1], suits[written[2]]
+        return suit_sign(suit) if rank is None else face(Card(ranks.get(rank, rank), suit))
 
-    return " ".join(re.sub(printed_cards, in_words, text).replace("→", _("makes")).split())
+    return re.sub(rf"(10|[2-9A{''.join(court)}])?([{''.join(suits)}])", card, text)

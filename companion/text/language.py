@@ -15,6 +15,8 @@ from typing import Final
 
 import msgspec
 
+from companion.text.form import form
+
 COURT: Final = ("J", "Q", "K")
 """The letters of jack, queen and king on an English deck."""
 
@@ -58,7 +60,19 @@ def speak(language: Language) -> None:
 def gettext(message: str) -> str:
     """Return the message in the language in use."""
     language = _in_use.get()
+    said = message if language is ENGLISH else language.translations.gettext(message)
+    return _typeset(said) if form.get() == "parts" else said
+
+
+def untouched(message: str) -> str:
+    """Return the message in the language in use; one that no catalogue has stays exactly as it is."""
+    language = _in_use.get()
     return message if language is ENGLISH else language.translations.gettext(message)
+
+
+def _typeset(message: str) -> str:
+    """Return a message with the apostrophes of a page; the displays have no letters for them."""
+    return message.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
 class QuestionText(str):
@@ -82,9 +96,8 @@ def asks(message: str) -> QuestionText:
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the message for `n` things in the language in use; `one` is English for a single thing."""
     language = _in_use.get()
-    if language is ENGLISH:
-        return one if n == 1 else many
-    return language.translations.ngettext(one, many, n)
+    said = (one if n == 1 else many) if language is ENGLISH else language.translations.ngettext(one, many, n)
+    return _typeset(said) if form.get() == "parts" else said
 
 
 def pgettext(context: str, message: str) -> str:

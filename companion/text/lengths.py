@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+Rows = tuple[tuple[str, str], ...]
+"""A table in words: what each row is about, and what is said of it."""
+
 
 class Said(NamedTuple):
     """A fact in words.

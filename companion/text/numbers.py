@@ -1,9 +1,9 @@
 """Numbers and lists as people say them."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from companion.text.form import form
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 
@@ -11,8 +11,6 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 MOST_IN_WORDS: Final = 12
 """Numbers up to this are written as words, larger ones in digits."""
-
-_HYPHEN_AS_MINUS: Final = re.compile(r"(?<![\w-])-(?=[\d ])")
 
 
 class Count(int):
@@ -64,13 +62,18 @@ def figure(total: int) -> str:
     return str(total).replace("-", MINUS)
 
 
-def with_minus(text: str) -> str:
-    """Return the text with a typographic minus sign for each hyphen that means minus.
+def minus() -> str:
+    """Return the minus sign of the form in use: on a display, and in the protocol, a hyphen."""
+    return "-" if form.get() == "printed" else MINUS
 
-    >>> with_minus("5 - 10 = -5")
-    '5 − 10 = −5'
+
+def digits(number: int) -> str:
+    """Return a number in digits with the minus sign of the form in use.
+
+    >>> digits(-8)
+    '-8'
     """
-    return _HYPHEN_AS_MINUS.sub(MINUS, text)
+    return str(number) if form.get() == "printed" else figure(number)
 
 
 def either(things: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, assert_never
 
-from companion.rules.cards import SUIT_SIGNS, bare_card, parse_card
+from companion.rules.cards import bare_card, parse_card
 from companion.rules.commands import New, Step
 from companion.rules.family import Rules
 from companion.rules.questions import (
@@ -30,15 +30,15 @@ from companion.rules.refusals import (
     TooSoon,
     TurnAnother,
 )
-from companion.text.cards import face, rank_face, rank_word, several, suit_word, within
+from companion.text.adding.suits import what_sets_apart
+from companion.text.cards import face, rank_face, rank_word, several, suit_sign, suit_word, within
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.leads import may_not_be_led
 from companion.text.lengths import Said
 from companion.text.named import Words, named
-from companion.text.numbers import Count, either, figure, number, with_minus
+from companion.text.numbers import Count, digits, either, figure, number
 from companion.text.refusals import refusal_sentence
-from companion.text.suits import what_sets_apart
+from companion.text.tricks.leads import may_not_be_led
 
 
 class QuestionWords(NamedTuple):
@@ -92,7 +92,7 @@ def answer_words(question: Missing, answer: str | int) -> Said:
         case WhichValue():
             return _value(question, int(answer))
         case WhichSuit():
-            return Said(SUIT_SIGNS[str(answer)], suit_word(str(answer)), "")
+            return Said(suit_sign(str(answer)), suit_word(str(answer)), "")
         case WhichPlayer():
             return Said(str(answer), str(answer), "")
         case _:
@@ -108,7 +108,7 @@ def stands_words(disputed: Disputed) -> Said:
             label = _("Let it stand, for {points}").format(points=disputed.penalty)
             return Said(pgettext("key", "stands"), label, "")
         case RestrictedLead(restricted):
-            suit = SUIT_SIGNS[restricted]
+            suit = suit_sign(restricted)
             return Said(_("only {suit}").format(suit=suit), _("Only {suit} left").format(suit=suit), "")
         case _:
             assert_never(disputed.refusal)
@@ -118,9 +118,7 @@ def disputed_because(disputed: Disputed) -> Words:
     """Return why a card is disputed, for the display."""
     match disputed.refusal:
         case Revoke(trick, led, player):
-            return named(
-                _("{name}: no {suit} since trick {trick}"), player, suit=SUIT_SIGNS[led], trick=trick
-            )
+            return named(_("{name}: no {suit} since trick {trick}"), player, suit=suit_sign(led), trick=trick)
         case RestrictedLead():
             return refusal_sentence(disputed.refusal)
         case _:
@@ -140,13 +138,14 @@ def preview_words(preview: CommandPreview) -> Said:
     """
     total = "" if preview.total is None else figure(preview.total)
     if preview.refusal is None:
-        return Said(f"→ {preview.total}" if total else pgettext("key", "play"), total, "")
+        makes = pgettext("key", "play") if preview.total is None else f"→ {digits(preview.total)}"
+        return Said(makes, total, "")
     short = _why_not(preview.refusal)
     if preview.is_bust:
         return Said(short, pgettext("result", "a bust"), "")
     if asks_for_more(preview.refusal):
         return Said(short, "", "")
-    return Said(short, total, with_minus(refusal_sentence(preview.refusal)))
+    return Said(short, total, refusal_sentence(preview.refusal))
 
 
 def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
@@ -189,7 +188,7 @@ def _value_text(values: tuple[int, ...], *, is_set: bool) -> str:
 
 
 def _value(question: WhichValue, value: int) -> Said:
-    short = f"{value:+d}" if question.low < 0 else str(value)
+    short = f"+{value}" if question.low < 0 <= value else digits(value)
     if question.sets:
         return Said(short, _("set {total}").format(total=figure(value)), "")
     is_set = len(named_cards(question.command)) > 1
@@ -204,7 +203,7 @@ def _value(question: WhichValue, value: int) -> Said:
 
 def _dispute(question: Disputed) -> QuestionWords:
     card, refusal = bare_card(question.command.all_cards[0]), question.refusal
-    suit = SUIT_SIGNS[refusal.suit]
+    suit = suit_sign(refusal.suit)
     match refusal:
         case Revoke(trick):
             heading = _("Revoke")
@@ -234,7 +233,7 @@ def _why_not(refusal: Refusal) -> str:  # noqa: PLR0912  # one case a refusal
         case ChoiceNeeded(options) if len(options) > FEW:
             return pgettext("key", "dial it")
         case ChoiceNeeded(options):
-            return f"{'/'.join(map(str, options))}?"
+            return f"{'/'.join(map(digits, options))}?"
         case SuitNeeded():
             return pgettext("key", "which suit?")
         case TargetNeeded():
@@ -252,7 +251,7 @@ def _why_not(refusal: Refusal) -> str:  # noqa: PLR0912  # one case a refusal
         case NotInDeck():
             return pgettext("key", "not in deck")
         case RestrictedLead():
-            return pgettext("key", "not broken")
+            return pgettext("key", "not yet")
         case Revoke():
             return pgettext("key", "revoke")
     return pgettext("key", "not now")

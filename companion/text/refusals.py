@@ -9,14 +9,15 @@ from typing import assert_never, cast
 from companion.config.schema_errors import nearest, shown, with_known, with_nearest
 from companion.errors import Illegal, reason
 from companion.rules import refusals
-from companion.rules.cards import SUIT_SIGNS, parse_card
-from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
+from companion.rules.cards import parse_card
+from companion.text.cards import face, face_of, rank_face, rank_plural, suit_sign
+from companion.text.form import aloud
 from companion.text.language import QuestionText
 from companion.text.language import gettext as _
-from companion.text.leads import may_not_be_led
 from companion.text.named import plain
-from companion.text.numbers import cards, either, figure, points, together, with_minus
+from companion.text.numbers import cards, digits, either, figure, minus, points, together
 from companion.text.reasons import worded
+from companion.text.tricks.leads import may_not_be_led
 from companion.text.turns import deals, game_is_over, hand_is_over, round_is_over
 
 
@@ -28,6 +29,11 @@ def sentence(refused: Illegal) -> str:
     """
     # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
     refusal = cast("refusals.Refusal", refused.refusal)
+    return whole_sentence(refusal)
+
+
+def whole_sentence(refusal: refusals.Refusal) -> str:
+    """Return the sentence of a refusal, which is a `QuestionText` where it asks."""
     return _as_it_asks(refusal, refusal_sentence(refusal))
 
 
@@ -38,7 +44,7 @@ def said_aloud(refusal: refusals.Refusal) -> str:
     '95 plus 8 is 103, over 98'
     """
     if not isinstance(refusal, refusals.OverTarget):
-        return _as_it_asks(refusal, aloud(with_minus(refusal_sentence(refusal))))
+        return aloud(lambda: whole_sentence(refusal))
     change = refusal.total - refusal.was
     over = (
         _("{was} plus {change} is {total}, over {target}")
@@ -134,7 +140,7 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
             return may_not_be_led(suit).label
         case refusals.Revoke(trick, suit, player):
             return _("{player} had no {suit} in trick {trick}").format(
-                player=player, suit=SUIT_SIGNS[suit], trick=trick
+                player=player, suit=suit_sign(suit), trick=trick
             )
         case refusals.TargetNeeded(options):
             return _("Who: {players}?").format(players=either(options))
@@ -147,13 +153,14 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.BadValue():
             return _bad_value(refusal)
         case refusals.ChoiceNeeded(values):
-            span = _("Which number from {low} to {high}?").format(low=values[0], high=values[-1])
+            low, high = digits(values[0]), digits(values[-1])
+            span = _("Which number from {low} to {high}?").format(low=low, high=high)
             return span if _is_span(values) else f"{_numbers(values)}?"
         case refusals.OverTarget():
             change = refusal.total - refusal.was
-            added = f"{refusal.was} {'+' if change >= 0 else '-'} {abs(change)}"
+            added = f"{digits(refusal.was)} {'+' if change >= 0 else minus()} {abs(change)}"
             return _("{sum} = {total} is over {target}").format(
-                sum=added, total=refusal.total, target=refusal.target
+                sum=added, total=digits(refusal.total), target=digits(refusal.target)
             )
         case refusals.WrongHandSize(held, player, number):
             return _("{player} holds {cards}, {shown} were shown").format(
@@ -294,14 +301,14 @@ def _bad_value(refusal: refusals.BadValue) -> str:
     if refusal.card:
         return _("{card} has no value to choose").format(card=face_of(refusal.card))
     if not refusal.options:
-        return _("These cards have no value {value} in common").format(value=refusal.value)
+        return _("These cards have no value {value} in common").format(value=digits(refusal.value))
     return _("{value} cannot be chosen, only {options}").format(
-        value=refusal.value, options=_numbers(refusal.options)
+        value=digits(refusal.value), options=_numbers(refusal.options)
     )
 
 
 def _bad_sum(refusal: refusals.BadSum) -> str:
-    due = either([str(one) for one in refusal.sums or (refusal.due,)])
+    due = either([digits(one) for one in refusal.sums or (refusal.due,)])
     if refusal.missing > 0:
         return _("{points} missing: together it must be {due}").format(
             points=points(refusal.missing), due=due
@@ -317,8 +324,8 @@ def _bad_sum(refusal: refusals.BadSum) -> str:
 
 def _numbers(options: Sequence[int]) -> str:
     if _is_span(options):
-        return _("{low} to {high}").format(low=options[0], high=options[-1])
-    return either([str(option) for option in options])
+        return _("{low} to {high}").format(low=digits(options[0]), high=digits(options[-1]))
+    return either([digits(option) for option in options])
 
 
 def _is_span(options: Sequence[int]) -> bool:

@@ -83,3 +83,8 @@ def round_is_over(number: int | None = None) -> Said:
 def game_is_over() -> str:
     """Return that the game is over."""
     return _("The game is over")
+
+
+def is_out(player: str) -> Named:
+    """Return that somebody is out of the game."""
+    return named(_("{name} is out"), player)

@@ -1,9 +1,8 @@
-"""What undo takes back, and the state after it."""
+"""What undo takes back, and where it leads."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
-from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import (
     Busted,
@@ -13,7 +12,6 @@ from companion.rules.events import (
     EndCalled,
     Event,
     LaterEvent,
-    Paid,
     Played,
     RoundDealt,
     Scored,
@@ -22,16 +20,14 @@ from companion.rules.events import (
     ToTrick,
     WentOver,
 )
-from companion.rules.family import HistoryEntry, State
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.state import TrickState
+from companion.rules.family import State
 from companion.text.cards import face_of, several, within
+from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
-from companion.text.numbers import figure
-from companion.text.turns import to_play
-from companion.text.voice import direction
-from companion.text.whose_move import is_out, is_over, whose_move
+from companion.text.numbers import digits
+from companion.text.turns import is_out, to_play
+from companion.text.voice import sentences
 
 
 class TakenBack(NamedTuple):
@@ -97,79 +93,16 @@ def _set(short: str, player: str, cards: Sequence[str]) -> TakenBack:
     return TakenBack(named(short, player, n=len(cards)), label)
 
 
+def undone(events: Sequence[Event]) -> str:
+    """Return what a voice says when the command that caused `events` is taken back."""
+    return aloud(lambda: sentences([_("Taken back: {what}").format(what=taken_back(events).label)]))
+
+
 def back_to(now: State, then: State) -> Words:
     """Return the state to return to, on a line of the display: total, hand or round, or whose turn it is."""
-    match now, then:
-        case AddingState(), AddingState():
-            if then.hand != now.hand:
-                return _("back to hand {n}").format(n=then.hand)
-            if then.total != now.total or then.turn is None:
-                return f"{now.total} → {then.total}"
-        case TrickState(), TrickState():
-            if then.round != now.round or then.turn is None:
-                return _("back to round {n}").format(n=then.round)
-        case PointsState(), PointsState():
-            return _("back to round {n}").format(n=then.round)
-        case AddingState() | TrickState() | PointsState(), _:
-            pass
-        case never:
-            assert_never(never)
+    if then.deal_number != now.deal_number or (then.total is None and then.turn is None):
+        said = {"hand": _("back to hand {n}"), "round": _("back to round {n}")}[then.deals_a]
+        return said.format(n=then.deal_number)
+    if then.total is not None and now.total is not None and (then.total != now.total or then.turn is None):
+        return f"{digits(now.total)} → {digits(then.total)}"
     return "" if then.turn is None else to_play(then.players[then.turn].name)
-
-
-def then_again(then: State, last: HistoryEntry) -> str:
-    """Return how the table stands once the `last` command, which led away from `then`, is taken back."""
-    match then, last.state:
-        case AddingState(), AddingState() as now:
-            return _adding(then, now, last.events)
-        case TrickState(), TrickState():
-            return _tricks(then)
-        case PointsState(), PointsState():
-            return _over(then) if then.phase == "round-over" else _no_points_yet(then)
-        case AddingState() | TrickState() | PointsState(), _:
-            raise ValueError("a game stays of one family")
-        case never:
-            assert_never(never)
-
-
-def _adding(then: AddingState, now: AddingState, events: Sequence[Event]) -> str:
-    if then.phase == "hand-over":
-        return _over(then)
-    if then.phase == "shield":
-        return _("{player} is asked for the shield").format(player=then.name_of(then.named))
-    turn = then.name_of(then.turn)
-    out = [event.player for event in events if isinstance(event, Eliminated)]
-    if any(isinstance(event, Paid) for event in events):
-        said = _("{player} to play at {total}, chip returned")
-    elif out and out[0] == turn:
-        said = _("{player} to play at {total}, in again")
-    elif out:
-        said = _("{player} to play at {total}, {other} in again")
-    else:
-        said = (
-            _("{total} stays, {player} to play")
-            if then.total == now.total
-            else _("{total} again, {player} to play")
-        )
-        if then.clockwise != now.clockwise:
-            said = f"{said}, {direction(then.clockwise)}"
-    return said.format(player=turn, total=figure(then.total), other=out[0] if out else "")
-
-
-def _tricks(then: TrickState) -> str:
-    if then.phase == "round-over":
-        return _over(then)
-    said = (
-        _("{player} to play, trick {trick}")
-        if then.trick
-        else _("{player} to lead trick {trick} of round {round}")
-    )
-    return said.format(player=then.name_of(then.turn), trick=then.number, round=then.round)
-
-
-def _over(then: State) -> str:
-    return ". ".join((is_over(then), plain(whose_move(then))))
-
-
-def _no_points_yet(then: PointsState) -> str:
-    return _("round {round} has no points yet").format(round=then.round)

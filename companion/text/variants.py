@@ -1,6 +1,11 @@
-"""The texts of the files of variants, in the language in use."""
+"""What is said of a variant of any family: the texts of its file, its players, its provenance."""
 
-from companion.text.language import gettext
+from typing import assert_never
+
+from companion.rules.options import Provenance
+from companion.text.language import gettext as _
+from companion.text.language import pgettext, untouched
+from companion.text.lengths import Said
 
 
 def translated(text: str) -> str:
@@ -12,4 +17,36 @@ def translated(text: str) -> str:
     >>> translated("Our ninety-nine")
     'Our ninety-nine'
     """
-    return gettext(text) if text else ""
+    return untouched(text) if text else ""
+
+
+def players_span(players: tuple[int, int | None]) -> str:
+    """Return how many may play.
+
+    >>> players_span((2, None)), players_span((3, 8)), players_span((4, 4))
+    ('2 or more', '3 to 8', '4')
+    """
+    fewest, most = players
+    if fewest == most:
+        return str(fewest)
+    span = _("{fewest} or more") if most is None else _("{fewest} to {most}")
+    return span.format(fewest=fewest, most=most)
+
+
+def provenance_words(provenance: Provenance) -> Said:
+    """Return where the table of cards comes from (docs/rules.md, "Provenance")."""
+    match provenance:
+        case "published":
+            word = pgettext("provenance", "published")
+            return Said("", word, _("Provenance: published, as printed."))
+        case "derived":
+            word = pgettext("provenance", "derived")
+            return Said("", word, _("Provenance: derived from an example and the text."))
+        case "reconstructed":
+            word = pgettext("provenance", "reconstructed")
+            return Said("", word, _("Provenance: reconstructed, the table was not printed."))
+        case "own":
+            word = pgettext("provenance", "own")
+            return Said("", word, _("Provenance: own, the game of a table."))
+        case _:
+            assert_never(provenance)

@@ -4,10 +4,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import figure
@@ -49,22 +46,24 @@ def whose_move(state: State | None) -> Words:
 
     In a round of a points game nobody is to act: ``Round 3 is being played``. None is a table without a game.
     """
-    match state:
-        case None:
-            return _("Nobody is playing")
-        case AddingState(phase="shield", named=int() as seat):
-            return shield_asked(state.players[seat].name)
-        case AddingState(turn=int() as seat, owed=owed):
-            return to_play(state.players[seat].name, owed)
-        case TrickState(turn=int() as seat, trick=()):
-            return named(_("{name} leads"), state.players[seat].name)
-        case PointsState(phase="play", round=number):
-            return _("Round {n} is being played").format(n=number)
-        case _ if state.turn is not None:
-            return to_play(state.players[state.turn].name)
-        case _ if state.phase == "game-over":
+    if state is None:
+        return _("Nobody is playing")
+    name = state.name_of(state.lit) or ""
+    match state.phase:
+        case "shield":
+            return shield_asked(name)
+        case "play" if state.turn is None:
+            return _("Round {n} is being played").format(n=state.deal_number)
+        case "play" if state.leads:
+            return named(_("{name} leads"), name)
+        case "play":
+            return to_play(name, state.owed)
+        case "game-over":
             return outcome(state)
-    return deals(deals_next(state))
+        case "hand-over" | "round-over":
+            return deals(deals_next(state))
+        case _:
+            assert_never(state.phase)
 
 
 def still_to_play(state: State) -> str:
@@ -72,36 +71,36 @@ def still_to_play(state: State) -> str:
     player = state.name_of(state.turn)
     if player is None:
         return ""
-    match state:
-        case AddingState():
-            said = _("{player} still to play at {total}")
-            return said.format(player=player, total=figure(state.total))
-        case TrickState() | PointsState():
-            return _("{player} still to play").format(player=player)
-        case _:
-            assert_never(state)
+    if state.total is None:
+        return _("{player} still to play").format(player=player)
+    return _("{player} still to play at {total}").format(player=player, total=figure(state.total))
 
 
 def next_deal(state: State) -> Named | None:
     """Return who deals which hand or round next; None until one is over."""
-    match state:
-        case AddingState(phase="hand-over"):
-            return deals_hand(deals_next(state), state.hand + 1)
-        case TrickState(phase="round-over") | PointsState(phase="round-over"):
-            return deals_round(deals_next(state), state.round + 1)
+    match state.phase:
+        case "hand-over":
+            return deals_hand(deals_next(state), state.deal_number + 1)
+        case "round-over":
+            return deals_round(deals_next(state), state.deal_number + 1)
     return None
 
 
 def is_over(state: State) -> str:
     """Return that the hand, the round or the game is over; "" while it goes on."""
-    match state:
-        case _ if state.phase == "game-over":
+    match state.phase:
+        case "game-over":
             return game_is_over()
-        case AddingState(phase="hand-over"):
-            return hand_is_over(state.hand)
-        case TrickState(phase="round-over") | PointsState(phase="round-over"):
-            return round_is_over(state.round).label
+        case "hand-over":
+            return hand_is_over(state.deal_number)
+        case "round-over":
+            return round_is_over(state.deal_number).label
     return ""
+
+
+def what_is_over(state: State) -> str:
+    """Return that the hand, the round or the game is over, and who deals next or has won."""
+    return ". ".join((is_over(state), plain(whose_move(state))))
 
 
 def standing(state: State | None) -> Standing:
@@ -111,27 +110,23 @@ def standing(state: State | None) -> Standing:
         return Standing(nobody, nobody, nobody, known="")
     whose = plain(whose_move(state))
     move, still = sentences([whose]), sentences([still_to_play(state)])
-    match state:
-        case AddingState():
-            total = figure(state.total)
-            in_full = whose if state.turn is None else f"{whose}, {direction(state.clockwise)}"
-            return Standing(
-                move=move,
-                brief=sentences([total, whose]),
-                full=sentences([_("Total {total}").format(total=total), in_full]),
-                known=sentences([_("Last known total {total}").format(total=total)]),
-                still=still,
-            )
-        case TrickState() | PointsState():
-            known = _("Last known points: {points}").format(points=points_of_all(state))
-            return Standing(move, move, move, sentences([known]), still)
-        case _:
-            assert_never(state)
+    if state.total is None:
+        known = _("Last known points: {points}").format(points=points_of_all(state))
+        return Standing(move, move, move, sentences([known]), still)
+    total = figure(state.total)
+    in_full = whose if state.turn is None else f"{whose}, {direction(state.clockwise)}"
+    return Standing(
+        move=move,
+        brief=sentences([total, whose]),
+        full=sentences([_("Total {total}").format(total=total), in_full]),
+        known=sentences([_("Last known total {total}").format(total=total)]),
+        still=still,
+    )
 
 
-def points_of_all(state: TrickState | PointsState) -> str:
+def points_of_all(state: State) -> str:
     """Return everybody's points."""
-    return ", ".join(f"{parted(player.name)} {figure(player.points)}" for player in state.players)
+    return ", ".join(f"{parted(name)} {figure(points)}" for name, points in state.points_of.items())
 
 
 def outcome(state: State) -> Words:
@@ -149,12 +144,6 @@ def outcome(state: State) -> Words:
 
 
 def _lost(state: State) -> Words:
-    losers = state.losers if isinstance(state, AddingState) else ()
-    if len(losers) == 1:
-        return named(_("{name} loses"), state.players[losers[0]].name)
+    if len(state.losers) == 1:
+        return named(_("{name} loses"), state.players[state.losers[0]].name)
     return _("All lose")
-
-
-def is_out(player: str) -> Named:
-    """Return that somebody is out of the game."""
-    return named(_("{name} is out"), player)

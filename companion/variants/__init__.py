@@ -4,15 +4,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.errors import VariantError, reason
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.points.variant import PointsVariant
-from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant, read_toml
 
 
@@ -136,15 +133,7 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
 
 def _place(variant: Variant) -> tuple[int, int, str]:
     """Return the sort key: adding games by their target, then the trick games, then the points games."""
-    match variant:
-        case AddingVariant():
-            return 0, variant.target, variant.name
-        case TrickVariant():
-            return 1, 0, variant.name
-        case PointsVariant():
-            return 2, 0, variant.name
-        case _:
-            assert_never(variant)
+    return *variant.place, variant.name
 
 
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:

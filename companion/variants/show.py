@@ -7,25 +7,16 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, get_args
 
 from companion.errors import VariantError
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.points.variant import PointsVariant
-from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
-from companion.rules.variant_keys import Provenance
-from companion.text.card_table import Rows, card_rows
+from companion.rules.family import Variant
+from companion.rules.options import Provenance
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.reasons import worded
-from companion.text.rule_keys import rule_title
-from companion.text.variants import translated
+from companion.text.variants import provenance_words, translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
-from companion.variants.points_table import points_rows
-from companion.variants.round_table import deal_rows, round_rows, trick_rows
-from companion.variants.rule_table import players_span, provenance_line, rule_rows
+from companion.variants.family import for_family
 
 COLUMNS = 78
 LEFT = 20
@@ -48,7 +39,7 @@ def list_text(shelf: Shelf) -> str:
     """Return every variant on a line: name, title, players, provenance; a star marks the user's own."""
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
     players = {name: _players(variant) for name, variant in shelf.variants.items()}
-    provenances = _provenances()
+    provenances = {one: provenance_words(one).label for one in get_args(Provenance)}
     width = min(NAME, max(map(len, names.values()), default=0))
     players_width = max(map(len, players.values()), default=0)
     title_width = COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
@@ -78,7 +69,7 @@ def problems_text(shelf: Shelf) -> str:
 
 def show_text(variant: Variant) -> str:
     """Return the rules of `variant` as tables to lay beside the deck, with the provenance at the end."""
-    tables = _tables(variant)
+    tables = for_family(variant).tables(variant)
     width = min(LEFT, max(len(left) for rows in tables for left, _ in rows))
     return _text(
         [
@@ -86,22 +77,9 @@ def show_text(variant: Variant) -> str:
             "",
             *(line for rows in tables for line in (*_table(rows, width), "")),
             *wrap(translated(variant.source), COLUMNS),
-            provenance_line(variant),
+            provenance_words(variant.provenance).sentence,
         ]
     )
-
-
-def _tables(variant: Variant) -> tuple[Rows, ...]:
-    match variant:
-        case AddingVariant():
-            rules = adding_rules_in_force(variant, {}, variant.players[0])
-            return card_rows(rules), rule_rows(variant)
-        case TrickVariant():
-            return deal_rows(variant), round_rows(variant), trick_rows(variant)
-        case PointsVariant():
-            return (((rule_title("players").short, players_span(variant)), *points_rows(variant)),)
-        case _:
-            assert_never(variant)
 
 
 def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
@@ -135,15 +113,6 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         from_beside = [problem for path in beside for problem in shelf.problems if problem.file == str(path)]
         lines += [worded(problem.placed) for problem in from_beside]
     return CheckReport(_text([*lines, *unread]), plays)
-
-
-def _provenances() -> dict[Provenance, str]:
-    return {
-        "published": pgettext("provenance", "published"),
-        "derived": pgettext("provenance", "derived"),
-        "reconstructed": pgettext("provenance", "reconstructed"),
-        "own": pgettext("provenance", "own"),
-    }
 
 
 def _players(variant: Variant) -> str:

@@ -7,7 +7,7 @@ import pytest
 from companion.box.notifier import VERDICT
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import PartBack, PartLost
-from companion.outputs import Lights
+from companion.outputs import Lights, Sound
 from companion.rules.refusals import OverTarget
 from companion.screens.model import (
     ConfirmScreen,
@@ -85,6 +85,18 @@ def test_card_after_a_verdicts_time_lights_it_again(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     rig.clock.now += VERDICT
     assert times_lit(rig.show_card("7C").wait(1)) == 2
+
+
+def test_slowly_written_card_lights_all_the_same(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = sit("ninety-nine")
+
+    def written_slowly(_sound: Sound) -> None:
+        rig.clock.now += VERDICT
+
+    monkeypatch.setattr(rig.buzzer, "play", written_slowly)
+    rig.show_card("8H")
+    assert times_lit(rig) == 1
+    assert not rig.wait(VERDICT).ring.shown[-1].accepted
 
 
 def test_seat_and_direction_lights(sit: Sit) -> None:

@@ -9,6 +9,7 @@ from companion.dialogs.about import AboutDialog
 from companion.dialogs.adding.busting import AskBustDialog, ShowRankDialog
 from companion.dialogs.adding.menu import ChoosePlayerDialog, LeaveDialog, ShowThreeDialog
 from companion.dialogs.context import Dialog, Move, Toggle, UseCourt
+from companion.dialogs.family import for_family
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
@@ -237,7 +238,7 @@ def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
 
 def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(tmp_path, game, Settings(version="0.1.0+git2026112210403201.6fbe010")))
+    rigs.append(BoxDriver(tmp_path, game, Settings(for_family, version="0.1.0+git2026112210403201.6fbe010")))
     rig = rigs[-1].hold("MORE").choose("About")
     lines = len(rig.rows)
     for _ in rig.rows:

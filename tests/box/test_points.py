@@ -32,8 +32,10 @@ def state_of(rig: BoxDriver) -> PointsState:
 
 
 def standings(rig: BoxDriver) -> dict[str, str]:
-    """The points on the display; the best have a star."""
-    return {row.name: row.text + "*" * row.crowned for row in rig.showing(PlayerTableScreen).rows}
+    """The points on the display; those with a small crown have a star."""
+    shown = rig.picture
+    assert isinstance(shown, PlayerTableScreen | WinnerScreen), rig.says
+    return {row.name: row.text + "*" * row.crowned for row in shown.rows}
 
 
 def enter(rig: BoxDriver, *points: int) -> BoxDriver:
@@ -76,6 +78,13 @@ def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: Bo
     four.press("OK", "LEFT", "LEFT")
     shown = four.showing(DialScreen)
     assert (shown.title, shown.value, shown.makes) == (Named("Bo", " in round 2"), -2, "-5 → -7")
+
+
+def test_1500_points_are_dialled_within_four_seconds(four: BoxDriver) -> None:
+    four.press("OK").hold("RIGHT", 3.3).press("LEFT")
+    assert four.showing(DialScreen).value == 1500
+    four.hold("MORE").press("MORE")
+    assert four.showing(DialScreen).value == 1610
 
 
 def test_last_player_submits_the_round(four: BoxDriver) -> None:
@@ -174,8 +183,8 @@ def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
     enter(rig.press("UNDO"), 10, -5, 0, 20).hold("MORE").choose("End the game")
     assert "Bo wins" in rig.says
     rig.press("OK")
-    assert plain(rig.showing(PlayerTableScreen).title) == "Bo wins"
-    assert standings(rig) == {"Ann": "10", "Bo": "-5*", "Cy": "0", "Di": "20"}
+    assert (plain(rig.showing(WinnerScreen).sentence), rig.showing(WinnerScreen).crown) == ("Bo wins", True)
+    assert standings(rig) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20"}
 
 
 def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -> None:

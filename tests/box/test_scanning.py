@@ -10,6 +10,7 @@ from companion.dialogs.adding.menu import LeaveDialog, ShowThreeDialog
 from companion.dialogs.adding.sets import GatherSetDialog
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Dialog
+from companion.dialogs.family import for_family
 from companion.dialogs.questions import (
     ChooseAnswerDialog,
     DialValueDialog,
@@ -203,7 +204,7 @@ def test_deduplication_time_is_configurable(rigs: list[BoxDriver], sit: Sit) -> 
     path = sit("ninety-nine").path.parent / "other"
     path.mkdir()
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(path, game, Settings(read_once=10.0)))
+    rigs.append(BoxDriver(path, game, Settings(for_family, read_once=10.0)))
     assert read_once(rigs[-1].show_card("8H").wait(9).show_card("8H"))
 
 

@@ -10,6 +10,7 @@ from companion.dialogs.adding.set_up import ChipsDialog
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.adding.turning_up import TurnUpDialog
 from companion.dialogs.context import Dialog
+from companion.dialogs.family import for_family
 from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, RuleValueDialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog
 from companion.dialogs.set_up import (
@@ -86,7 +87,7 @@ def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
 
 
 def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    settings = Settings(seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine")
+    settings = Settings(for_family, seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine")
     rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
 

@@ -28,6 +28,26 @@ def test_a_dial_from_0_to_100(value: int, key: Key, reached: int) -> None:
     assert dialled(value, key, 0, 100) == reached
 
 
+@pytest.mark.parametrize(
+    ("value", "key", "reached"),
+    [
+        (91, Key("RIGHT", repeat=10), 101),
+        (101, Key("RIGHT", repeat=11), 201),
+        (0, Key("LEFT", repeat=30), -100),
+        (9950, Key("RIGHT", repeat=99), 9999),
+        (0, Key("MORE"), 10),
+        (0, Key("MORE", held=True), 100),
+    ],
+)
+def test_a_dial_to_9999_goes_by_hundreds_after_ten_tens(value: int, key: Key, reached: int) -> None:
+    assert dialled(value, key, -9999, 9999) == reached
+
+
+@pytest.mark.parametrize("key", [Key("RIGHT", repeat=11), Key("MORE", held=True)])
+def test_a_dial_to_999_goes_by_tens_however_long_a_key_is_held(key: Key) -> None:
+    assert dialled(0, key, -999, 999) == 10
+
+
 KEYS = st.builds(Key, st.sampled_from(["LEFT", "RIGHT", "MORE"]), repeat=st.integers(0, 5))
 
 

@@ -8,6 +8,7 @@ from companion.box.notifier import NOTICE
 from companion.box.state import Settings
 from companion.config import Config
 from companion.dialogs.adding.calling import HIGHEST, LOWEST
+from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import KEYS, KeyName
@@ -17,8 +18,9 @@ from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, TargetReached, WentOver
 from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
-from companion.screens.announcements import announcement
 from companion.screens.burn_in import IdleTimes
+from companion.screens.family import for_family as screens_of
+from companion.screens.lights import light_places
 from companion.screens.model import (
     ChoiceScreen,
     ConfirmScreen,
@@ -28,7 +30,6 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.screens.spoken import spoken
-from companion.screens.table_pictures import light_places
 from companion.text.named import Named, plain
 from companion.variants import load_variants
 from tests.docs.pages import code, page, section, tables
@@ -65,7 +66,7 @@ def test_what_is_announced() -> None:
         (Eliminated("Bo", "no cards"),),
         (NamedBy("Ann", "Bo"), Eliminated("Bo", "knocked out")),
     )
-    notices = [announcement(rules, state, state, events) for events in happened]
+    notices = [screens_of(state).announcement(rules, state, state, events) for events in happened]
     told = {spoken(notice).split(". ")[0] for notice in notices if notice is not None}
     assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
     assert None not in notices
@@ -103,7 +104,7 @@ def test_the_number_of_seat_lights() -> None:
 
 def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
     text = section("box.md", "The reader")
-    assert Config().reader.read_once == Settings().read_once == 2.0
+    assert Config().reader.read_once == Settings(dialogs_of).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.config import Config
 from companion.phone import questions, view_model
-from companion.phone.editor import fixes, reachability
+from companion.phone.editor.adding import fixes, reachability
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
@@ -20,6 +20,7 @@ from companion.text.events.row import Kind
 from companion.web import guard
 from companion.web.connection_limit import Limits
 from tests.docs.pages import code, page, section, tables
+from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
 from tests.simulation.tab import Tab
 
@@ -176,4 +177,4 @@ def test_the_example_of_who_was_slower_is_what_is_said(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
-        assert phone.rule(1, cmd="play", card="8H")["meanwhile"] in section(PAGE, "Orders")
+        assert as_drawn(phone.rule(1, cmd="play", card="8H")["meanwhile"]) in section(PAGE, "Orders")

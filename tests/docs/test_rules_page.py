@@ -11,7 +11,7 @@ from companion.rules.commands import Play
 from companion.rules.points.rules import POINTS_HOUSE_RULES
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
-from companion.text.card_table import card_rows
+from companion.text.adding.card_table import card_rows
 from companion.text.cards import face_of
 from companion.text.language import using
 from companion.variants import load_variants

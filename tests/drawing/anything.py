@@ -103,6 +103,11 @@ def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **mor
     return TrickScreen(slots=slots, **more)  # type: ignore[arg-type]  # as above
 
 
+def _won(table: tuple[str, ...], text: str, crowned: set[int], **more: object) -> WinnerScreen:
+    rows = tuple(PlayerRow(name, text=text, crowned=seat in crowned) for seat, name in enumerate(table))
+    return WinnerScreen(rows=rows, table=table, **more)  # type: ignore[arg-type]  # as above
+
+
 def _two_win(table: tuple[str, ...], tally: bool, crown: bool, ok: KeyHint | None) -> WinnerScreen:
     wins = ((table[0], 3),) if tally else ()
     return WinnerScreen(named_together("{names} win", table[:2]), wins, crown, table, ok)
@@ -185,6 +190,16 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         tally=st.lists(st.tuples(NAMES, st.integers(0, 40)), max_size=12).map(tuple),
         crown=st.booleans(),
         **KEYED,
+    ),
+    st.builds(
+        _won,
+        table=TABLES,
+        text=st.sampled_from(["0", "455", "1045", "-10450"]),
+        crowned=st.sets(st.integers(0, 23)),
+        sentence=WORDS,
+        crown=st.booleans(),
+        ok=HINTS,
+        other=HINTS,
     ),
     st.builds(
         _listing,

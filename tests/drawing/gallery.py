@@ -392,6 +392,7 @@ GUIDANCE = (
 )
 
 
+WON = ("455", "1512", "310", "-45", "1045", "-1200", "0", "98", "7", "30")
 TEN = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Gus", "Hanna", "Ivo", "Jo")
 ALIKE = ("Annabella K", "Annabella M", "Ann-Kathrin", "Annabella", "Max")
 ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñuñez Zoë")
@@ -588,6 +589,31 @@ AWKWARD = (
             ("points-no-room", ("Ann", "Maximilian", "Cy", "Di"), 128),
             ("wide-points-large", ("Ann", "Maximilian", "Cy", "Di"), 256),
         )
+    ),
+    *(
+        Example(
+            f"{'wide-' * (width > 128)}points-won-{len(names)}{'-shared' * shared}",
+            "A points game is won",
+            WinnerScreen(
+                "2 share the win" if shared else Named(names[1], " wins"),
+                table=names,
+                ok=KeyHint("OK", "again"),
+                other=KeyHint("MORE", "games"),
+                rows=tuple(
+                    PlayerRow(name, text=points, crowned=shared and points == "512")
+                    for name, points in zip(names, points_of, strict=False)
+                ),
+            ),
+            width,
+        )
+        for names, shared, points_of in (
+            (("Ann", "Bo", "Cy", "Di"), False, ("455", "512", "310", "-45")),
+            (("Ann", "Maximilian", "Ágnes", "Di"), True, ("455", "512", "512", "-45")),
+            (("Ann", "Gyp", "Jörg", "Di", "Eva", "Maximilian"), False, WON),
+            (("Ann", "Maximilian", "Cy", "Di", "Eva", "Bo", "Gus", "Hanna"), False, WON),
+            (TEN, False, WON),
+        )
+        for width in (128, 256)
     ),
     Example(
         "rank-joker",

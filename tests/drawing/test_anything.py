@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas
-from companion.screens.model import KeyHint, Picture, PlayerRow, PlayerTableScreen, PlayScreen
+from companion.screens.model import KeyHint, OwnWifiScreen, Picture, PlayerRow, PlayerTableScreen, PlayScreen
 from tests.drawing.anything import PICTURES
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING
@@ -61,6 +61,12 @@ def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
         rows = tuple(PlayerRow(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1))
         with everything_on_free_ground():
             draw(PlayerTableScreen("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
+
+
+@pytest.mark.parametrize("name", ["MMMMMMMÅ", "gÅgÅgÅgÅ", "MMMMMMMMMMMÅÅÅÅ"])
+def test_an_accent_in_a_networks_name_keeps_off_the_row_above(name: str) -> None:
+    with everything_on_free_ground():
+        draw(OwnWifiScreen(name, ("10" * 14 + "1",) * 29, "abcdefhjkn"))
 
 
 @given(PICTURES, WIDTHS)

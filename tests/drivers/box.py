@@ -11,6 +11,7 @@ from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Dialog, Move
+from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
 from companion.drawing import draw
@@ -23,7 +24,7 @@ from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import Claim, New
 from companion.rules.events import Event
 from companion.rules.refusals import Refusal
-from companion.screens.announcements import announcement
+from companion.screens.family import for_family as screens_of
 from companion.screens.model import (
     CountScreen,
     DialScreen,
@@ -151,7 +152,7 @@ class BoxDriver:
             self.table,
             self.clock.monotonic,
             outputs,
-            settings or Settings(first_game="ninety-nine"),
+            settings or Settings(dialogs_of, first_game="ninety-nine"),
             Keypad(),
             self._tell,
             language,
@@ -330,7 +331,9 @@ class BoxDriver:
         """What the last command made happen, which the display announces."""
         assert self.table.rules is not None
         before, now = self.table.moments[-2:]
-        assert self.picture == announcement(self.table.rules, before.state, now.state, now.events), self.says
+        screens = screens_of(now.state)
+        shown = screens.announcement(self.table.rules, before.state, now.state, now.events)
+        assert self.picture == shown, self.says
         return now.events
 
     @property

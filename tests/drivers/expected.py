@@ -16,15 +16,11 @@ from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.announcements import announcement
+from companion.screens.adding.pictures import hand_over_picture, play_picture
+from companion.screens.family import for_family
+from companion.screens.lights import lights_of
 from companion.screens.model import Picture
-from companion.screens.table_pictures import (
-    hand_over_picture,
-    lights_of,
-    play_picture,
-    winner_picture,
-)
-from companion.screens.trick_pictures import points_picture, trick_picture
+from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
 from companion.table.journal import read_only
 from companion.table.recorded import as_json
@@ -80,7 +76,7 @@ class Expected(GameDriver):
     def _obey(self, command: New | Step | Undo, origin: str | None) -> tuple[Event, ...]:
         before = None if isinstance(command, New) else self.state
         events = super()._obey(command, origin)
-        self.announced = announcement(self.rules, before, self.state, events)
+        self.announced = for_family(self.state).announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):
             variant = msgspec.json.encode(VARIANTS[command.variant]).decode()
@@ -100,19 +96,17 @@ class Expected(GameDriver):
 
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
         """What the display shows while nothing is asked or announced; `tally` when the game is over."""
+        if self.state.phase == "game-over":
+            return for_family(self.state).finished(self.rules, self.state, tally)[0]
         match self.rules, self.state:
             case AddingRules() as rules, AddingState(phase="hand-over") as state:
                 before = self.game.moments[-2].state
                 assert isinstance(before, AddingState)
                 return hand_over_picture(rules, state, before)
-            case AddingRules(), AddingState(phase="game-over") as state:
-                return winner_picture(state, tally)
             case AddingRules() as rules, AddingState() as state:
                 return play_picture(rules, state, missing=missing)
             case TrickRules() as rules, TrickState(phase="round-over") as state:
                 return points_picture(rules, state)
-            case TrickRules(), TrickState(phase="game-over") as state:
-                return winner_picture(state, tally)
             case TrickRules() as rules, TrickState() as state:
                 return trick_picture(rules, state, missing=missing)
         raise AssertionError("the game and its rules are of two families")

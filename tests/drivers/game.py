@@ -13,11 +13,10 @@ from companion.rules.adding.state import AddingState
 from companion.rules.cards import Pack
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State, pack_of, public_state
+from companion.rules.family import Rules, State, Variant, pack_of, public_state
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.rules.variant import Variant
 from companion.table.table import Table
 from tests.table.tables import VARIANTS, StillClock, table_in
 

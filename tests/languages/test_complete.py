@@ -1,4 +1,4 @@
-"""The German catalogue has every message of the program, and each translation says what its message says."""
+"""Each catalogue has every message of the program, and each translation says what its message says."""
 
 import re
 import shutil
@@ -14,7 +14,6 @@ from companion.languages.catalogue import read
 from tests.docs.pages import ROOT
 from tests.languages.test_messages import make_messages
 
-FILE = CATALOGUES / "de.po"
 BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</|textContent = [\"'`][A-Za-z]|[\"`, ]aria-label\", [\"`][A-Za-z]")
 """Words that a script puts into a page without a function that translates them."""
 
@@ -22,9 +21,15 @@ SHORTER = ("two lines beside the total", "{call} {total}")
 """The context and the text of the one message of which a language may leave something out."""
 
 
+@pytest.fixture(scope="module", params=sorted(CATALOGUES.glob("*.po")), ids=lambda file: str(file.stem))
+def file(request: pytest.FixtureRequest) -> Path:
+    """Return the file of a catalogue, one after another."""
+    return Path(request.param)
+
+
 @pytest.fixture(scope="module")
-def catalogue() -> Catalog:
-    return read(FILE)
+def catalogue(file: Path) -> Catalog:
+    return read(file)
 
 
 def messages(catalogue: Catalog) -> Iterator[Message]:
@@ -44,10 +49,10 @@ def fields(text: str) -> list[str]:
     return sorted(field for _, field, _, _ in Formatter().parse(text) if field is not None)
 
 
-def test_the_catalogue_has_all_messages_and_no_others(catalogue: Catalog, tmp_path: Path) -> None:
-    shutil.copy(FILE, tmp_path)
+def test_the_catalogue_has_all_messages_and_no_others(file: Path, catalogue: Catalog, tmp_path: Path) -> None:
+    shutil.copy(file, tmp_path)
     make_messages(tmp_path)
-    assert names(catalogue) == names(read(tmp_path / FILE.name))
+    assert names(catalogue) == names(read(tmp_path / file.name))
     assert not catalogue.obsolete
 
 
@@ -61,7 +66,7 @@ def test_a_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None
     for message in messages(catalogue):
         if (message.context, message.id) != SHORTER:
             wanted, said = ([fields(form) for form in forms(text)] for text in (message.id, message.string))
-            assert said == wanted, message.id
+            assert all(form in wanted for form in said), message.id
 
 
 def test_no_script_of_a_page_has_words_that_nothing_translates() -> None:

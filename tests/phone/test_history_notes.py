@@ -10,6 +10,7 @@ from companion.rules.commands import Deal, Forget, New, Play, Score, Shield
 from companion.rules.refusals import BadCard, NotAShield, OverTarget
 from companion.text.language import using
 from companion.text.refusals import sentence
+from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
 
 
@@ -83,7 +84,7 @@ def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
     table.refused(Shield(card="8H"))
     row = table.last()
     no_shield = sentence(Illegal(NotAShield("8H")))
-    assert (row["player"], row["cards"], row["text"]) == ("Cy", ["8H"], no_shield)
+    assert (row["player"], row["cards"], as_drawn(row["text"])) == ("Cy", ["8H"], no_shield)
 
 
 def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:

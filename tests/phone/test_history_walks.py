@@ -16,9 +16,10 @@ from companion.phone.questions import question_view
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Claim, Forget, Leave, New, Play, Show, Step
+from companion.text.adding.suits import SENTENCE
 from companion.text.language import ENGLISH, Language, language_in_use, using
-from companion.text.suits import SENTENCE
 from companion.text.whose_move import LONGEST
+from tests.phone.drawn_text import as_drawn
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Evening, TableCommand, do
@@ -48,7 +49,7 @@ def test_random_games_have_a_row_for_every_command(table: ToldTable, variant: st
         check_can(table, told["now"]["can"])
         check_refused(told["game"]["family"], table.table.state.phase, told["now"]["refused"])
         if len(table.table.moments) > 1:
-            check_comes_true(table.table.moments[-2].state, told["now"]["undo"]["then"])
+            check_comes_true(table.table.moments[-2].state, as_drawn(told["now"]["undo"]["then"]))
 
 
 def check_rows(table: ToldTable, told: dict[str, Any]) -> None:
@@ -58,9 +59,10 @@ def check_rows(table: ToldTable, told: dict[str, Any]) -> None:
     assert steps == [None, *range(1, told["now"]["steps"] + 1)]
     assert len({row["id"] for row in rows}) == len(rows)
     for row in rows:
-        said = [*row["after"], *([] if row["kind"] == "refused" else [row["text"]])]
-        assert all(len(text) <= LONGEST for text in said), row
-        assert not HYPHEN_AS_MINUS.search(" ".join([row["text"], *row["after"]])), row
+        text, *after = map(as_drawn, (row["text"], *row["after"]))
+        said = [*after, *([] if row["kind"] == "refused" else [text])]
+        assert all(len(words) <= LONGEST for words in said), row
+        assert not HYPHEN_AS_MINUS.search(" ".join([text, *after])), row
     last = [row for row in rows if row["step"]][-1:]
     for row in last:
         assert row["total"] == told["state"].get("total")
@@ -110,7 +112,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
         return
     assert question.options or question.dial
     assert len(question.title) <= LONGEST
-    assert len(question.text) <= SENTENCE
+    assert len(as_drawn(question.text)) <= SENTENCE
     for option in question.options:
         if option.order is not None:
             assert isinstance(read_table_command(option.order), type(deed))

@@ -19,10 +19,11 @@ from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
 from companion.text.events.notes import refused_aloud
+from companion.text.form import drawn
 from companion.text.miscounts import miscount_sentence, verdict
-from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
 from tests.drivers.box import BoxDriver
+from tests.phone.drawn_text import as_drawn
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 EMPTY = Scene({})
@@ -188,7 +189,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     assert told(Rejected(over)) == {
         "refused": {
             "code": "over-target",
-            "sentence": with_minus(sentence(over)),
+            "sentence": drawn(lambda: sentence(over)),
             "said": refused_aloud(OverTarget(-8, 99, was=3), now.scene.state),
         }
     }
@@ -230,4 +231,4 @@ def test_conflict_names_what_happened_meanwhile(
             watched.table.take_back(command.count)
         else:
             watched.table.obey(command, origin)
-    assert what_happened_meanwhile(watched.snapshot) == sentence
+    assert as_drawn(what_happened_meanwhile(watched.snapshot)) == sentence

@@ -12,6 +12,7 @@ from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show,
 from companion.rules.refusals import AlreadyPlayed, OverTarget
 from companion.text.refusals import sentence
 from tests.drivers.game import NAMES
+from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable
 
 
@@ -43,7 +44,7 @@ def check_truth(table: ToldTable, question: QuestionView) -> None:
             continue
         if option.refused:
             table.refused(order(option))
-            assert table.last()["text"] == option.refused
+            assert as_drawn(table.last()["text"]) == as_drawn(option.refused)
             continue
         refused = table.snapshot().scene.trial(order(option))
         if not option.makes and refused is not None:
@@ -152,7 +153,7 @@ def test_a_suit_that_lies_there_already_is_refused_with_its_sentence(table: Told
     table.new("one-hundred")
     table.play("5H")
     hearts = table.asked(Play(card="5")).options[1]
-    assert hearts.refused == sentence(Illegal(AlreadyPlayed("5H")))
+    assert as_drawn(hearts.refused) == sentence(Illegal(AlreadyPlayed("5H")))
 
 
 def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: ToldTable) -> None:

@@ -20,6 +20,7 @@ from companion.rules.commands import New, Play
 from companion.rules.refusals import OverTarget
 from companion.text.language import using
 from companion.text.refusals import sentence
+from tests.phone.drawn_text import as_drawn
 from tests.phone.house import FOUR, House
 
 
@@ -85,7 +86,7 @@ def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     (_, entry) = house.table.journal.of_game(1)
     with using(load_language("de")):
-        assert what_happened_meanwhile(house.box.shown).startswith("Handy 2: ")
+        assert as_drawn(what_happened_meanwhile(house.box.shown)).startswith("Handy 2: ")
     assert entry.origin == "Phone 2"
     assert house.told == [PhonePaired("A phone"), PhonePaired("Phone 2")]
 
@@ -187,7 +188,7 @@ def test_stale_order_is_rejected_with_conflict(house: House) -> None:
     house.obey(Play(card="10S", value=10), "Cy's phone")
     told = phone.rule(1, cmd="play", card="8H")
     assert set(told) == {"meanwhile"}
-    assert told["meanwhile"].startswith("Cy's phone: 10♠ ")
+    assert as_drawn(told["meanwhile"]).startswith("Cy's phone: 10♠ ")
     assert state(house).total == 10
 
 
@@ -202,7 +203,7 @@ def test_repeated_order_is_carried_out_once(house: House) -> None:
     assert phone.rule(1, cmd="play", card="8H") == {"done": 2}
     again = phone.rule(1, cmd="play", card="8H")
     assert set(again) == {"meanwhile"}
-    assert again["meanwhile"].startswith("Cy's phone: 8♥ ")
+    assert as_drawn(again["meanwhile"]).startswith("Cy's phone: 8♥ ")
 
 
 def test_order_during_a_pending_order_is_rejected(house: House) -> None:

@@ -82,5 +82,5 @@ def test_a_points_game_is_told_by_its_rules_alone(table: ToldTable) -> None:
     table.new("points", players=2, target=100)
     told = playing(table.snapshot().scene)
     assert told is not None
-    assert (told["family"], told["keys"], told["rules"]) == ("points", (), ())
+    assert (told["family"], told["keys"], told["rules"]) == ("points", (), [])
     assert any("100" in words for _what, words in told["cards"])

@@ -12,7 +12,8 @@ from companion.rules.commands import Deal, Play, Score
 from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.text.costs import what_costs
+from companion.text.tricks.costs import what_costs
+from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
 
@@ -27,7 +28,7 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
     table.obey(*[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
     game = table.parts()["game"]
     keys = game.pop("keys")
-    assert all("100" in game.pop(words) for words in ("said", "costs", "costs_said"))
+    assert all("100" in as_drawn(game.pop(words)) for words in ("said", "costs", "costs_said"))
     assert game.pop("card_costs")["card"] == "KS"
     assert game.pop("aim")
     assert [key["rank"] for key in keys] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -90,7 +91,9 @@ def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     ]
     rules = table.table.rules
     assert isinstance(rules, TrickRules)
-    assert [each["costs"] for each in told["rounds"]] == [what_costs(entry) for entry in rules.rounds[:3]]
+    assert [as_drawn(each["costs"]) for each in told["rounds"]] == [
+        what_costs(entry) for entry in rules.rounds[:3]
+    ]
 
 
 def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldTable) -> None:

@@ -13,7 +13,7 @@ from companion.phone.history import History
 from companion.phone.questions import QuestionView, question_view
 from companion.phone.view import parts
 from companion.rules.commands import New, Step
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 

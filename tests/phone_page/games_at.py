@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from companion.dialogs.context import Scene
+from companion.dialogs.family import for_family
 from companion.phone.editor import catalogue
-from companion.phone.editor.draft import DraftError, read_draft
+from companion.phone.editor.adding.draft import DraftError, read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
-from companion.rules.family import rules_in_force, start
-from companion.rules.variant import Variant
+from companion.rules.family import Variant, rules_in_force, start
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 
@@ -48,13 +48,13 @@ class GamesAt(TableAt):
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
-        self.scene = Scene(self.store.shelf.variants)
+        self.scene = Scene(self.store.shelf.variants, dialogs_of=for_family)
         if playing is not None:
             in_force = rules_in_force(
                 self.store.shelf.variants[playing.variant], playing.house, len(playing.players)
             )
             state, _ = start(in_force, playing)
-            self.scene = Scene(self.store.shelf.variants, in_force, state)
+            self.scene = Scene(self.store.shelf.variants, in_force, state, dialogs_of=for_family)
 
     def started(self) -> list[Json]:
         """The games that were started, as they were ordered."""

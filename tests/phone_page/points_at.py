@@ -8,7 +8,7 @@ from companion.box.requests import Accepted, Checked, Rejected, read_table_comma
 from companion.errors import Illegal
 from companion.phone.orders import reply
 from companion.rules.commands import Claim, New, Step, Undo
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from tests.phone.told_table import ToldTable
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt

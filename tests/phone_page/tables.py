@@ -36,7 +36,7 @@ NOW: Json = {
     "can": NOTHING_CAN,
     "refused": {},
     "bust": "",
-    "meanwhile": "Cy's phone: 9♠ by Bo. Nothing of yours was sent.",
+    "meanwhile": ["Cy's phone: ", {"suit": "S", "rank": "9"}, " by Bo. Nothing of yours was sent."],
     "undo": None,
     "again": None,
     "tally": [],
@@ -69,13 +69,19 @@ NINETY_NINE_KEYS = [
 ]
 
 
-def keys(does: Sequence[tuple[str, str]], suited: str = "") -> list[Json]:
+def keys(does: Sequence[tuple[str, Any]], suited: str = "") -> list[Json]:
     return [{"rank": rank, "does": words, "suit": rank in suited.split()} for rank, words in does]
 
 
-def undo(what: str, then: str) -> Json:
-    """What one tap would take back."""
-    return {"cmd": "undo", "what": f"Take back {what}", "then": then, "said": f"Take back {what}? {then}."}
+def sign(card: str) -> Json:
+    """A card, or only a suit, as a part of a text."""
+    return {"suit": card[-1], "rank": card[:-1]} if len(card) > 1 else {"suit": card}
+
+
+def undo(what: str, then: str, card: str = "") -> Json:
+    """What one tap would take back: `what`, or what of somebody and the card."""
+    text = [f"Take back {what} ", sign(card)] if card else f"Take back {what}"
+    return {"cmd": "undo", "what": text, "then": then, "said": f"Take back {what}? {then}."}
 
 
 def moving(parts: Json) -> Json:
@@ -255,7 +261,7 @@ def ninety_nine() -> Json:
     parts["now"] |= {
         "call": {"player": "Ann", "cards": ["4H"], "text": "back on you"},
         "bust": "pays 1",
-        "undo": undo("Ann's 4♥", "97 stays, Ann to play, counterclockwise"),
+        "undo": undo("Ann’s", "97 stays, Ann to play, counterclockwise", "4H"),
     }
     return parts
 
@@ -298,7 +304,7 @@ def spaghetti() -> Json:
         "family": "tricks",
         "places": PLACES[4],
         "rounds": 6,
-        "costs": "K♠ costs 100",
+        "costs": [sign("KS"), " costs 100"],
         "costs_said": "king of spades costs 100",
         "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
@@ -333,7 +339,7 @@ def spaghetti() -> Json:
         "where": "Round 4 of 6, trick 5 of 13",
         "plays": 18,
         "refused": {"score": "Cards of this round have been played already."},
-        "undo": undo("Bo's J♦", "Bo to play"),
+        "undo": undo("Bo’s", "Bo to play", "JD"),
         "trick": {
             "number": 5,
             "cards": [
@@ -352,13 +358,13 @@ def spaghetti() -> Json:
     }
     parts["rounds"] = [
         _round(1, (20, 50, 30, 30), "each trick costs 10"),
-        _round(2, (40, 10, 60, 20), "each ♥ costs 10"),
+        _round(2, (40, 10, 60, 20), ["each ", sign("H"), " costs 10"]),
         _round(3, (25, 0, 75, 0), "each Q costs 25"),
-        _round(4, (0, 0, 0, 0), "K♠ costs 100"),
+        _round(4, (0, 0, 0, 0), [sign("KS"), " costs 100"]),
     ]
     return parts
 
 
-def _round(number: int, points: Sequence[int], costs: str) -> Json:
+def _round(number: int, points: Sequence[int], costs: str | list[Any]) -> Json:
     named = dict(zip(("Ann", "Bo", "Cy", "Di"), points, strict=True))
     return {"round": number, "points": named, "sum": sum(points), "costs": costs}

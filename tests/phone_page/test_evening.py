@@ -77,6 +77,14 @@ def short_games_after_a_long_one(at: EveningTable) -> None:
         at.busts("Seat 2")
 
 
+def points_and_chips(at: EveningTable) -> None:
+    """Nobody plays tricks."""
+    at.begin("Ann", "Bo", "Cy", variant="points", last_round=1)
+    at.score(Ann=5, Bo=2, Cy=0)
+    at.begin("Ann", "Bo", "Cy")
+    at.busts("Bo")
+
+
 Game = Callable[[EveningTable], None]
 Make = Callable[[Game], Evening]
 
@@ -130,6 +138,12 @@ def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Ma
         ["Bo pays Ann 4 chips", "Di pays Ann 4 chips", "Cy pays Ann 2 chips"]
     )
     expect(settle).to_contain_text("If you stop now the pot goes to Ann, who is ahead.")
+
+
+def test_points_and_chips_have_no_column_of_tricks(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(points_and_chips).table, DESK, tab="evening")
+    heads = group(page, "Players").locator("thead th")
+    expect(heads).to_have_text(["Name", "Chips", "Won", "Busts", "Plays", "Reversals", "Miscounts"])
 
 
 def test_phone_shows_fewer_figures_of_each_player_than_a_desktop(open_page: Open, evening: Make) -> None:
@@ -189,7 +203,7 @@ def test_name_that_ends_in_a_figure_is_separate_from_the_chips(open_page: Open, 
     page.add_init_script(WRITTEN)
     page.reload()
     page.get_by_role("link", name="Evening").click()
-    page.wait_for_function("() => written().length")
+    page.wait_for_function(f"() => written().length && ({NAMED})().length > 1")  # the chart is drawn by steps
     assert page.evaluate(NAMED) == ["Seat 1: 5", "Seat 3: 5", "Seat 4: 5", "Seat 2: 4"]
 
 

@@ -69,7 +69,10 @@ def test_no_line_is_cut_or_overlaps_another(open_page: Open, kind: str, tab: str
 def with_sets() -> Json:
     parts = tables.ninety_nine()
     does = [*tables.NINETY_NINE_KEYS, ("JK", "sets 99")]
-    parts["game"] |= {"sets": True, "keys": tables.keys([("Q", "2, ♠ doubles"), *does])}
+    parts["game"] |= {
+        "sets": True,
+        "keys": tables.keys([("Q", ["2, ", tables.sign("S"), " doubles"]), *does]),
+    }
     return parts
 
 

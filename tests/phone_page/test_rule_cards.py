@@ -91,7 +91,12 @@ def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) ->
         if path != "/weigh":
             return None
         if body["order"]["card"] == "8S":
-            return 200, {"refused": {"code": "already-played", "sentence": "8♠ lies on the pile already"}}
+            return 200, {
+                "refused": {
+                    "code": "already-played",
+                    "sentence": [tables.sign("8S"), " lies on the pile already"],
+                }
+            }
         return 200, {"total": 105, "state": {}}
 
     at.answers = answers
@@ -242,7 +247,7 @@ def test_sheet_closes_when_another_player_plays(open_page: Open) -> None:
     meanwhile = "Cy's phone: a card by Bo. Nothing of yours was sent."
     at.tell(now=at.parts["now"] | {"sequence": 413, "meanwhile": meanwhile}, rows=[*at.rows, played])
     expect(sheet(page)).to_have_count(0)
-    expect(page.locator(".place")).to_contain_text("Cy’s phone: a card by Bo.")
+    expect(page.locator(".place")).to_contain_text("Cy's phone: a card by Bo.")
     expect(page.locator(".place")).to_contain_text("Nothing of yours was sent.")
     assert len(orders(at)) == 1
 

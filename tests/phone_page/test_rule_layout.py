@@ -41,14 +41,18 @@ def long_names() -> Json:
     for player in parts["state"]["players"]:
         player["name"] = LONG
     parts["state"]["turn"] = LONG
-    parts["now"]["undo"] = tables.undo(f"{LONG}'s 10♥", f"−112, {LONG} to play, counterclockwise")
+    parts["now"]["undo"] = tables.undo(f"{LONG}’s", f"−112, {LONG} to play, counterclockwise", "10H")
     return parts
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
 def test_no_key_moves_because_of_a_refusal_or_a_sentence(open_page: Open, size: tuple[int, int]) -> None:
     at = table(
-        ruled=lambda order: over_99(order) if order["card"] == "8" else {"meanwhile": "Cy's phone: 10♠. " * 6}
+        ruled=lambda order: (
+            over_99(order)
+            if order["card"] == "8"
+            else {"meanwhile": ["Cy's phone: ", tables.sign("10S"), ". "] * 6}
+        )
     )
     page = rule(open_page, at, size)
     before = tappable(page)
@@ -231,7 +235,7 @@ def test_name_is_escaped_wherever_it_appears(open_page: Open) -> None:
         player["name"] = SCRIPT
     parts["state"]["turn"] = SCRIPT
     parts["now"]["call"] = {"player": SCRIPT, "cards": ["4H"], "text": ""}
-    parts["now"]["undo"] = tables.undo(f"{SCRIPT}'s 4♥", f"{SCRIPT} to play")
+    parts["now"]["undo"] = tables.undo(f"{SCRIPT}’s", f"{SCRIPT} to play", "4H")
     parts["now"]["can"] |= {"leave": [SCRIPT], "forgot": [SCRIPT]}
     refused = {"refused": {"code": "not-your-turn", "sentence": f"It is {SCRIPT}'s turn"}}
     at = table(parts, lambda _order: refused, rows=[tables.row(412, SCRIPT, "4H", 97, by=SCRIPT)])

@@ -106,3 +106,12 @@ def test_the_table_shows_the_sheet_of_rounds(open_page: Open, at: PointsAt) -> N
     page = open_page(at)
     expect(page.locator(".points-board")).to_contain_text("its points add up to 26 or 52")
     expect(page.locator(".rounds")).to_contain_text("to 100, lowest wins")
+
+
+def test_the_list_of_keys_has_none_that_write_cards(open_page: Open, at: PointsAt) -> None:
+    page = rule(open_page, at)
+    page.keyboard.press("?")
+    expect(sheet(page).locator("dt")).to_have_text(["Enter", "Backspace", "Left, Right", "=", "Esc, ?"])
+    page.keyboard.press("Escape")
+    page.keyboard.press("=")
+    expect(sheet(page)).to_contain_text("Whose points?")

@@ -17,7 +17,7 @@ def hand_over(**can: Any) -> Json:
     parts["now"] |= {
         "deals": "Cy",
         "can": tables.NOTHING_CAN | can,
-        "undo": tables.undo("Bo's bust", "Bo to play at 97, chip returned"),
+        "undo": tables.undo("Bo’s bust", "Bo to play at 97, chip returned"),
     }
     return parts
 
@@ -83,7 +83,7 @@ def test_answered_sheet_sends_no_second_answer(open_page: Open) -> None:
 def test_shown_hand_is_judged_at_its_last_card(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="K")
-    refused = {"refused": {"code": "can-play", "sentence": "Bo can play 9♦"}}
+    refused = {"refused": {"code": "can-play", "sentence": ["Bo can play ", tables.sign("9D")]}}
     at = table(parts, lambda order: refused if "9" in order["hand"] else None)
     page = rule(open_page, at)
     page.locator("#bust").click()
@@ -170,8 +170,23 @@ def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     page = rule(open_page, at)
     undo = page.locator("#undo")
     undo.click()
-    at.tell(now=at.parts["now"] | {"sequence": 413, "undo": tables.undo("Bo's K♠", "97, Bo to play")})
+    at.tell(now=at.parts["now"] | {"sequence": 413, "undo": tables.undo("Bo’s", "97, Bo to play", "KS")})
     expect(undo).to_contain_text("Take back Bo’s K")
+
+
+def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["now"]["undo"] = tables.undo("Q♥’s", "-5 to play", "KS")
+    said = {"refused": {"code": "revoke", "sentence": ["10♠ had no ", tables.sign("D")], "said": "Refused."}}
+    page = rule(open_page, table(parts, ruled=lambda _order: said))
+    undo = page.locator("#undo")
+    expect(undo).to_have_accessible_name("Take back Q♥’s king of spades -5 to play")
+    expect(undo.locator("svg.suit")).to_have_count(1)
+    expect(undo.locator(".secondary")).to_have_text("-5 to play")
+    key(page, "8").click()
+    why = page.locator(".place .why")
+    expect(why).to_have_text("10♠ had no ")
+    expect(why.get_by_role("img")).to_have_accessible_name("diamonds")
 
 
 def test_at_the_start_of_a_game_the_game_before_is_opened_again(open_page: Open) -> None:

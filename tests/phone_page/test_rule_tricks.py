@@ -85,7 +85,7 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     option = {"makes": "", "suit": None, "refused": ""}
     question = {
         "title": "Cy's 7 of diamonds",
-        "text": "No ♦ in trick 2, so none now",
+        "text": ["No ", tables.sign("D"), " in trick 2, so none now"],
         "cards": ["7D"],
         "options": [
             option | {"label": "Take it back", "order": None},
@@ -93,7 +93,10 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
         ],
         "dial": None,
     }
-    refused = {"refused": {"code": "revoke", "sentence": "Cy had no ♦ in trick 2"}, "question": question}
+    refused = {
+        "refused": {"code": "revoke", "sentence": ["Cy had no ", tables.sign("D"), " in trick 2"]},
+        "question": question,
+    }
     at = table(tables.spaghetti(), lambda order: None if "accept_revoke" in order else refused)
     page = rule(open_page, at)
     key(page, "7").click()

@@ -11,7 +11,7 @@ from companion.rules.events import Busted, Dealt, Event, Played
 from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.trick_table import lying_trick
+from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
@@ -47,6 +47,12 @@ def card_words(card: str) -> str:
     if not read.suit:
         return rank
     return f"{read.rank if read.rank.isdecimal() else rank} of {SUITS[read.suit]}"
+
+
+def said_by_the_box(card: str) -> str:
+    """A card in a sentence of the box, where figures stay figures: "4 of hearts", "king of hearts"."""
+    rank = parse_card(card).rank
+    return card_words(card).replace(RANKS[rank], rank, 1) if rank.isdecimal() else card_words(card)
 
 
 def without_signs(sentence: str) -> str:
@@ -202,7 +208,7 @@ def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
     for seat in ((first + at) % len(state.players) for at in range(len(state.players))):
         if seat in laid:
             mark = "" if seat != lies.wins else " takes it" if lies.taken else " has it so far"
-            said = card_words(laid[seat]) + mark
+            said = said_by_the_box(laid[seat]) + mark
         else:
             said = "to play" if seat == state.turn else "to come"
         places.append([state.players[seat].name, said])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.referee import Referee
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from tests.rules.agreement import disagreement
 from tests.rules.naive import NaiveReferee
 from tests.rules.points_games import shelf_with_points_games

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from companion.dialogs.house_rules import rows_of
-from companion.phone.editor.draft import Draft, file_of
-from companion.phone.editor.form import editor_rows
+from companion.phone.editor.adding.draft import Draft, file_of
+from companion.phone.editor.adding.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
 from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.family import rules_in_force
@@ -29,8 +29,8 @@ def main(folder: Path, journals: list[Path]) -> None:
     assert [getattr(rules, KEY) for rules in (printed, ours, laid)] == [False, True, True]
 
     assert KEY in HOUSE_RULES
-    assert (KEY, "·yes") in rows_of(laid, {KEY: True})
-    for rows in (house_rows(printed, printed, {}), editor_rows({})):
+    assert (KEY, "·yes") in rows_of(laid, {KEY: True}, ())
+    for rows in (house_rows(printed, printed, {}, ()), editor_rows({})):
         assert (KEY, "switch") in {(row["name"], row["kind"]) for row in rows}
     assert f"{KEY} = true" in file_of(Draft(title="Mine", extends="ninety-nine", rules={KEY: True}), None)
     assert ["double", "trouble", "yes"] in [

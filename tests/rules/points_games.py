@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from companion.rules.family import Variant
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
-from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from tests.docs.pages import ROOT, fenced, section
 from tests.drivers.game import GameDriver

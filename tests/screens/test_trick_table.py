@@ -2,7 +2,7 @@
 
 from companion.rules.cards import parse_card
 from companion.rules.tricks.state import Laid
-from companion.screens.trick_table import LyingTrick, lying_trick
+from companion.screens.tricks.lying_trick import LyingTrick, lying_trick
 from tests.drivers.game import TrickGame
 
 

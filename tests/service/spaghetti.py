@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.outputs import Sound
 from companion.rules.commands import Deal, New, Play, Step, Undo
-from companion.text.events.tricks import takes_it
 from companion.text.named import Named, Words
+from companion.text.tricks.taking import takes_it
 from tests.drivers.expected import played
 from tests.drivers.process import FOUR, ProcessDriver
 from tests.drivers.watching import says

@@ -17,7 +17,7 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
 )
-from companion.screens.trick_pictures import points_picture, round_picture
+from companion.screens.tricks.pictures import points_picture, round_picture
 from companion.table.journal import read_only
 from companion.text.cards import face
 from companion.text.named import Named, Words

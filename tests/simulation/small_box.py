@@ -21,7 +21,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Pack
 from companion.rules.commands import Play, Undo
-from companion.screens.table_pictures import lights_of
+from companion.screens.lights import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
 from companion.table.table import JournalPosition

@@ -12,13 +12,13 @@ import pytest
 from companion.errors import CardError
 from companion.labels.codec import CardLabel
 from companion.referee import Referee
+from companion.rules import family
 from companion.rules.adding.state import AddingState, Call, Player
 from companion.rules.cards import Card, Pack, parse_card
 from companion.rules.commands import Play
 from companion.rules.events import Dealt, DrawForgotten, Eliminated, Played, Reshuffled, RoundDealt, ToTrick
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
-from companion.rules.points.rules import PointsRules
 from companion.rules.tricks.state import Laid, TrickPlayer, TrickState
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
@@ -31,10 +31,10 @@ NAMES = ("Ann", "Bo", "Cy")
 
 
 def pack_of(game: GameHistory) -> Pack:
-    rules = game.rules
-    assert rules is not None
-    assert not isinstance(rules, PointsRules)
-    return rules.pack
+    assert game.rules is not None
+    pack = family.pack_of(game.rules)
+    assert pack is not None
+    return pack
 
 
 def games(variant: str, seed: int, lines: int) -> Iterator[tuple[str, GameHistory]]:

@@ -75,12 +75,17 @@ def test_events_of_tricks_are_spoken(open_page: Open, bench: SimulatedBox, tmp_p
 
 def test_cards_and_suits_in_words(open_page: Open) -> None:
     page = open_page(SmallBox())
+    king, hearts = {"suit": "S", "rank": "K"}, {"suit": "H"}
     for text, words in (
-        ("K♠ costs 100", "king of spades costs 100"),
-        ("No ♥ before 10♥", "No hearts before 10 of hearts"),
-        ("10♦ 5, J♠ 2", "10 of diamonds 5, jack of spades 2"),
-        ("first, last, Q♣: 1", "first, last, queen of clubs: 1"),
-        ("all of them cost", "all of them cost"),
-        ("M♥ to play", "M♥ to play"),
+        ([king, " costs 100"], "king of spades costs 100"),
+        (["1 or 11, ", {"suit": "S"}, hearts, " 0"], "1 or 11, spades, hearts 0"),
+        (["Q♥ had no ", hearts, " in trick 1"], "Q♥ had no hearts in trick 1"),
+        ("10♠ takes it", "10♠ takes it"),
     ):
         assert page.evaluate(IN_WORDS, text) == words
+
+
+def test_points_below_zero_have_a_minus_sign(open_page: Open, bench: SimulatedBox) -> None:
+    page = open_page(bench)
+    points_of = """async player => (await import("/panel/static/js/trick.js")).pointsOf(player)"""
+    assert page.evaluate(points_of, {"points": -5}) == {"all": "\N{MINUS SIGN}5", "fresh": ""}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Play
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.table.journal import Connect, connect
 from companion.table.table import Table
 from companion.variants import load_variants

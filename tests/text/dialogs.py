@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneStatus, Reject, Scene, Submit
+from companion.dialogs.family import for_family
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
@@ -114,7 +115,7 @@ def walked_pictures() -> Iterator[Picture]:
 
 
 def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
-    bare = Scene(VARIANTS, first_game="ninety-nine")
+    bare = Scene(VARIANTS, first_game="ninety-nine", dialogs_of=for_family)
     new = replace(bare, phones=PHONES, network=AT_HOME, can_restart=True, version="0.1.0", commands=2)
     yield "before the first game", new, idle_dialog(new)
     yield "the menu before the first game", new, MenuDialog()
@@ -146,6 +147,7 @@ def scene_of(moment: Moment) -> Scene:
     names = tuple(player.name for player in moment.now.state.players)
     return replace(
         moment.scene,
+        dialogs_of=for_family,
         version="0.1.0",
         commands=2,
         can_reopen=len(moment.moments) == 1,

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from companion.phone.editor.reachability import SHORT_OF, preview_row, warnings
-from companion.phone.key_words import keys_of
+from companion.phone.editor.adding.reachability import SHORT_OF, preview_row, warnings
+from companion.phone.family import for_family
 from companion.rules.adding.effects import (
     Add,
     AddOneOf,
@@ -20,11 +20,12 @@ from companion.rules.adding.effects import (
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.family import rules_in_force
-from companion.text.card_table import card_rows
-from companion.text.effects import call_words, change_words, effect_signs, made, turn_words
-from companion.text.suits import alike, what_sets_apart
+from companion.text.adding.card_table import card_rows
+from companion.text.adding.effects import call_words, change_words, effect_signs, made, turn_words
+from companion.text.adding.suits import alike, what_sets_apart
 from companion.variants import load_variants
-from companion.variants.rule_table import intro
+from companion.variants.adding.rule_table import intro
+from tests.phone.drawn_text import as_drawn
 from tests.text.once import Once
 
 replace = msgspec.structs.replace
@@ -101,8 +102,8 @@ def said_of_one(effect: Effect, target: int) -> Iterator[str]:
 
 
 def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
-    for key in keys_of(rules):
-        yield from once(f"key {key.rank}: {key.does}")
+    for key in for_family(rules).keys(rules):
+        yield from once(f"key {key.rank}: {as_drawn(key.does)}")
         if len(alike(rules, key.rank)) > 1:
             yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
     yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))

@@ -19,12 +19,13 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Revoked, TrickTaken
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
-from companion.screens.announcements import announcement
-from companion.screens.words import call_lines
+from companion.screens.adding.words import call_lines
+from companion.screens.family import for_family as screens_of
 from companion.text.beside_names import beside_names
-from companion.text.events import event_row
-from companion.text.events.tricks import said_of_trick
+from companion.text.family import for_family as words_of
+from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
+from tests.phone.drawn_text import as_drawn
 from tests.text.games import Game, games
 from tests.text.once import Once
 from tests.text.pictures import texts
@@ -144,10 +145,11 @@ def said_of(moment: Moment) -> Iterator[str]:
     yield f"row: {row_of(moment)}"
     undo = undo_of(moment.scene)
     if undo is not None:
-        yield f"undo: {undo.what} -> {undo.then}"
+        yield f"undo: {as_drawn(undo.what)} -> {as_drawn(undo.then)}"
         yield f"take back: {' | '.join(texts(TakeBackDialog(1).picture(moment.scene), 'question', 'line'))}"
     before = moment.before.state if moment.before is not None else None
-    shown = announcement(moment.rules, before, moment.now.state, moment.now.events)
+    now = moment.now
+    shown = screens_of(now.state).announcement(moment.rules, before, now.state, now.events)
     if shown is not None:
         yield f"announced: {' | '.join(texts(shown))}"
     if said := said_of_trick(moment.now.events):
@@ -163,8 +165,8 @@ def said_of(moment: Moment) -> Iterator[str]:
 
 def row_of(moment: Moment) -> str:
     before = moment.before.state if moment.before is not None else None
-    row = event_row(moment.rules, before, moment.now.state, moment.now.events)
-    return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *row.after))
+    row = words_of(moment.now.state).event_row(moment.rules, before, moment.now.state, moment.now.events)
+    return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *map(str, row.after)))
 
 
 def _game(game: Game, number: int = 1, *, resumed: bool = True) -> PlayedGame:

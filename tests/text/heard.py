@@ -18,8 +18,8 @@ from companion.phone.view import table_parts
 from companion.rules.commands import Play
 from companion.rules.refusals import OverTarget, Revoke
 from companion.table.reader import JournalNote
+from companion.table.recorded import refusal_facts
 from companion.table.table import JournalPosition
-from companion.text.refusals import sentence
 from tests.text.events import VARIANTS, Moment, telling
 from tests.text.once import Once
 
@@ -94,7 +94,7 @@ def _told(snapshot: Snapshot, last: int) -> Json:
 
 
 def _refused(illegal: Illegal, command: Play) -> JournalNote:
-    facts = {"command": msgspec.json.encode(command).decode(), "sentence": sentence(illegal)}
+    facts = {"command": msgspec.json.encode(command).decode(), **refusal_facts(illegal)}
     return JournalNote(1, 0.0, "refused", facts)
 
 

@@ -6,9 +6,9 @@ from companion.rules.commands import Deal, End, Leave, New, Score
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
-from companion.text.events import event_row
+from companion.text.family import for_family
 from companion.text.named import plain
-from companion.text.undo import back_to, taken_back, then_again
+from companion.text.undo import back_to, taken_back
 from companion.text.whose_move import standing
 from tests.rules.points_games import shelf_with_points_games
 from tests.text.once import Once
@@ -55,16 +55,17 @@ def points_events() -> Iterator[str]:
         once, before = Once(), None
         for moment in played.moments:
             state, events = moment.state, moment.events
-            row = event_row(played.rules, before.state if before else None, state, events)
+            row = for_family(state).event_row(played.rules, before.state if before else None, state, events)
             yield f"# {played.rules.variant}: {'; '.join(map(repr, events))}"
             first = f"{row.kind} {row.player or 'nobody'}: {row.text}"
-            yield f"row: {' | '.join((first, *row.after))}"
+            yield f"row: {' | '.join((first, *map(str, row.after)))}"
             yield f"heard: {row.said}"
             yield f"heard when taken back: {row.undone}"
             yield from once.each(f"{name}: {words}" for name, words in said_of_standing(moment))
             if before is not None:
                 yield f"undo: {plain(taken_back(events).short)}, {back_to(state, before.state)}"
-                yield f"undo on the page: {taken_back(events).label} -> {then_again(before.state, moment)}"
+                then = for_family(state).then_again(before.state, moment.state, events)
+                yield f"undo on the page: {taken_back(events).label} -> {then}"
             before = moment
 
 

@@ -6,6 +6,7 @@ from companion.errors import Illegal
 from companion.phone.questions import QuestionView, question_view
 from companion.rules.cards import JOKER, RANKS, SUITS
 from companion.rules.commands import Deal, New, Play, Step
+from tests.phone.drawn_text import as_drawn
 from tests.text.dialogs import masked, moments_of_dialogs, scene_of
 from tests.text.games import PEOPLE
 
@@ -40,8 +41,8 @@ def _orders(variant: str) -> Iterator[New | Step]:
 
 
 def _said(question: QuestionView) -> Iterator[str]:
-    yield f"asks: {question.title} {question.text}".rstrip()
+    yield f"asks: {as_drawn(question.title)} {as_drawn(question.text)}".rstrip()
     for option in question.options:
-        refused = f" [{option.refused}]" if option.refused else ""
+        refused = f" [{as_drawn(option.refused)}]" if option.refused else ""
         makes = f" -> {option.makes}" if option.makes else ""
-        yield f"answer: {option.label}{makes}{refused}"
+        yield f"answer: {as_drawn(option.label)}{makes}{refused}"

@@ -11,8 +11,11 @@ from companion.rules import refusals
 from companion.rules.commands import New
 from companion.rules.game import GameHistory
 from companion.table.reader import JournalNote
+from companion.table.recorded import refusal_facts
+from companion.text.form import writing
 from companion.text.refusals import sentence
 from companion.variants import load_variants
+from tests.phone.drawn_text import as_drawn
 from tests.rules.streams import Stream
 
 VARIANTS = load_variants().variants
@@ -140,7 +143,7 @@ def refused() -> Iterator[str]:
 
 def _row(refusal: refusals.Refusal) -> str:
     command = json.dumps({"cmd": "play", "card": "8H"})
-    facts = {"command": command, "sentence": sentence(Illegal(refusal))}
+    facts = {"command": command, **refusal_facts(Illegal(refusal))}
     return _said(JournalNote(1, 0.0, "refused", facts))
 
 
@@ -148,8 +151,9 @@ def _said(note: JournalNote) -> str:
     game = GameHistory(VARIANTS)
     game.obey(New(variant="ninety-nine", players=("Ann", "James")))
     assert game.state is not None
-    row = note_event_row(note, game.state, then=True)
-    return " | ".join((f"{row.kind} {row.player}: {row.text}", *row.after))
+    with writing("parts"):
+        row = note_event_row(note, game.state, then=True)
+    return " | ".join((f"{row.kind} {row.player}: {as_drawn(row.text)}", *map(as_drawn, row.after)))
 
 
 def spoilt_lines() -> Iterator[str]:

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
+from companion.dialogs import family as dialogs
 from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import EXACT, ExactTargetDialog, HouseRulesDialog, rows_of
 from companion.dialogs.set_up import SummaryDialog
-from companion.phone.adding.view import adding_game
-from companion.phone.editor.form import editor_rows
+from companion.phone.editor.adding.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
+from companion.phone.family import for_family
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import Pack
 from companion.rules.commands import New
@@ -21,14 +22,14 @@ from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsRound
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ListScreen
-from companion.text.costs import what_costs
 from companion.text.packs import pack_changes, taken_out
 from companion.text.rule_keys import rule_title
+from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
-from companion.variants.points_table import points_rows
-from companion.variants.round_table import round_rows, trick_rows
-from companion.variants.rule_table import intro, table_rows
+from companion.variants.adding.rule_table import intro, table_rows
+from companion.variants.points.rule_table import points_rows
 from companion.variants.show import list_text, show_text
+from companion.variants.tricks.rule_table import round_rows, trick_rows
 from tests.text.once import Once
 
 replace = msgspec.structs.replace
@@ -80,10 +81,10 @@ def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str
     if isinstance(rules, PointsRules):
         yield from (f"table {key}: {words}" for key, words in points_rows(rules))
         return
-    yield from (
-        f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in rows_of(rules, house)
-    )
-    for row in house_rows(printed, rules, house):
+    own = dialogs.for_family(rules).own_house_rules
+    shown = rows_of(rules, house, own)
+    yield from (f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in shown)
+    for row in house_rows(printed, rules, house, own):
         yield from of_the_page(row)
     if isinstance(rules, AddingRules):
         yield f"intro: {intro(rules)}"
@@ -126,7 +127,7 @@ def rules() -> Iterator[str]:
         game = GameHistory(SHELF.variants)
         game.obey(New(variant=BASE, players=("Ann", "Bo"), house={"bust": bust, "chips": 3}))
         assert isinstance(game.rules, AddingRules)
-        yield f"{bust}: {adding_game(game.rules, game.state, None, '99')['bust']}"  # type: ignore[arg-type]  # it is of this family
+        yield f"{bust}: {for_family(game.rules).game(game.rules, game.state)['bust']}"
     yield "# a play to exactly a number, at the display"
     yield from exactly_at_the_display()
     yield "# the pack"
@@ -170,7 +171,7 @@ def tricks_of_the_house() -> Iterator[TrickRules]:
 def exactly_at_the_display() -> Iterator[str]:
     command = New(variant=BASE, players=("Ann", "Bo"))
     dialog = ExactTargetDialog(HouseRulesDialog(command, 0, SummaryDialog(command)), 69)
-    shown = dialog.picture(Scene(SHELF.variants))
+    shown = dialog.picture(Scene(SHELF.variants, dialogs_of=dialogs.for_family))
     assert isinstance(shown, ListScreen)
     yield f"title: {shown.title}"
     yield from (f"{what}: {row.text}" for what, row in zip(EXACT, shown.rows, strict=True))

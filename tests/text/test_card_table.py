@@ -8,7 +8,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS, SUITS, Card
-from companion.text.card_table import card_rows, grouped
+from companion.text.adding.card_table import card_rows, grouped
 from companion.variants import load_variants
 
 ADDING = {

@@ -1,11 +1,12 @@
-"""Cards as printed and aloud, with the letters of the table's deck."""
+"""Cards as printed, aloud and in parts, with the letters of the table's deck."""
 
 import msgspec
 import pytest
 
 from companion.outputs import Court
 from companion.rules.cards import parse_card
-from companion.text.cards import aloud, face
+from companion.text.cards import face
+from companion.text.form import Sign, aloud, drawn
 from companion.text.language import ENGLISH, using
 
 
@@ -22,11 +23,8 @@ from companion.text.language import ENGLISH, using
 def test_a_card_is_printed_with_the_letters_of_the_deck(
     court: Court, card: str, printed: str, said: str
 ) -> None:
+    read = parse_card(card)
     with using(msgspec.structs.replace(ENGLISH, court=tuple(court))):
-        assert face(parse_card(card)) == printed
-        assert aloud(f"{printed}!") == f"{said}!"
-
-
-@pytest.mark.parametrize("text", ["M♥ to play", "X♠ is no card"])
-def test_a_sign_behind_another_letter_is_part_of_a_name(text: str) -> None:
-    assert aloud(text).startswith(text[:2])
+        assert face(read) == printed
+        assert aloud(lambda: face(read)) == said
+        assert drawn(lambda: face(read)) == (Sign(card[-1], card[:-1]),)

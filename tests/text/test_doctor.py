@@ -37,7 +37,7 @@ SPI = '[display]\nbus = "spi"\n'
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
 KEYBOARD = "/dev/input/by-id/usb-gun-event-kbd"
 BUSY, GONE = OSError(errno.EBUSY, "busy"), OSError(19, "No such device")
-NO_EVDEV = DeviceError("a reader that types needs evdev: apt install python3-evdev")
+NO_EVDEV = DeviceError("a reader that types needs evdev", "apt install python3-evdev")
 
 
 class Situation(NamedTuple):
@@ -285,7 +285,7 @@ def test_what_the_doctor_says_of_a_display_on_spi(
 
 def test_what_the_doctor_says_where_nothing_moves_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     install_nothing(monkeypatch)
-    no_pins(monkeypatch, "Pins: no way to move them (x); y")
+    no_pins(monkeypatch, "no way to move them (x)", "y")
     assert told(pi, ("Pins", "Lights")) == TEXTS[WITHOUT_GPIO]
 
 
@@ -293,7 +293,7 @@ def test_what_the_doctor_says_where_no_way_to_move_pins_works(
     pi: FakePi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.maintenance.doctor.pins.find_spec", lambda _name: object())
-    no_pins(monkeypatch, "Pins: no way to move them (lgpio: (1); rpigpio: b); install (this)")
+    no_pins(monkeypatch, "no way to move them (lgpio: (1); rpigpio: b)", "install (this)")
     assert told(pi, ("Pins",)) == TEXTS[NO_GPIO_WORKS]
 
 

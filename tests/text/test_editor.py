@@ -8,7 +8,7 @@ import pytest
 
 from companion.languages import load_language
 from companion.phone.editor import store as stores
-from companion.phone.editor.draft import Draft
+from companion.phone.editor.adding.draft import Draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.text.language import using
 

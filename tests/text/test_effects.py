@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.text.effects import call_words, change_words, choice, effect_signs, turn_words
+from companion.text.adding.effects import call_words, change_words, choice, effect_signs, turn_words
 from companion.text.lengths import Said
 from companion.text.numbers import number
 

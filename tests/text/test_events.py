@@ -31,7 +31,9 @@ def cards(*played: str) -> list[Step]:
     return [Play(card=card) for card in played]
 
 
-def said(kind: str, player: str | None, text: str, total: int | None = None, *after: str) -> dict[str, Any]:
+def said(
+    kind: str, player: str | None, text: object, total: int | None = None, *after: str
+) -> dict[str, Any]:
     return {"kind": kind, "player": player, "text": text, "total": total, "after": list(after)}
 
 
@@ -198,7 +200,7 @@ TRICKS: list[Case] = [
         "arizona-spaghetti",
         {},
         [*cards("9H", "2S", "3H", "AH"), Play(card="4H", accept_revoke=True)],
-        said("play", "Bo", "had no ♥ in trick 1, it stands"),
+        said("play", "Bo", ["had no ", {"suit": "H"}, " in trick 1, it stands"]),
     ),
 ]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.commands import Deal, Score
-from companion.text.leads import may_not_be_led
+from companion.text.tricks.leads import may_not_be_led
 from tests.phone.told_table import ToldTable
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.text.costs import what_costs
+from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
-from companion.variants.round_table import deal_rows, round_rows
 from companion.variants.show import list_text, show_text
+from companion.variants.tricks.rule_table import deal_rows, round_rows
 
 OURS = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
 

@@ -8,6 +8,7 @@ import pytest
 from companion.phone import orders, server
 from companion.phone.rate_limit import AT_ONCE
 from companion.rules.commands import Deal, Play, Score
+from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
 from tests.phone.told_table import ToldTable
 
@@ -25,7 +26,7 @@ def test_what_is_said_of_a_round(table: ToldTable) -> None:
     game = table.parts()["game"]
     assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
         "Arizona Spaghetti. king of spades costs 100. Spades may not be led until one is thrown off.",
-        "K♠ costs 100",
+        [{"suit": "S", "rank": "K"}, " costs 100"],
         "king of spades costs 100",
         {"card": "KS", "beside": "costs 100"},
     ]
@@ -114,7 +115,7 @@ def test_what_happened_meanwhile(tmp_path: Path) -> None:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
         told = phone.rule(1, cmd="play", card="8H")
-        assert told == {"meanwhile": "Cy's phone: 10♠ by Ann. Nothing of yours was sent."}
+        assert as_drawn(told["meanwhile"]) == "Cy's phone: 10♠ by Ann. Nothing of yours was sent."
 
 
 def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

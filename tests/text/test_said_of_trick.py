@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.text.events.tricks import said_of_trick
+from companion.text.tricks.events import said_of_trick
 from tests.drivers.game import TrickGame
 from tests.screens.test_trick_table import round_of
 

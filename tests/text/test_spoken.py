@@ -13,7 +13,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.screens.spoken import spoken
-from companion.screens.trick_pictures import trick_picture
+from companion.screens.tricks.pictures import trick_picture
 from companion.text.language import QuestionText
 from companion.text.named import Named
 from tests.drivers.game import TrickGame

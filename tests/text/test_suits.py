@@ -6,7 +6,7 @@ import pytest
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
-from companion.text.suits import key_words, what_sets_apart
+from companion.text.adding.suits import key_words, what_sets_apart
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.family import Variant
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
 from companion.text.cards import face
-from companion.text.costs import what_costs
+from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
-from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.show import show_text
+from companion.variants.tricks.rule_table import deal_rows, round_rows, trick_rows
 
 SHELF = load_variants()
 ALONG = {name: variant for name, variant in SHELF.variants.items() if isinstance(variant, TrickVariant)}

@@ -11,8 +11,9 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
 from companion.rules.family import Rules
+from companion.screens.adding.pictures import chips_of
 from companion.screens.model import CardRowScreen, Chips, RankScreen
-from companion.screens.table_pictures import chips_of, names_of
+from companion.screens.table_pictures import names_of
 from companion.text.busts import bust_costs
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _

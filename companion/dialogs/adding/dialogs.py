@@ -2,21 +2,18 @@
 
 from typing import ClassVar, assert_never
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.idle import HandOverDialog, ShieldDialog
 from companion.dialogs.adding.last_card import LAST_CARD, LastCardDialog
 from companion.dialogs.adding.menu import adding_menu_rows
 from companion.dialogs.adding.playing import PlayingDialog
 from companion.dialogs.adding.set_up import chips_row, decks_of, seats_of
 from companion.dialogs.adding.turning_up import begin
-from companion.dialogs.context import Dialog, Move, Scene
-from companion.dialogs.interface import Item, SetUp
+from companion.dialogs.context import Dialog, Item, Move, Scene, SetUp
 from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import New
 from companion.rules.family import Rules
-from companion.screens.model import Picture
-from companion.screens.table_pictures import winner_picture
 
 
 class AddingDialogs:
@@ -24,9 +21,8 @@ class AddingDialogs:
 
     own_house_rules: ClassVar = {LAST_CARD: LastCardDialog}
 
-    def idle(self, scene: Scene) -> Dialog | None:
-        phase = adding_game(scene)[1].phase
-        match phase:
+    def idle(self, state: AddingState) -> Dialog | None:
+        match state.phase:
             case "play":
                 return PlayingDialog()
             case "shield":
@@ -36,16 +32,10 @@ class AddingDialogs:
             case "game-over":
                 return None
             case _:
-                assert_never(phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        return (winner_picture(adding_game(scene)[1], scene.tally),)
+                assert_never(state.phase)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         return adding_menu_rows(scene, menu)
-
-    def listed(self, variant: AddingVariant) -> str:
-        return variant.listed
 
     def seats(self, variant: AddingVariant) -> tuple[int, int]:
         return seats_of(variant)

@@ -2,15 +2,16 @@
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.turning_up import deal
-from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.context import Move, Scene, Submit
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
+from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog, rejected
 from companion.errors import Illegal
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Shield
 from companion.rules.refusals import ShieldPending
+from companion.screens.adding.pictures import hand_over_picture
 from companion.screens.model import KeyHint
-from companion.screens.table_pictures import hand_over_picture, names_of
+from companion.screens.table_pictures import names_of
 from companion.text.busts import without_shield
 from companion.text.cards import face
 from companion.text.language import gettext as _
@@ -42,7 +43,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         rules = adding_game(scene)[0]
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
-            return Reject(self.widget(scene).first)
+            return rejected(lambda: self.widget(scene).first)
         return Submit(Shield(card=card))
 
 

@@ -4,8 +4,7 @@ from typing import Final
 
 from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog
-from companion.dialogs.context import Move, Scene
-from companion.dialogs.interface import RuleList
+from companion.dialogs.context import Move, RuleList, Scene
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS

@@ -19,8 +19,9 @@ from companion.rules.cards import SUITS, Card
 from companion.rules.commands import Play
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import SetsNotAllowed, SuitNeeded
+from companion.screens.adding.pictures import play_picture
 from companion.screens.model import KeyHint, Picture, RankScreen
-from companion.screens.table_pictures import names_of, play_picture
+from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext

@@ -1,7 +1,6 @@
 """The own steps of setting up an adding game: how many can play, chips, and what it is played with."""
 
-from companion.dialogs.context import Scene
-from companion.dialogs.interface import MOST_SEATS, Item, SetUp
+from companion.dialogs.context import MOST_SEATS, Item, Scene, SetUp
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.rules.adding.in_force import adding_rules_in_force

@@ -3,8 +3,7 @@
 from typing import Protocol
 
 from companion.dialogs.context import Move, Scene
-from companion.dialogs.questions import suit_options
-from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo, suit_options
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_ORDER, Card
 from companion.rules.family import Rules

@@ -3,18 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar, assert_never
 
-from companion.dialogs.context import Dialog, Move, Scene, Submit
-from companion.dialogs.interface import Item, RuleList, SetUp
-from companion.dialogs.points.current import points_game
+from companion.dialogs.context import Dialog, Item, Move, RuleList, Scene, SetUp, Submit
 from companion.dialogs.points.idle import PointsRoundOverDialog, RoundDialog
 from companion.dialogs.points.menu import points_menu_rows
 from companion.rules.commands import New
 from companion.rules.family import Rules
 from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsVariant
-from companion.screens.model import Picture
-from companion.screens.points_pictures import won_picture
-from companion.screens.table_pictures import winner_picture
 
 
 class PointsDialogs:
@@ -22,9 +18,8 @@ class PointsDialogs:
 
     own_house_rules: ClassVar[Mapping[str, Callable[[RuleList], Dialog]]] = {}
 
-    def idle(self, scene: Scene) -> Dialog | None:
-        phase = points_game(scene)[1].phase
-        match phase:
+    def idle(self, state: PointsState) -> Dialog | None:
+        match state.phase:
             case "play":
                 return RoundDialog()
             case "round-over":
@@ -32,17 +27,10 @@ class PointsDialogs:
             case "game-over":
                 return None
             case _:
-                assert_never(phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        state = points_game(scene)[1]
-        return won_picture(state), winner_picture(state, scene.tally)
+                assert_never(state.phase)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         return points_menu_rows(scene, menu)
-
-    def listed(self, variant: PointsVariant) -> str:
-        return ""
 
     def seats(self, variant: PointsVariant) -> tuple[int, int]:
         return variant.players

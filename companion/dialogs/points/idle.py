@@ -8,7 +8,7 @@ from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
 from companion.rules.commands import Deal
 from companion.rules.refusals import NotInThisGame
-from companion.screens.points_pictures import last_round_picture, standings_picture
+from companion.screens.points.pictures import last_round_picture, standings_picture
 from companion.text.language import gettext as _
 from companion.text.refusals import refusal_sentence
 

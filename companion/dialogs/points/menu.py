@@ -1,7 +1,6 @@
 """What the menu of a points game asks: who leaves, and whether the game ends here."""
 
-from companion.dialogs.context import Dialog, Scene, Submit
-from companion.dialogs.interface import Item
+from companion.dialogs.context import Dialog, Item, Scene, Submit
 from companion.dialogs.points.checking import WhoseStandingDialog
 from companion.dialogs.points.current import points_game
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar, assert_never
 
-from companion.dialogs.context import Dialog, Move, Scene, Submit
-from companion.dialogs.interface import Item, RuleList, SetUp
-from companion.dialogs.tricks.current import trick_game
+from companion.dialogs.context import Dialog, Item, Move, RuleList, Scene, SetUp, Submit
 from companion.dialogs.tricks.idle import RoundOverDialog
 from companion.dialogs.tricks.playing import PlayingTrickDialog
 from companion.dialogs.tricks.points import (
@@ -17,10 +15,8 @@ from companion.dialogs.tricks.points import (
 from companion.rules.commands import New
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
-from companion.screens.model import Picture
-from companion.screens.table_pictures import winner_picture
-from companion.screens.trick_pictures import points_picture
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 
@@ -30,9 +26,8 @@ class TrickDialogs:
 
     own_house_rules: ClassVar[Mapping[str, Callable[[RuleList], Dialog]]] = {}
 
-    def idle(self, scene: Scene) -> Dialog | None:
-        phase = trick_game(scene)[1].phase
-        match phase:
+    def idle(self, state: TrickState) -> Dialog | None:
+        match state.phase:
             case "play":
                 return PlayingTrickDialog()
             case "round-over":
@@ -40,11 +35,7 @@ class TrickDialogs:
             case "game-over":
                 return None
             case _:
-                assert_never(phase)
-
-    def finished(self, scene: Scene) -> tuple[Picture, ...]:
-        rules, state = trick_game(scene)
-        return winner_picture(state, scene.tally), points_picture(rules, state)
+                assert_never(state.phase)
 
     def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         if can_enter_points(scene):
@@ -52,9 +43,6 @@ class TrickDialogs:
         if can_check_points(scene):
             return (Item(_("Check points"), WhosePointsDialog()),)
         return ()
-
-    def listed(self, variant: TrickVariant) -> str:
-        return ""
 
     def seats(self, variant: TrickVariant) -> tuple[int, int]:
         return variant.players

@@ -6,7 +6,7 @@ from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
 from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.points import WhosePointsDialog
 from companion.rules.commands import Deal
-from companion.screens.trick_pictures import points_picture, round_picture
+from companion.screens.tricks.pictures import points_picture, round_picture
 
 
 class RoundOverDialog(PlayDialog, WidgetDialog, frozen=True):

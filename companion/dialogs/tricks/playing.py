@@ -11,7 +11,7 @@ from companion.rules.commands import Play
 from companion.rules.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
 from companion.screens.model import Picture, RankScreen
 from companion.screens.table_pictures import names_of
-from companion.screens.trick_pictures import to_do, trick_picture
+from companion.screens.tricks.pictures import to_do, trick_picture
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext

@@ -37,7 +37,7 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     try:
         factory = choose_pin_factory(context.config.pins.factory) if context.bench is None else None
     except DeviceError as error:
-        yield _no_factory(context, str(error))
+        yield _no_factory(context, error)
         for part in fitted:
             without = context.write(part, "enabled", value=False)
             advice = f"see Pins; in a box without {part.lower()}, {without}"
@@ -81,7 +81,7 @@ def _give_back(node: str, file: str, *, on_spi: bool) -> str:
     return f"sudo raspi-config nonint do_spi 1, or take dtparam=spi=on out of {file}, and restart"
 
 
-def _no_factory(context: ExaminationContext, reason: str) -> Finding:
+def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
     here = context.machine
     chips = sorted(here.at("/dev").glob("gpiochip*"))
     for chip in chips[:1]:
@@ -93,8 +93,7 @@ def _no_factory(context: ExaminationContext, reason: str) -> Finding:
         return wrong(
             "Pins", "neither lgpio nor RPi.GPIO is installed", f"{where}sudo apt install python3-lgpio"
         )
-    says, _, advice = reason.removeprefix("Pins: ").rpartition("); ")
-    return wrong("Pins", f"{says})", advice)
+    return wrong("Pins", error.why, error.advice)
 
 
 def _factory(context: ExaminationContext, factory: Any) -> Finding:
@@ -114,7 +113,7 @@ def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding
     reasons = {said.part: said.reason for said in lost if isinstance(said, PartLost)}
     for part in ("Lights", "Sounder"):
         if part in reasons:
-            yield wrong(part, reasons[part].removeprefix(f"{part}: "), "stop the program that has the pin")
+            yield wrong(part, reasons[part], "stop the program that has the pin")
         elif part in fitted:
             count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
             yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
@@ -134,7 +133,7 @@ def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
                 yield wrong(part, f"{key} is pressed", _let_go(key, pin))
     except DeviceError as error:
         well = False
-        yield wrong(part, str(error).partition(": ")[2], "stop the program that has the pin")
+        yield wrong(part, error.reason, "stop the program that has the pin")
     if well:
         yield right(part, f"{', '.join(contacts)}: free, and none is pressed")
 
@@ -149,7 +148,7 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
     try:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
     except Exception as error:  # every pin factory raises its own types
-        raise DeviceError(f"Buttons: {key} at GPIO {pin} cannot be used ({error})") from error
+        raise DeviceError(f"{key} at GPIO {pin} cannot be used ({error})") from error
     with contact:
         return bool(contact.is_active)
 

@@ -46,7 +46,7 @@ class Prompts:
         while self._next(0) is not None:
             pass
         on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
-        return (self.lost.get(part) or on_pins).removeprefix(f"{part}: ").removeprefix("Pins: ")
+        return self.lost.get(part) or on_pins
 
     def look(self, text: str, seconds: float = LOOK) -> None:
         """Tell the person what to look at, and wait for so many seconds or until Enter."""

@@ -166,7 +166,7 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
     try:
         here.open_keyboard(str(path)).close()
     except DeviceError as error:
-        yield wrong(part, str(error).partition(":")[0], "sudo apt install python3-evdev")
+        yield wrong(part, error.why, f"sudo {error.advice}")
     except OSError as error:
         yield _cannot_be_opened(part, name, error)
     else:

@@ -1,38 +1,28 @@
 """The catalogue of variants: the list, one variant in plain words, the current game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, assert_never
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 
-from companion.dialogs.context import Scene
-from companion.dialogs.interface import MOST_SEATS
+from companion.dialogs.context import MOST_SEATS, Scene
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
 from companion.phone.editor.house_rule_form import house_rows
-from companion.phone.key_words import keys_of
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import AddingVariant
+from companion.phone.family import for_family
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, rules_in_force
-from companion.rules.points.rules import PointsRules
-from companion.rules.points.variant import POINTS, PointsVariant
+from companion.rules.family import Rules, Variant, pack_of, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.variant import TrickVariant
-from companion.rules.variant import Variant
-from companion.text.card_table import card_rows
+from companion.text.form import all_drawn
 from companion.text.language import gettext as _
-from companion.text.numbers import cards
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
-from companion.text.variants import translated
+from companion.text.variants import provenance_words, translated
 from companion.text.voice import sentences
 from companion.variants import Shelf
-from companion.variants.points_table import points_rows
-from companion.variants.round_table import round_rows, trick_rows
-from companion.variants.rule_table import intro, provenance_line, table_rows
+from companion.variants.family import for_family as description_of
 
 replace = msgspec.structs.replace
 
@@ -47,7 +37,7 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
             "name": name,
             "title": translated(variant.title),
             "short": translated(variant.short),
-            "family": _family(variant),
+            "family": variant.family,
             "players": list(variant.players),
             "provenance": variant.provenance,
             "source": translated(variant.source),
@@ -85,20 +75,21 @@ def preview(
         rules = rules_in_force(variant, house, dealt)
     except Illegal:
         rules = printed
-    lies = None if scene.rules is None or isinstance(scene.rules, PointsRules) else scene.rules.pack
+    lies = None if scene.rules is None else pack_of(scene.rules)
+    pack = pack_of(rules)
     return {
         "variant": name,
         "title": translated(variant.title),
         "short": translated(variant.short),
-        "family": _family(variant),
+        "family": variant.family,
         "own": name in shelf.own,
         "source": translated(variant.source),
-        "provenance": provenance_line(variant),
+        "provenance": provenance_words(variant.provenance).sentence,
         "seats": seats,
         "turnUp": turns_up,
         "problem": problem,
-        "houseRules": house_rows(printed, rules, house),
-        "pack": None if isinstance(rules, PointsRules) else _pack(lies, rules.pack),
+        "houseRules": house_rows(printed, rules, house, scene.dialogs_of(printed).own_house_rules),
+        "pack": None if pack is None else _pack(lies, pack),
         **_details(rules),
     }
 
@@ -112,18 +103,6 @@ def playing(scene: Scene) -> dict[str, Any] | None:
     if rules is None:
         return None
     return {"variant": rules.variant, "title": translated(rules.title), **_details(rules)}
-
-
-def _family(variant: Variant) -> str:
-    match variant:
-        case AddingVariant():
-            return "adding"
-        case TrickVariant():
-            return "tricks"
-        case PointsVariant():
-            return POINTS
-        case _:
-            assert_never(variant)
 
 
 def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int]:
@@ -142,47 +121,20 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 
 def _details(rules: Rules) -> dict[str, Any]:
-    """Return the effects of the cards and the other rules in force; of a points game all rules."""
-    match rules:
-        case AddingRules():
-            return {
-                "family": "adding",
-                "intro": intro(rules),
-                "keys": keys_of(rules),
-                "cards": card_rows(rules),
-                "rules": table_rows(rules),
-                "decks": rules.pack.decks,
-                "jokers": rules.pack.jokers,
-                "each": rules.hand_size,
-                "chips": rules.chips,
-            }
-        case TrickRules():
-            dealt = _("{what} each").format(what=cards(rules.hand_size))
-            return {
-                "family": "tricks",
-                "intro": "",
-                "keys": keys_of(rules),
-                "cards": round_rows(rules),
-                "rules": ((_("Dealt"), dealt), *trick_rows(rules)),
-                "decks": rules.pack.decks,
-                "jokers": rules.pack.jokers,
-                "each": rules.hand_size,
-                "chips": None,
-            }
-        case PointsRules():
-            return {
-                "family": POINTS,
-                "intro": "",
-                "keys": (),
-                "cards": points_rows(rules),
-                "rules": (),
-                "decks": 0,
-                "jokers": 0,
-                "each": 0,
-                "chips": None,
-            }
-        case _:
-            assert_never(rules)
+    """Return the rules in force in words, and what is dealt."""
+    main, others, intro = all_drawn(partial(description_of(rules).in_force, rules))
+    pack = pack_of(rules)
+    return {
+        "family": rules.family,
+        "intro": intro,
+        "keys": for_family(rules).keys(rules),
+        "cards": main,
+        "rules": others,
+        "decks": 0 if pack is None else pack.decks,
+        "jokers": 0 if pack is None else pack.jokers,
+        "each": rules.hand_size,
+        "chips": rules.chips,
+    }
 
 
 def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:

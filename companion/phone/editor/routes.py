@@ -14,9 +14,10 @@ from starlette.routing import Route
 from companion.box.state import Snapshot
 from companion.errors import Illegal
 from companion.phone.editor import catalogue
-from companion.phone.editor.draft import read_draft
+from companion.phone.editor.adding.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.request import asked, on_worker
+from companion.text.form import all_drawn
 from companion.text.language import gettext as _
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
@@ -139,7 +140,7 @@ class _Requests:
                 draft = self._store.open(name)
             case _:
                 draft = read_draft(asked)
-        return _json(self._store.check(draft))
+        return _json(all_drawn(lambda: self._store.check(draft)))
 
     def _save(self, asked: dict[str, Any]) -> Response:
         match asked:

@@ -8,30 +8,21 @@ import threading
 from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from companion.errors import CompanionError, VariantError, reason
-from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft, yours
+from companion.phone.editor.adding.draft import Draft, file_of, full_draft
+from companion.phone.editor.adding.report import DraftReport, report_on
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
-from companion.phone.editor.fixes import Diagnostic, problems_of
-from companion.phone.editor.form import TurnChoice, editor_rows, turn_choices
-from companion.phone.editor.reachability import SHORT_OF, Warned, preview_row, warnings
-from companion.rules.adding.effects import Effect
-from companion.rules.adding.file import read_cards
-from companion.rules.adding.in_force import adding_rules_in_force, effect_of
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import SUITS, parse_card
-from companion.rules.points.variant import PointsVariant
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
-from companion.text.card_table import Rows, card_rows
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
 from companion.text.variants import translated
 from companion.variants import Shelf, load_variants
+from companion.variants.family import for_family as description_of
 
 replace = msgspec.structs.replace
 
@@ -51,31 +42,6 @@ class VariantStoreError(CompanionError):
     def __init__(self, sentence: str, *, exists: str = "") -> None:
         self.exists = exists
         super().__init__(sentence)
-
-
-class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
-    """The check of a draft: `wrong` are the rows of cards with a problem, `yours` those that differ.
-
-    `parent` has its title, and `calls` what is said with cards, as the phone reads them. `turns` is what a
-    card may do besides the total, `rows` are the other rules. `preview_row` shows each card's result for
-    `total`; `name` is its file's name, `exists` whether another variant of the user has it.
-    """
-
-    draft: Draft
-    parent: Draft | None
-    problems: tuple[Diagnostic, ...]
-    warnings: list[Warned]
-    wrong: list[str]
-    yours: list[str]
-    turns: list[TurnChoice]
-    rows: list[dict[str, Any]]
-    cards: Rows
-    calls: dict[str, str]
-    total: int
-    preview: list[Any] = msgspec.field(name="strip")
-    toml: str
-    name: str
-    exists: bool
 
 
 class VariantStore:
@@ -107,8 +73,7 @@ class VariantStore:
         variant = shelf.variants.get(name)
         if variant is None:
             raise VariantStoreError(_("There is no game {name} here.").format(name=repr(name[:LONGEST_NAME])))
-        if not isinstance(variant, AddingVariant):
-            raise _not_editable(variant)
+        _check_editable(variant)
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
             return game
@@ -123,29 +88,12 @@ class VariantStore:
             VariantStoreError: it is based on a trick game or a points game.
         """
         shelf = self._shelf
-        below = self._below(draft, shelf)
-        whole = whole_draft(draft, below)
-        problems, settled = problems_of(whole, below, lambda other: self._wrong(other, shelf))
-        rules = self._rules(settled, shelf)
-        wrong = list(dict.fromkeys(card for problem in problems for card in problem.cards))
-        if rules is not None:
-            rules = _as_written(rules, whole, wrong)
         name = self._file_name(draft, shelf)
-        return DraftReport(
-            draft=whole,
-            parent=below and replace(below, title=translated(below.title)),
-            problems=problems,
-            warnings=warnings(rules) if rules is not None and not problems else [],
-            wrong=wrong,
-            yours=yours(whole, below),
-            turns=turn_choices(whole.cards),
-            rows=editor_rows(whole.rules),
-            cards=card_rows(rules) if rules is not None else (),
-            calls={said: translated(said) for said in _calls(whole)},
-            total=rules.target - SHORT_OF if rules is not None else 0,
-            preview=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
-            toml=file_of(whole, below),
-            name=name,
+        return report_on(
+            draft,
+            self._below(draft, shelf),
+            lambda other: self._judged(other, shelf),
+            name,
             exists=name in shelf.own and name != draft.name,
         )
 
@@ -160,13 +108,14 @@ class VariantStore:
         with self._writing:
             shelf = load_variants(self._folder)
             text = file_of(draft, self._below(draft, shelf))
-            error = self._wrong(draft, shelf)
-            if error is not None:
-                raise _unplayable(error)
+            try:
+                self._judged(draft, shelf)
+            except VariantError as error:
+                raise _unplayable(error) from None
             return self._put(self._file_name(draft, shelf), text, shelf, instead=instead)
 
     def load(self, file: str, text: str, *, instead: bool = False) -> str:
-        """Save the text of a whole `file`, of either family of games; return its name.
+        """Save the text of a whole `file`, of any family of games; return its name.
 
         Raises:
             VariantStoreError: as for `save`.
@@ -192,18 +141,8 @@ class VariantStore:
         """Return the base of a draft; None for none, or if that variant cannot be one."""
         if not draft.extends or draft.extends not in shelf.said:
             return None
-        said = shelf.said[draft.extends]
-        if not isinstance(shelf.variants[draft.extends], AddingVariant):
-            raise _not_editable(shelf.variants[draft.extends])
-        return full_draft(draft.extends, said)
-
-    def _wrong(self, draft: Draft, shelf: Shelf) -> VariantError | None:
-        """Return the first problem in the file of a draft; None if it can be played."""
-        try:
-            self._judged(draft, shelf)
-        except VariantError as error:
-            return error
-        return None
+        _check_editable(shelf.variants[draft.extends])
+        return full_draft(draft.extends, shelf.said[draft.extends])
 
     def _judged(self, draft: Draft, shelf: Shelf) -> Variant:
         """Return the variant that the file of a draft makes.
@@ -220,15 +159,6 @@ class VariantStore:
                 reason("goes in a circle: it is built on a game that is built on it"), "extends"
             )
         return finish_variant(name, parse_variant(file_of(draft, self._below(draft, shelf)), shelf.said))
-
-    def _rules(self, draft: Draft, shelf: Shelf) -> AddingRules | None:
-        try:
-            variant = self._judged(draft, shelf)
-        except VariantError:
-            return None
-        if not isinstance(variant, AddingVariant):
-            return None
-        return adding_rules_in_force(variant, {}, variant.players[0])
 
     def _file_name(self, draft: Draft, shelf: Shelf) -> str:
         """Return the file's name: an existing one stays, a new one is made from the title."""
@@ -276,18 +206,11 @@ class VariantStore:
             raise VariantStoreError(_("The folder has {n} games already.").format(n=MOST))
 
 
-def _calls(draft: Draft) -> set[str]:
-    """Return what is said with cards, in the words of the file."""
-    said = (entry.get("call") for entry in draft.cards.values())
-    return {call for call in said if isinstance(call, str) and call}
-
-
-def _not_editable(variant: Variant) -> VariantStoreError:
-    if isinstance(variant, PointsVariant):
-        why = _("{title} is a points game: change its file with a text editor.")
-    else:
-        why = _("{title} is a trick game: change its file with a text editor.")
-    return VariantStoreError(why.format(title=translated(variant.title)))
+def _check_editable(variant: Variant) -> None:
+    """Raise VariantStoreError for a variant of a family that the page cannot edit."""
+    why = description_of(variant).why_not_edited(translated(variant.title))
+    if why:
+        raise VariantStoreError(why)
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:
@@ -298,18 +221,3 @@ def _not_bundled(name: str, shelf: Shelf) -> str:
     """Return the name, or another one if a bundled variant has it."""
     taken = {other for other in shelf.variants if other not in shelf.own}
     return f"our-{name}" if name in taken else name
-
-
-def _as_written(rules: AddingRules, draft: Draft, wrong: list[str]) -> AddingRules:
-    """Return the rules with the cards of `wrong` doing what the draft says, if that is unambiguous."""
-    effects: dict[tuple[str, str | None], Effect] = dict(rules.effects)
-    for key in wrong:
-        try:
-            entry = read_cards({key: draft.cards.get(key, {})})[key]
-        except VariantError:
-            continue
-        card = parse_card(key)
-        effect = effect_of(card.rank, entry, rules.target)
-        keys = [card.suit] if card.suit or card.is_joker else [*SUITS, None]
-        effects |= {(card.rank, suit): effect for suit in keys}
-    return replace(rules, effects=effects)

@@ -5,10 +5,9 @@ from typing import Literal
 
 import msgspec
 
+from companion.phone.family import for_family
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted
 from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded, Scored
-from companion.rules.points.rules import PointsRules
-from companion.rules.points.state import PointsState
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import parted
@@ -64,7 +63,7 @@ def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]])
     for count, game in games:
         for label, command in _points_of(game):
             columns.append(ChartColumn(count, label))
-            rows.append(counted(command.moment.state))
+            rows.append(counted(command.moment.state.players))
     names = dict.fromkeys(name for _place, game in reversed(games) for name in game.players)
     lines = tuple(ChartLine(name, tuple(row.get(name) for row in rows)) for name in names)
     return Chart(counts, _steps(games), title, _sentence(counts, games), tuple(columns), lines)
@@ -80,11 +79,11 @@ def _steps(games: Sequence[tuple[int, PlayedGame]]) -> Steps:
 def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
     """Return the start and each moment after which chips or points change no more for a while, labelled.
 
-    These are the end of a hand or round, and each bust after which the hand continues; in a points game each
-    round that was entered.
+    These are the end of a hand or round, and each bust after which the hand continues; in a game that enters
+    its rounds each of them.
     """
     first, *others = game.commands
-    settles = _scores if isinstance(game.state, PointsState) else _settles
+    settles = _scores if for_family(game.rules).enters_rounds else _settles
     ends = [command for command in others if any(settles(event) for event in command.moment.events)]
     return [
         (pgettext("chart", "start"), first),
@@ -103,20 +102,19 @@ def _scores(event: object) -> bool:
 def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
     """Return ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1.``, for the newest of several games."""
     game = games[-1][1]
-    # A round that was dealt counts where its points change as it is played, else when it was entered.
-    played = len(_points_of(game)) - 1 if isinstance(game.state, PointsState) else game.hands
-    wins = game.rules.wins if isinstance(game.rules, PointsRules) else "lowest"
-    most_first = counts == "chips" or wins == "highest"
-    standing = sorted(counted(game.state).items(), key=lambda one: -one[1] if most_first else one[1])
+    page = for_family(game.rules)
+    played = game.state.deals_counted
+    most_first = page.wins(game.rules) == "highest"
+    standing = sorted(counted(game.state.players).items(), key=lambda one: -one[1] if most_first else one[1])
     if counts == "points":  # each such game has a chart of its own
         line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
     elif len(games) == 1:
-        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", game.hands)
+        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)
     else:
         line = ngettext(
             "In the last of {games} games, after {n} hand: {standing}.",
             "In the last of {games} games, after {n} hands: {standing}.",
-            game.hands,
+            played,
         )
     return line.format(
         n=Count(played),

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
-from companion.rules.adding.state import AddingState
 from companion.rules.events import Eliminated, Event, Paid
 from companion.rules.family import State
-from companion.text.events import event_row
+from companion.text.family import for_family
 from companion.text.variants import translated
 
 
@@ -16,7 +15,7 @@ class CsvRow(msgspec.Struct, frozen=True):
     """One play or other action at the table; `at` is in seconds since 1970 UTC.
 
     `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by spaces;
-    `total` is the total after it, None in a trick game; `chips` are those paid with it.
+    `total` is the total after it, None in a game without one; `chips` are those paid with it.
     """
 
     at: float
@@ -41,7 +40,7 @@ def rows(evening: Evening) -> Iterator[CsvRow]:
 
 def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
     events, state = command.moment.events, command.moment.state
-    row = event_row(game.rules, before, state, events)
+    row = for_family(state).event_row(game.rules, before, state, events)
     return CsvRow(
         at=command.at,
         game=count,
@@ -49,7 +48,7 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
         hand=command.hand,
         player=row.player or "",
         cards=" ".join(row.cards),
-        what=", ".join(filter(None, (row.brief, *row.after))),
+        what=", ".join(str(text) for text in (row.brief, *row.after) if text),
         total=row.total,
         chips=sum(_paid(event, before) for event in events),
     )
@@ -60,6 +59,6 @@ def _paid(event: Event, before: State) -> int:
     match event:
         case Paid():
             return 1
-        case Eliminated(player, "left") if isinstance(before, AddingState):
+        case Eliminated(player, "left"):
             return sum(each.chips or 0 for each in before.players if each.name == player)
     return 0

@@ -5,13 +5,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from companion.phone.family import for_family
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
-from companion.rules.adding.state import AddingState
-from companion.rules.points.rules import PointsRules
-from companion.rules.points.state import PointsState, best_seats
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import plain
@@ -57,54 +53,36 @@ def _in_game(game: PlayedGame) -> Headline:
     state = game.state
     if game.stands == "over":
         return Headline(plain(outcome(state)))
-    if isinstance(state, TrickState):
-        return _lowest(counted(state))
-    if isinstance(state, PointsState) and isinstance(game.rules, PointsRules):
-        return _best(game.rules, state)
-    if not isinstance(state, AddingState) or not game.for_chips:
-        left = len(state.seats_in)
-        return Headline(ngettext("{n:d} is still in", "{n:d} are still in", left).format(n=left))
-    held = {state.players[seat].name: state.players[seat].chips or 0 for seat in state.seats_in}
-    names, most = leaders(held)
-    if len(names) == len(state.players):
+    held = counted(state.players[seat] for seat in state.seats_in)
+    if not (game.for_chips or game.has_rounds):
+        return Headline(ngettext("{n:d} is still in", "{n:d} are still in", len(held)).format(n=len(held)))
+    lowest_wins = for_family(game.rules).wins(game.rules) == "lowest"
+    best = min(held.values()) if lowest_wins else max(held.values())
+    names = tuple(name for name, count in held.items() if count == best)
+    # Whoever is out of a game for chips is behind; whoever has left a points game counts no more.
+    if len(names) == len(state.players if game.for_chips else held):
         return Headline(_("Nobody is ahead yet"))
-    return Headline(_are_ahead(names), _with_chips(most, each=len(names) > 1))
-
-
-def _lowest(held: Mapping[str, int]) -> Headline:
-    least = min(held.values())
-    names = tuple(name for name, count in held.items() if count == least)
-    if len(names) == len(held):
-        return Headline(_("Nobody is ahead yet"))
-    title = ngettext("{names} is lowest", "{names} are lowest", len(names)).format(names=together(names))
-    return Headline(title, _with_points(least, each=len(names) > 1))
-
-
-def _best(rules: PointsRules, state: PointsState) -> Headline:
-    if rules.wins == "lowest":
-        return _lowest({state.players[seat].name: state.players[seat].points for seat in state.seats_in})
-    seats = best_seats(rules, state)
-    if len(seats) == len(state.seats_in):
-        return Headline(_("Nobody is ahead yet"))
-    names = tuple(state.players[seat].name for seat in seats)
-    return Headline(_are_ahead(names), _with_points(state.players[seats[0]].points, each=len(names) > 1))
+    if lowest_wins:
+        title = ngettext("{names} is lowest", "{names} are lowest", len(names)).format(names=together(names))
+    else:
+        title = _are_ahead(names)
+    by = _with_chips if game.for_chips else _with_points
+    return Headline(title, by(best, each=len(names) > 1))
 
 
 def _line_of_game(game: PlayedGame) -> str:
     state = game.state
-    if isinstance(state, AddingState) and game.for_chips:
-        held = sum(player.chips or 0 for player in state.players)
+    if game.for_chips:
+        held = sum(counted(state.players).values())
         if game.stands == "over":
             line = _("Chips: {n} held, {pot} in the pot.")
         else:
             line = _("Chips: {n} still held, {pot} in the pot.")
         return line.format(n=Count(held), pot=Count(state.pot))
-    if isinstance(state, TrickState) and isinstance(game.rules, TrickRules) and game.stands == "on":
-        rounds = len(game.rules.rounds) if game.rules.until is None else None
-        return sentences([round_number(state.round, rounds)])
-    if isinstance(state, PointsState) and isinstance(game.rules, PointsRules) and game.stands == "on":
-        return sentences([round_number(state.round, game.rules.last_round)])
-    return ""
+    if not game.has_rounds or game.stands != "on":
+        return ""
+    rounds = for_family(game.rules).last_round(game.rules)
+    return sentences([round_number(game.hands, rounds)])
 
 
 def _games_won(games: Sequence[PlayedGame]) -> str:

@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
-from typing import assert_never
 
 import msgspec
 
 from companion.phone.statistics.lifetime import LifetimeWins
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand, counted
-from companion.rules.adding.state import AddingState
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.rules.events import (
     Busted,
     Dealt,
@@ -22,9 +20,6 @@ from companion.rules.events import (
     TrickTaken,
     WentOver,
 )
-from companion.rules.family import State
-from companion.rules.points.state import PointsState
-from companion.rules.tricks.state import TrickState
 
 FEWEST_TURNS = 3
 """The minimum number of turns from which the page shows a player's usual time for a turn."""
@@ -87,8 +82,8 @@ class _Counts:
         for event in command.moment.events:
             match event:
                 case Dealt() | RoundDealt():
-                    for name in _dealt_to(command.moment.state):
-                        self.add(name, "hands")
+                    for seat in command.moment.state.seats_in:
+                        self.add(command.moment.state.players[seat].name, "hands")
                 case Played(player=who) | ToTrick(player=who):
                     self.add(who, "plays")
                     self._time(who, command, before)
@@ -128,11 +123,11 @@ def records(evening: Evening) -> tuple[Record, ...]:
 def _record(name: str, counts: _Counts, evening: Evening) -> Record:
     of = counts.of[name]
     newest = evening.games[-1]
-    here = name in newest.players
-    now = counted(newest.state).get(name)
+    seat = newest.state.seat_of(name)
+    sits = None if seat is None else newest.state.players[seat]
     return Record(
         name=name,
-        here=here,
+        here=sits is not None,
         games=of["games"],
         wins=of["wins"],
         hands=of["hands"],
@@ -143,21 +138,11 @@ def _record(name: str, counts: _Counts, evening: Evening) -> Record:
         calls=of["calls"],
         miscounts=of["miscounts"],
         revokes=of["revokes"],
-        chips=now if newest.for_chips else None,
-        points=None if isinstance(newest.state, AddingState) else now,
+        chips=None if sits is None else sits.chips,
+        points=None if sits is None else sits.points,
         seconds=_middle(counts.seconds.get(name, ())),
         ever=evening.won.get(name),
     )
-
-
-def _dealt_to(state: State) -> tuple[str, ...]:
-    match state:
-        case AddingState() | PointsState():
-            return tuple(player.name for player in state.players if player.still_in)
-        case TrickState():
-            return tuple(player.name for player in state.players)
-        case _:
-            assert_never(state)
 
 
 def _middle(seconds: Sequence[float]) -> float | None:

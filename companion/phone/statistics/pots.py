@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.phone.statistics.replay import PlayedGame
-from companion.rules.adding.state import AddingState
-from companion.rules.family import State
+from companion.phone.statistics.replay import PlayedGame, counted
+from companion.rules.family import State, winners
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together
@@ -23,21 +22,19 @@ class Shares(msgspec.Struct, frozen=True):
         return tuple(self.chips)
 
 
-def shares_of_pot(state: AddingState) -> Shares:
+def shares_of_pot(state: State) -> Shares:
     """Return the division of the pot: to the winner, else in equal parts to those still in with most chips.
 
     Chips left over go one each to the first of them after the dealer, by the custom for odd chips.
     """
-    if state.winner is not None:
-        ahead: tuple[int, ...] = (state.winner,)
-    else:
-        most = max(state.players[seat].chips or 0 for seat in state.seats_in)
-        ahead = tuple(seat for seat in state.seats_in if (state.players[seat].chips or 0) == most)
+    held = counted(state.players[seat] for seat in state.seats_in)
+    most = max(held.values())
+    ahead = winners(state) or tuple(name for name, chips in held.items() if chips == most)
     each, left = divmod(state.pot, len(ahead))
-    after_dealer = sorted(ahead, key=lambda seat: (seat - state.dealer - 1) % len(state.players))
-    odd = after_dealer[:left]
-    chips = {state.players[seat].name: each + (seat in odd) for seat in ahead}
-    return Shares(chips, tuple(state.players[seat].name for seat in odd))
+    names = [player.name for player in state.players]
+    after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]
+    odd = tuple(name for name in after_dealer if name in ahead)[:left]
+    return Shares({name: each + (name in odd) for name in ahead}, odd)
 
 
 def where_pots_go(games: Sequence[PlayedGame]) -> str:
@@ -50,24 +47,17 @@ def where_pots_go(games: Sequence[PlayedGame]) -> str:
         said.append(_("The pot went to {player}, who won.").format(player=won[0].winners[0]))
     elif won:
         said.append(_("Each pot went to the one who won it."))
-    said += [_nobody_won(count, game.state) for count, game in over if not game.winners and pot(game)]
+    said += [_nobody_won(count, game.state) for count, game in over if not game.winners and game.state.pot]
     said += [
         _("Game {n} was given up: nobody pays for it.").format(n=count)
         for count, game in numbered
-        if game.stands == "given up" and pot(game)
+        if game.stands == "given up" and game.state.pot
     ]
     said += [_if_you_stop(game.state) for _count, game in numbered if game.stands == "on"]
     return " ".join(said)
 
 
-def pot(game: PlayedGame) -> int:
-    """Return the chips in the pot of a game, 0 if it has none."""
-    return game.state.pot if isinstance(game.state, AddingState) else 0
-
-
 def _nobody_won(count: int, state: State) -> str:
-    if not isinstance(state, AddingState):
-        return ""
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
         sentence = _("Nobody won game {n}: the pot goes to {ahead}, who is ahead.")
@@ -84,7 +74,7 @@ def _nobody_won(count: int, state: State) -> str:
 
 
 def _if_you_stop(state: State) -> str:
-    if not isinstance(state, AddingState) or not state.pot:
+    if not state.pot:
         return _("Nothing is in the pot yet.")
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:

@@ -9,11 +9,10 @@ import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Judged
-from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.family import HistoryEntry, Rules, State, winners
 from companion.rules.game import GameHistory
+from companion.rules.seats import Seated
 from companion.table.journal import read_only
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Rename, read
@@ -35,9 +34,8 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
 
     @property
     def hand(self) -> int:
-        """The number of its hand, or of its round in a trick game."""
-        state = self.moment.state
-        return state.hand if isinstance(state, AddingState) else state.round
+        """The number of its hand or round."""
+        return self.moment.state.deal_number
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -71,28 +69,22 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def for_chips(self) -> bool:
-        return isinstance(self.rules, AddingRules) and self.rules.chips is not None
+        return self.state.players[0].chips is not None
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The winners; nobody before the end, and in games that only name losers."""
-        state = self.state
-        if isinstance(state, AddingState):
-            return () if state.winner is None else (state.players[state.winner].name,)
-        return tuple(state.players[seat].name for seat in state.winners)
+        return winners(self.state)
 
     @property
     def losers(self) -> tuple[str, ...]:
         """The losers, in games that name losers."""
-        state = self.state
-        if isinstance(state, AddingState):
-            return tuple(state.players[seat].name for seat in state.losers)
-        return ()
+        return tuple(self.players[seat] for seat in self.state.losers)
 
     @property
     def has_rounds(self) -> bool:
-        """Whether it has rounds of tricks for points instead of hands."""
-        return not isinstance(self.state, AddingState)
+        """Whether it has rounds for points instead of hands."""
+        return self.state.deals_a == "round"
 
     @property
     def hands(self) -> int:
@@ -100,11 +92,11 @@ class PlayedGame(msgspec.Struct, frozen=True):
         return self.commands[-1].hand
 
 
-def counted(state: State) -> dict[str, int]:
-    """Return each player's chips, or points in a trick game."""
-    if isinstance(state, AddingState):
-        return {player.name: player.chips or 0 for player in state.players}
-    return {player.name: player.points for player in state.players}
+def counted(players: Iterable[Seated]) -> dict[str, int]:
+    """Return the points of each of these players, in a game without points the chips."""
+    return {
+        player.name: (player.chips or 0) if player.points is None else player.points for player in players
+    }
 
 
 class Evening(msgspec.Struct, frozen=True):

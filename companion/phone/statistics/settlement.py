@@ -7,8 +7,6 @@ import msgspec
 
 from companion.phone.statistics.pots import shares_of_pot, where_pots_go
 from companion.phone.statistics.replay import PlayedGame
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
 
 EXACT: Final = 10
 """Up to this number of debtors and creditors the payments are the fewest possible, which takes time
@@ -50,13 +48,11 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
 
 def net(game: PlayedGame) -> dict[str, int]:
     """Return each player's gain in a game for chips, compared with the start; the sum is 0."""
-    rules, state = game.rules, game.state
-    if not isinstance(rules, AddingRules) or not isinstance(state, AddingState) or rules.chips is None:
-        return {}
-    shares = shares_of_pot(state).chips
+    at_start, now = (game.commands[at].moment.state for at in (0, -1))
+    shares = shares_of_pot(now).chips
     return {
-        player.name: (player.chips or 0) + shares.get(player.name, 0) - rules.chips
-        for player in state.players
+        player.name: (player.chips or 0) + shares.get(player.name, 0) - (before.chips or 0)
+        for before, player in zip(at_start.players, now.players, strict=True)
     }
 
 

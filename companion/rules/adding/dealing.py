@@ -1,17 +1,19 @@
-"""The start of a game and of each hand (docs/rules.md sections 1 and 2)."""
+"""The start of a game and of each hand (docs/rules.md sections 1 and 2), and the count of what was dealt."""
 
 import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
 from companion.rules.adding.evaluate import effects_of, evaluate, read_cards
-from companion.rules.adding.plays import act_on_turn, reach_exactly
+from companion.rules.adding.outcome import act_on_turn, reach_exactly
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
 from companion.rules.adding.turns import pass_on
+from companion.rules.checks import first_dealer
 from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
-from companion.rules.refusals import BadField, TooManyPlayers, TurnAnother, UnknownPlayer
+from companion.rules.miscount import Miscount
+from companion.rules.refusals import BadField, TooManyPlayers, TurnAnother
 
 replace = msgspec.structs.replace
 
@@ -26,12 +28,10 @@ def start(rules: AddingRules, command: New) -> Result:
     needed = len(names) * rules.hand_size + (rules.up_card != "none")
     if needed > rules.pack.size:
         raise Illegal(TooManyPlayers(needed, rules.pack.size))
-    dealer = names[-1] if command.dealer is UNSET else command.dealer
-    if dealer not in names:
-        raise Illegal(UnknownPlayer(dealer))
+    dealer = first_dealer(names, command.dealer)
     players = tuple(Player(name=name, chips=rules.chips) for name in names)
-    before = AddingState(phase="hand-over", hand=0, dealer=names.index(dealer), players=players)
-    return deal_hand(rules, before, before.dealer, command)
+    before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
+    return deal_hand(rules, before, dealer, command)
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
@@ -84,3 +84,17 @@ def _turn_up(
     if not plain:
         state = reach_exactly(rules, state, dealer, 0, events)
     return act_on_turn(rules, state, dealer, outcome, events)
+
+
+def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
+    """Return what does not add up in cards and chips, or None (docs/rules.md sections 1.3 and 1.4)."""
+    held = sum(player.cards for player in state.players)
+    cards = state.stock + held + len(state.pile) + state.aside
+    if cards != rules.pack.size:
+        return Miscount("cards", cards, rules.pack.size)
+    if rules.chips is not None:
+        chips = state.pot + sum(player.chips or 0 for player in state.players)
+        dealt = rules.chips * len(state.players)
+        if chips != dealt:
+            return Miscount("chips", chips, dealt)
+    return None

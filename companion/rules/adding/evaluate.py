@@ -169,13 +169,12 @@ def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
 
 
 def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
-    can_be = who_can_be_named(state, seat)
     names_somebody = any(effect.names_somebody for effect in effects)
-    options = tuple(state.players[other].name for other in can_be) if names_somebody else ()
-    if target is None:
-        if names_somebody:
-            raise Illegal(TargetNeeded(options))
+    if target is None and not names_somebody:
         return None
+    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names_somebody)
+    if target is None:
+        raise Illegal(TargetNeeded(options))
     if target not in options:
         raise Illegal(BadTarget(options, target))
     return state.seat_of(target)

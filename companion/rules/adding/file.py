@@ -10,10 +10,10 @@ from companion.rules.adding.contradictions import check_adding_contradictions
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
 from companion.rules.options import AddingOptions, file_defaults, from_file, must_say
-from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
+from companion.rules.variant_keys import as_struct, check_said, dotted, read_number, said_in
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
-    "family": "adding",
+    "family": AddingOptions.family,
     "provenance": "own",
     "source": "",
     "listed": "",
@@ -102,19 +102,17 @@ def _check_entry(entry: CardEntry, where: str) -> None:
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file merged over its parent (`below`), with each key's type checked.
+    """Return a file merged over what it inherits (`below`), with each key's type checked.
 
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    own = as_struct(raw, AddingFile)
+    said = said_in(raw, AddingFile)
     cards = read_cards(raw.get("cards", {}))
-    said = {key: value for key in AddingFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
-    inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
-    merged = DEFAULTS | inherited | said
+    merged = {**DEFAULTS, **below, **said}
     if "players" in said and "from_players" not in said:
         merged["from_players"] = inherited_changes(merged["from_players"], said["players"])
-    merged["cards"] = merge_cards(inherited.get("cards", {}), cards)
+    merged["cards"] = merge_cards(below.get("cards", {}), cards)
     return merged
 
 
@@ -134,11 +132,7 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    missing = [key for key in MUST_SAY if not said.get(key)]
-    if missing:
-        raise VariantError(
-            reason("is not said, neither here nor in a variant that this one extends"), missing[0]
-        )
+    check_said(said, MUST_SAY)
     rules = from_file(AddingOptions, said)
     rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
     variant = AddingVariant(

@@ -4,11 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.miscount import Miscount
-from companion.rules.seats import SeatedIn, SeatsIn
+from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 
@@ -85,6 +83,24 @@ class AddingState(SeatsIn, frozen=True):
     losers: tuple[int, ...] = ()
     turned: bool = False
 
+    @property
+    def deal_number(self) -> int:
+        return self.hand
+
+    @property
+    def deals_a(self) -> Literal["hand"]:
+        return "hand"
+
+    @property
+    def lit(self) -> int | None:
+        return self.named if self.phase == "shield" else self.turn
+
+    @property
+    def card_counts(self) -> CardCounts:
+        held = tuple(player.cards for player in self.players)
+        called = () if self.call is None else self.call.cards
+        return CardCounts(held, self.pile, called, self.stock, self.aside, has_stock=True)
+
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
         """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
@@ -97,20 +113,6 @@ class AddingState(SeatsIn, frozen=True):
 
 Result = tuple[AddingState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
-
-
-def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
-    """Return what does not add up in cards and chips, or None (docs/rules.md sections 1.3 and 1.4)."""
-    held = sum(player.cards for player in state.players)
-    cards = state.stock + held + len(state.pile) + state.aside
-    if cards != rules.pack.size:
-        return Miscount("cards", cards, rules.pack.size)
-    if rules.chips is not None:
-        chips = state.pot + sum(player.chips or 0 for player in state.players)
-        dealt = rules.chips * len(state.players)
-        if chips != dealt:
-            return Miscount("chips", chips, dealt)
-    return None
 
 
 def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:

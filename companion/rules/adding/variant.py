@@ -10,8 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.adding.effects import Show
-from companion.rules.options import AddingOptions, ChipsLook, Count, file_struct
-from companion.rules.variant_keys import Provenance
+from companion.rules.options import AddingOptions, ChipsLook, Count, Provenance, file_struct
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect: more than four digits do not fit on a scoreboard."""
@@ -90,3 +89,8 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     from_players: dict[int, FromPlayers]
     cards: dict[str, CardEntry]
     listed: str = ""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the variant stands in every list, as a sort key: its family, and the place in that."""
+        return 0, self.target

@@ -3,16 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import UNSET
-
-from companion.errors import VariantError, reason
 from companion.rules.options import PointsOptions, file_defaults, from_file
 from companion.rules.points.contradictions import SEATS, check_points_contradictions
-from companion.rules.points.variant import POINTS, PointsFile, PointsRound, PointsVariant
-from companion.rules.variant_keys import NOT_INHERITED, as_struct, read_players, round_tables
+from companion.rules.points.variant import PointsFile, PointsRound, PointsVariant
+from companion.rules.variant_keys import check_said, read_players, said_in
 
 POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
-    "family": POINTS,
+    "family": PointsOptions.family,
     "provenance": "own",
     "source": "",
     "players": (2, SEATS),
@@ -22,20 +19,13 @@ POINTS_MUST_SAY: Final = ("title", "short")
 
 
 def merge_points_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file merged over its parent (`below`), with each key's type checked.
+    """Return a file merged over what it inherits (`below`), with each key's type checked.
 
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    own = as_struct({key: value for key, value in raw.items() if key != "rounds"}, PointsFile)
-    said = {key: value for key in PointsFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
-    if "rounds" in raw:
-        said["rounds"] = tuple(
-            as_struct(entry, PointsRound, "rounds", place)
-            for place, entry in round_tables(raw["rounds"], PointsRound, PointsFile)
-        )
-    inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
-    merged = POINTS_DEFAULTS | inherited | said
+    said = said_in(raw, PointsFile, PointsRound)
+    merged = {**POINTS_DEFAULTS, **below, **said}
     if "last_round" in said and "rounds" not in said and said["last_round"]:
         # A round after the last one of this file is the parent's, not a mistake here.
         merged["rounds"] = merged["rounds"][: said["last_round"]]
@@ -48,11 +38,7 @@ def finish_points_variant(name: str, said: Mapping[str, Any]) -> PointsVariant:
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    missing = [key for key in POINTS_MUST_SAY if key not in said]
-    if missing:
-        raise VariantError(
-            reason("is not said, neither here nor in a variant that this one extends"), missing[0]
-        )
+    check_said(said, POINTS_MUST_SAY)
     variant = PointsVariant(
         name=name,
         title=said["title"],

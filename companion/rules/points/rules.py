@@ -1,7 +1,7 @@
 """The rules in force at a table with a points game: a variant and its house rules."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import UNSET
 
@@ -14,11 +14,16 @@ POINTS_HOUSE_RULES: Final[dict[str, Any]] = house_rules(PointsOptions)
 
 
 class PointsRules(PointsOptions, frozen=True, kw_only=True):
-    """The rules of one game, from `new` to its end; after the last of the `rounds` the first one follows."""
+    """The rules of one game, from `new` to its end; after the last of the `rounds` the first one follows.
+
+    Nobody enters cards or chips: `hand_size` is 0, and `chips` None.
+    """
 
     variant: str
     title: str
     rounds: tuple[PointsRound, ...]
+    hand_size: ClassVar[int] = 0
+    chips: ClassVar[None] = None
 
     def round(self, number: int) -> PointsRound:
         """Return the round of that number, counted from 1."""

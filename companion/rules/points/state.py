@@ -17,23 +17,35 @@ class PointsPlayer(SeatedIn, frozen=True, gc=False):
 
 
 class PointsState(SeatsIn, frozen=True):
-    """One moment of a points game. Nobody is to act: everybody's points are entered together."""
+    """One moment of a points game. Nobody is to act: everybody's points are entered together.
+
+    `round` is the last one dealt, `rounds_entered` counts those that the standings hold.
+    """
 
     phase: PointsPhase
     round: int
     dealer: int
     players: tuple[PointsPlayer, ...]
     winners: tuple[int, ...] = ()
+    rounds_entered: int = 0
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_counted(self) -> int:
+        return self.rounds_entered
+
+    @property
+    def lit(self) -> int | None:
+        # Nobody is to act, so the dealer's light leads.
+        return {"play": self.dealer, "round-over": self.next_seat(self.dealer)}.get(self.phase)
 
     @property
     def turn(self) -> None:
         """The seat to act, which the other families have."""
         return None
-
-    @property
-    def rounds_entered(self) -> int:
-        """How many rounds the standings hold."""
-        return self.round - (self.phase == "play")
 
     def next_seat(self, seat: int) -> int:
         """Return the next player still in after `seat`, in clockwise order."""

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 import msgspec
-from msgspec import UNSET
 
 from companion.errors import Illegal, reason
-from companion.rules.checks import seat_called, seat_in
+from companion.rules.checks import check_turns_none, first_dealer, points_called, seat_called, seat_in
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -38,7 +37,6 @@ from companion.rules.refusals import (
     NotInThisGame,
     NotNow,
     RoundOver,
-    UnknownPlayer,
 )
 
 replace = msgspec.structs.replace
@@ -50,13 +48,10 @@ def start(command: New) -> PointsResult:
     Raises:
         Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
     """
-    names = command.players
-    dealer = names[-1] if command.dealer is UNSET else command.dealer
-    if dealer not in names:
-        raise Illegal(UnknownPlayer(dealer))
-    players = tuple(PointsPlayer(name=name) for name in names)
-    before = PointsState(phase="round-over", round=0, dealer=names.index(dealer), players=players)
-    return _deal_round(before, before.dealer, command)
+    dealer = first_dealer(command.players, command.dealer)
+    players = tuple(PointsPlayer(name=name) for name in command.players)
+    before = PointsState(phase="round-over", round=0, dealer=dealer, players=players)
+    return _deal_round(before, dealer, command)
 
 
 def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
@@ -92,10 +87,9 @@ def judge(state: PointsState, command: Claim) -> Judged:
     Raises:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``.
     """
-    if command.player is UNSET or command.points is UNSET:
-        raise Illegal(NotInThisGame("total"))
-    player = state.players[seat_called(state, command.player)]
-    return Judged(player.name, command.points, player.points, correct=command.points == player.points)
+    seat, points = points_called(state, command.player, command.points)
+    player = state.players[seat]
+    return Judged(player.name, points, player.points, correct=points == player.points)
 
 
 def _check_not_over(state: PointsState) -> None:
@@ -104,8 +98,7 @@ def _check_not_over(state: PointsState) -> None:
 
 
 def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsResult:
-    if command.up_card is not UNSET:
-        raise Illegal(BadField("up_card", "turns-none"))
+    check_turns_none(command.up_card)
     state = replace(state, phase="play", round=state.round + 1, dealer=dealer)
     return state, (RoundDealt(state.round, state.players[dealer].name, cards=0),)
 
@@ -121,7 +114,7 @@ def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResu
         replace(player, points=player.points + times * points.get(seat, 0), last=times * points.get(seat, 0))
         for seat, player in enumerate(state.players)
     )
-    state = replace(state, phase="round-over", players=players)
+    state = replace(state, phase="round-over", players=players, rounds_entered=state.round)
     brought = {players[seat].name: players[seat].last for seat in points}
     events: list[Event] = [Scored(state.round, brought)]
     if _is_last(rules, state):

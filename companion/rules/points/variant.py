@@ -1,15 +1,11 @@
 """Points variants and their TOML files; docs/variants.md is the reference."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.options import PointsOptions, RoundSum, file_struct
-from companion.rules.variant_keys import Provenance
-
-POINTS: Final = "points"
-"""The name of this family in a file."""
+from companion.rules.options import PointsOptions, Provenance, RoundSum, file_struct
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,9 +33,14 @@ PointsFile: Final = file_struct("PointsFile", PointsNames, PointsOptions)
 """The keys of a points game's file, all optional because a parent may have them."""
 
 
-class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=POINTS):
-    """A points variant without house rules; without `rounds` all of them are alike."""
+class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family", tag=PointsOptions.family):
+    """A points variant without house rules; without `rounds` all of them are alike.
 
+    `listed` is "": the list of games has the title. `place` is the sort key of every list.
+    """
+
+    listed: ClassVar[str] = ""
+    place: ClassVar[tuple[int, int]] = (2, 0)
     name: str
     title: str
     short: str

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import UNSET
 from msgspec.inspect import type_info
 
 from companion.config.schema_errors import describe_type, not_possible
@@ -11,18 +10,17 @@ from companion.errors import CardError, VariantError, reason
 from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
-from companion.rules.tricks.variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
+from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
 from companion.rules.variant_keys import (
-    NOT_INHERITED,
-    as_struct,
+    check_said,
     dotted,
     read_number,
     read_players,
-    round_tables,
+    said_in,
 )
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
-    "family": TRICKS,
+    "family": TrickOptions.family,
     "provenance": "own",
     "source": "",
     "removed": {},
@@ -31,21 +29,15 @@ TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
 def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a file merged over its parent (`below`), with each key's type checked.
+    """Return a file merged over what it inherits (`below`), with each key's type checked.
 
     Raises:
         VariantError: the file is invalid; the error names key and reason.
     """
-    own = as_struct({key: value for key, value in raw.items() if key != "rounds"}, TrickFile)
-    said = {key: value for key in TrickFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
-    if "rounds" in raw:
-        said["rounds"] = tuple(
-            _round(table, place) for place, table in round_tables(raw["rounds"], RoundEntry, TrickFile)
-        )
+    said = said_in(raw, TrickFile, RoundEntry, _check_round)
+    merged = {**TRICK_DEFAULTS, **below, **said}
     if "players" in said:
         fewest, most = read_players(said["players"])
-    inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
-    merged = TRICK_DEFAULTS | inherited | said
     if "players" in said and "removed" not in said:
         # An entry for a number of players that this file does not allow is the parent's, not a mistake here.
         merged["removed"] = {
@@ -60,11 +52,7 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     Raises:
         VariantError: something is missing, or two keys contradict each other.
     """
-    missing = [key for key in TRICK_MUST_SAY if key not in said]
-    if missing:
-        raise VariantError(
-            reason("is not said, neither here nor in a variant that this one extends"), missing[0]
-        )
+    check_said(said, TRICK_MUST_SAY)
     variant = TrickVariant(
         name=name,
         title=said["title"],
@@ -83,17 +71,15 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     return variant
 
 
-def _round(raw: Mapping[str, Any], place: str) -> RoundEntry:
-    where = ("rounds", place)
+def _check_round(raw: Mapping[str, Any], place: str) -> None:
     # A file omits the key for no suit; the type's own message would suggest writing None.
     if "restricted" in raw and raw["restricted"] not in SUITS:
         wrong = not_possible(raw["restricted"], describe_type(type_info(Suit)))
-        raise VariantError(wrong, dotted(*where, "restricted"))
+        raise VariantError(wrong, dotted("rounds", place, "restricted"))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
         right = reason("a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }")
-        raise VariantError(not_possible(cards, right), dotted(*where, "cards"))
-    return as_struct(raw, RoundEntry, *where)
+        raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
 
 
 def _ranks(text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from math import gcd
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -41,7 +41,7 @@ class Round(msgspec.Struct, frozen=True):
 class TrickRules(TrickOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
-    `rounds` are played in order, and repeatedly if there is an `until`.
+    `rounds` are played in order, and repeatedly if there is an `until`. Nobody has `chips`.
     """
 
     variant: str
@@ -49,6 +49,7 @@ class TrickRules(TrickOptions, frozen=True, kw_only=True):
     pack: Pack
     hand_size: int
     rounds: tuple[Round, ...]
+    chips: ClassVar[None] = None
 
     def round(self, number: int) -> Round:
         """Return the round of that number, counted from 1."""

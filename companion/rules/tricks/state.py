@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import Seated, Seats
+from companion.rules.seats import CardCounts, Seated, Seats
 from companion.rules.tricks.rules import TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
@@ -70,6 +70,27 @@ class TrickState(Seats, frozen=True):
     taken: Taken | None = None
     settled: int = 0
     winners: tuple[int, ...] = ()
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def leads(self) -> bool:
+        return self.turn is not None and not self.trick
+
+    @property
+    def clockwise(self) -> bool:
+        return True
+
+    @property
+    def lit(self) -> int | None:
+        return self.turn
+
+    @property
+    def card_counts(self) -> CardCounts:
+        held = tuple(player.cards for player in self.players)
+        return CardCounts(held, tuple(laid.card for laid in self.trick))
 
     @property
     def number(self) -> int:

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
-from companion.rules.checks import cards_of, seat_called
+from companion.rules.checks import cards_of, check_turns_none, first_dealer, points_called, seat_called
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -44,7 +44,6 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import (
     AlreadyPlayed,
-    BadField,
     BadTarget,
     BadValue,
     GameOver,
@@ -57,7 +56,6 @@ from companion.rules.refusals import (
     RoundOver,
     SetsNotAllowed,
     SuitNeeded,
-    UnknownPlayer,
 )
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
@@ -72,13 +70,10 @@ def start(rules: TrickRules, command: New) -> TrickResult:
     Raises:
         Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
     """
-    names = command.players
-    dealer = names[-1] if command.dealer is UNSET else command.dealer
-    if dealer not in names:
-        raise Illegal(UnknownPlayer(dealer))
-    players = tuple(TrickPlayer(name=name) for name in names)
-    before = TrickState(phase="round-over", round=0, dealer=names.index(dealer), players=players)
-    return _deal_round(rules, before, before.dealer, command)
+    dealer = first_dealer(command.players, command.dealer)
+    players = tuple(TrickPlayer(name=name) for name in command.players)
+    before = TrickState(phase="round-over", round=0, dealer=dealer, players=players)
+    return _deal_round(rules, before, dealer, command)
 
 
 def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
@@ -110,13 +105,11 @@ def judge(state: TrickState, command: Claim) -> Judged:
         Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before the round
             is over.
     """
-    if command.player is UNSET or command.points is UNSET:
-        raise Illegal(NotInThisGame("total"))
-    player = state.players[seat_called(state, command.player)]
+    seat, points = points_called(state, command.player, command.points)
     if state.phase == "play":
         raise Illegal(NothingToClaim("points"))
-    actual = player.round_points
-    return Judged(player.name, command.points, actual, correct=command.points == actual)
+    player = state.players[seat]
+    return Judged(player.name, points, player.round_points, correct=points == player.round_points)
 
 
 def _check_phase(state: TrickState, *, also: str = "play") -> None:
@@ -128,8 +121,7 @@ def _check_phase(state: TrickState, *, also: str = "play") -> None:
 
 
 def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
-    if command.up_card is not UNSET:
-        raise Illegal(BadField("up_card", "turns-none"))
+    check_turns_none(command.up_card)
     state = TrickState(
         phase="play",
         round=state.round + 1,

@@ -1,15 +1,11 @@
 """Trick variants and their TOML files; docs/variants.md is the reference."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.options import Points, TrickOptions, file_struct
-from companion.rules.variant_keys import Provenance
-
-TRICKS: Final = "tricks"
-"""The name of this family in a file."""
+from companion.rules.options import Points, Provenance, TrickOptions, file_struct
 
 Suit = Literal["C", "D", "H", "S"]
 Ends = Literal["all cards", "last card"]
@@ -47,13 +43,16 @@ TrickFile: Final = file_struct("TrickFile", TrickNames, TrickOptions)
 """The keys of a trick game's file, all optional because a parent may have them."""
 
 
-class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TRICKS):
+class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", tag=TrickOptions.family):
     """A trick variant without house rules.
 
     `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards taken out in
     addition. `until` are the points that end the game, None if the `rounds` are played once.
+    `listed` is "": the list of games has the title. `place` is the sort key of every list.
     """
 
+    listed: ClassVar[str] = ""
+    place: ClassVar[tuple[int, int]] = (1, 0)
     name: str
     title: str
     short: str

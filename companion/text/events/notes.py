@@ -1,14 +1,13 @@
 """What is noted among the plays and changed nothing: a refusal, or a call that was checked."""
 
-from companion.rules.adding.state import AddingState
 from companion.rules.family import State
 from companion.rules.refusals import Refusal
 from companion.text import miscounts
-from companion.text.cards import aloud
 from companion.text.events.row import EventRow, beside_the_name
+from companion.text.form import in_parts
 from companion.text.language import gettext as _
 from companion.text.named import named, plain
-from companion.text.numbers import figure, with_minus
+from companion.text.numbers import figure
 from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.voice import sentences
 from companion.text.whose_move import still_to_play
@@ -26,7 +25,7 @@ def refusal_row(
 
     `state` is the table at which it was refused, if that is known.
     """
-    text = with_minus(refusal if isinstance(refusal, str) else refusal_sentence(refusal))
+    text = refusal if isinstance(refusal, str) else in_parts(refusal_sentence(refusal))
     return EventRow(
         kind="refused",
         hand=hand,
@@ -34,7 +33,7 @@ def refusal_row(
         text=text,
         brief=text,
         cards=cards,
-        total=state.total if isinstance(state, AddingState) else None,
+        total=None if state is None else state.total,
         said=refused_aloud(refusal, state),
     )
 
@@ -46,7 +45,7 @@ def refused_aloud(refusal: Refusal | str, state: State | None) -> str:
     >>> refused_aloud(OverTarget(105, 99, was=97), None)
     'Refused. 97 plus 8 is 105, over 99.'
     """
-    why = aloud(with_minus(refusal)) if isinstance(refusal, str) else said_aloud(refusal)
+    why = refusal if isinstance(refusal, str) else said_aloud(refusal)
     return sentences([_("Refused"), why, "" if state is None else still_to_play(state)])
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from companion.text.form import Text
 from companion.text.named import Named, Words, plain
 
 Kind = Literal[
@@ -38,12 +39,12 @@ class EventRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     hand: int
     player: str | None
-    text: str
-    brief: str
+    text: Text
+    brief: Text
     cards: tuple[str, ...] = ()
     total: int | None = None
     turns: bool = False
-    after: tuple[str, ...] = ()
+    after: tuple[Text, ...] = ()
     said: str
     undone: str = ""
     headline: str = ""

@@ -275,11 +275,11 @@ def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
     return fake
 
 
-def no_pins(monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
+def no_pins(monkeypatch: pytest.MonkeyPatch, why: str, advice: str = "") -> None:
     """Whoever asks the doctor's way for pins hears why there are none."""
 
     def fail(_name: str) -> Any:
-        raise DeviceError(reason)
+        raise DeviceError(why, advice, part="Pins")
 
     monkeypatch.setattr("companion.maintenance.doctor.pins.choose_pin_factory", fail)
 

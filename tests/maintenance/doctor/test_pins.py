@@ -72,7 +72,7 @@ def test_parts_that_are_not_fitted_are_not_looked_at(pi: FakePi, monkeypatch: py
 
 @pytest.mark.usefixtures("without_pins")
 def test_nothing_is_installed_that_moves_pins(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
-    no_pins(monkeypatch, "Pins: no way to move them (x); y")
+    no_pins(monkeypatch, "no way to move them (x)", "y")
     pins = pi.one("Pins")
     assert (pins.verdict, "python3-lgpio" in pins.advice) == ("wrong", True)
     for part, section in (("Lights", "lights"), ("Sounder", "sounder"), ("Buttons", "buttons")):
@@ -82,7 +82,7 @@ def test_nothing_is_installed_that_moves_pins(pi: FakePi, monkeypatch: pytest.Mo
 
 
 def test_pins_that_the_user_may_not_move(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
-    no_pins(monkeypatch, "Pins: no way to move them (x); y")
+    no_pins(monkeypatch, "no way to move them (x)", "y")
     pi.locked.add("/dev/gpiochip0")
     pi.write("/etc/group", f"gpio:x:{MINE}:\n")
     assert "usermod -aG gpio pi," in pi.one("Pins").advice

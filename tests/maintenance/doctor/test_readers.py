@@ -239,7 +239,7 @@ def test_a_scanner_that_types_by_its_path(pi: FakePi) -> None:
 
 
 def test_evdev_is_missing(pi: FakePi) -> None:
-    said = typing(pi, DeviceError("evdev: python3-evdev"))
+    said = typing(pi, DeviceError("evdev", "python3-evdev"))
     assert (said.verdict, said.says) == ("wrong", "evdev")
     assert "python3-evdev" in said.advice
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from companion.dialogs.context import Scene
+from companion.dialogs.family import for_family
 from companion.dialogs.house_rules import EXACT
 from companion.dialogs.set_up import names_for
 from companion.errors import Illegal
@@ -24,9 +25,10 @@ from companion.text.refusals import sentence
 from companion.text.rule_keys import answer, rule_title
 from companion.text.voice import sentences
 from companion.variants import Shelf, load_variants
+from tests.phone.drawn_text import as_drawn
 
 SHELF = load_variants()
-NOBODY_PLAYS = Scene(SHELF.variants)
+NOBODY_PLAYS = Scene(SHELF.variants, dialogs_of=for_family)
 
 
 def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def rows(name: str, players: int = 4, **house: Any) -> dict[tuple[str, str], dic
 def at_the_table(name: str, players: tuple[str, ...], shelf: Shelf = SHELF) -> Scene:
     rules = rules_in_force(shelf.variants[name], {}, len(players))
     state, _ = start(rules, New(variant=name, players=players))
-    return Scene(shelf.variants, rules, state)
+    return Scene(shelf.variants, rules, state, dialogs_of=for_family)
 
 
 def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) -> None:
@@ -60,7 +62,7 @@ def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)])
 def test_every_card_of_a_game_is_explained_exactly_once(name: str) -> None:
-    cards = " ".join(cards for cards, _ in told(name)["cards"])
+    cards = " ".join(as_drawn(cards) for cards, _ in told(name)["cards"])
     for rank in RANKS:
         if rank.isdecimal() and any(
             low.isdecimal() and int(low) <= int(rank) <= int(high)

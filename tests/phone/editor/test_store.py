@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
-from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
-from companion.phone.editor.fixes import Diagnostic, apply_fix
-from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
+from companion.phone.editor.adding.draft import Draft, DraftError, file_of, full_draft, read_draft
+from companion.phone.editor.adding.fixes import Diagnostic, apply_fix
+from companion.phone.editor.adding.report import DraftReport
+from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
-from companion.rules.variant import Variant
+from companion.rules.family import Variant
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.text.language import using
@@ -475,18 +476,18 @@ def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path
     table.variants = bench.shelved[-1]
     table.obey(Play(card="2S"))
     assert table.state is not None
-    assert table.state.total == 40  # type: ignore[union-attr]
+    assert table.state.total == 40
     table.close()
     again = Table(bench.shelved[-1], Journal(tmp_path / "journal.db"), clock)
     assert again.journal.trouble is None
     assert isinstance(again.rules, AddingRules)
     again.obey(Play(card="2D"))
     assert again.state is not None
-    assert again.state.total == 60  # type: ignore[union-attr]
+    assert again.state.total == 60
     again.obey(New(variant="our-ninety-nine", players=("Ann", "Bo")))
     again.obey(Play(card="2D"))
     assert again.state is not None
-    assert again.state.total == 7  # type: ignore[union-attr]
+    assert again.state.total == 7
     again.close()
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.phone.editor.draft import RULES, Draft, read_draft, same
-from companion.phone.editor.fixes import apply_fix
+from companion.phone.editor.adding.draft import RULES, Draft, read_draft, same
+from companion.phone.editor.adding.fixes import apply_fix
 from companion.phone.editor.store import VariantStore
 from companion.rules.adding.effects import Exact
 from companion.rules.cards import RANKS, SUITS

@@ -2,69 +2,13 @@
 
 import json
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 
 import pytest
-from starlette.applications import Starlette
 
-from companion.box.state import Snapshot
-from companion.dialogs.context import Scene
-from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.statistics.replay import Evening, Evenings
-from companion.phone.statistics.routes import evening_routes
-from companion.web.server import WebServer
-from tests.phone.statistics.evening_table import EveningTable
-from tests.table.tables import VARIANTS
-
-CATALOGUE = """
-msgid ""
-msgstr "Content-Type: text/plain; charset=utf-8"
-
-msgctxt "column"
-msgid "time"
-msgstr "Zeit"
-
-msgid "Ninety-nine"
-msgstr "Neunundneunzig"
-"""
-
-
-class House:
-    """A table whose evening is served, as it stood when it was last published."""
-
-    def __init__(self, folder: Path) -> None:
-        self.at = EveningTable(folder)
-        self.snapshot = Snapshot(Scene(VARIANTS))
-        routes = evening_routes(lambda: self.snapshot, self.at.path, ThreadPoolExecutor(1, "evening"))
-        (folder / "de.po").write_text(CATALOGUE, "utf-8")
-        site = multilingual(None, Starlette(routes=routes), PhoneLanguages(folder=folder))
-        self.server = WebServer(site, port=0)
-
-    def publish(self) -> None:
-        table = self.at.table
-        self.snapshot = Snapshot(
-            Scene(VARIANTS), table.journal.sequence, table.game, table.kept, table.game_notes
-        )
-
-    def get(self, path: str, language: str = "en") -> tuple[int, HTTPMessage, bytes]:
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        try:
-            connection.request("GET", path, headers={"cookie": f"language={language}"})
-            reply = connection.getresponse()
-            return reply.status, reply.headers, reply.read()
-        finally:
-            connection.close()
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
-    house.server.start()
-    yield house
-    house.server.close()
+from tests.phone.statistics.served import House
 
 
 @pytest.fixture

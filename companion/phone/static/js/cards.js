@@ -1,8 +1,8 @@
 // Playing cards in the box's notation ("4H", "10", "JK", "QS/2"), drawn small.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords, isRed, readCard, SIGNS } from "/shared/js/card-words.js";
-import { rankLetter } from "/shared/js/language.js";
+import { cardWords, isRed, readCard, suitWords } from "/shared/js/card-words.js";
+import { _, rankLetter } from "/shared/js/language.js";
 import { SUIT_PATHS } from "/shared/js/shapes.js";
 
 /** A suit as a picture, as large as the text around it; red where `red` is the suit's. */
@@ -32,7 +32,13 @@ export function cardFaces(cards) {
     ${cardFace(cards[0])}<small>×${cards.length}</small></span>`;
 }
 
-/** A text with drawn suits in place of their signs: "4♥ by Ann". */
-export function withSuits(text) {
-  return text.split(/([♠♥♦♣])/).map((part) => (SIGNS[part] ? suitSign(SIGNS[part]) : part));
+/** A text of the box with the cards and suits that are parts of it drawn: "4♥ by Ann". */
+export function drawText(text) {
+  if (!Array.isArray(text)) return text ?? "";
+  return text.map((part) => (typeof part === "string" ? part : sign(part)));
+}
+
+function sign({ rank, suit }) {
+  const words = rank ? cardWords(rank + suit) : suitWords(suit);
+  return html`<span class="together" role="img" aria-label=${words}>${rank ? rankLetter(rank) : nothing}${suitSign(suit)}</span>`;
 }

@@ -62,7 +62,7 @@ function standing({ link, me, tab, game, now }) {
   if (link.is === "asking") return _("asking");
   if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
   if (tab === "rule") return _("looking only");
-  const hands = tab === "table" && game?.family === "adding" && game.chips !== null;
+  const hands = tab === "table" && (game?.chips ?? null) !== null;
   return hands ? `${now.where}, ${_("live")}` : _("live");
 }
 

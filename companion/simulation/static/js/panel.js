@@ -1,5 +1,6 @@
 // The page: puts the parts together and shows what the box tells.
 
+import { inSigns } from "/panel/shared/js/card-words.js";
 import { _, language, printedWith, rankLetter } from "/panel/shared/js/language.js";
 import { mark, still } from "/panel/shared/js/motion.js";
 import { suitPicture } from "/panel/shared/js/shapes.js";
@@ -104,7 +105,7 @@ function showTable(before) {
   const { game } = view;
   $("game").textContent = game ? `${game.title}: ` : whoseMove(view);
   $("where").textContent = view.now.where;
-  $("title").title = isTricks(view) ? `${game.title}: ${game.costs}` : "";
+  $("title").title = isTricks(view) ? `${game.title}: ${inSigns(game.costs)}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
   const places = (table) => `${isTricks(table)} ${table.game?.places ?? ""}`;
   if (!boxGeometry || places(before) !== places(view)) placeAll();

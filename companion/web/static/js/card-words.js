@@ -1,10 +1,10 @@
 // Playing cards in the box's notation ("4H", "10", "JK", "QS/2"), in words. Pure.
 
 import { names } from "../messages.js";
-import { _, court, rankPrinted } from "./language.js";
+import { _, rankLetter } from "./language.js";
 
 const SUITS = names.suits;
-export const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 /** Returns `{rank, suit, deck}`: suit "" if none is given, deck 0 with one deck. */
 export function readCard(text) {
@@ -27,8 +27,21 @@ export const suitWords = (suit) => SUITS[suit];
 /** What is asked of a card of that rank: "Which eight?". */
 export const whichWords = (rank) => names.which[rank];
 
-/** A sentence with its printed cards and suits in words: "K♠ by Ann" is "king of spades by Ann". */
+/** A text of the box for a voice: "Ann’s king of spades". It has parts, of which a suit or a card is `{suit, rank}`. */
 export function inWords(text) {
-  const printed = new RegExp(`(?<![\\p{L}\\d])(10|[2-9A${court.join("")}])?([♠♥♦♣])`, "gu");
-  return text.replace(printed, (_printed, rank, sign) => (rank ? cardWords(rankPrinted(rank) + SIGNS[sign]) : SUITS[SIGNS[sign]]));
+  if (typeof text === "string") return text;
+  return text.map((part, at) => {
+    if (typeof part === "string") return part;
+    const word = part.rank ? cardWords(part.rank + part.suit) : SUITS[part.suit];
+    return at && typeof text[at - 1] !== "string" ? `, ${word}` : word;
+  }).join("");
 }
+
+/** A text of the box as one string, as it is printed: "Ann’s K♠". */
+export function inSigns(text) {
+  if (typeof text === "string") return text;
+  return text.map((part) => (typeof part === "string" ? part : (part.rank ? rankLetter(part.rank) : "") + SIGNS[part.suit])).join("");
+}
+
+/** Several texts of the box in one, `between` them; an empty one is left out. */
+export const joined = (texts, between) => texts.filter(Boolean).flatMap((text, at) => (at ? [between, text] : [text]).flat());

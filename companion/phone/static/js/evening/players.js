@@ -28,7 +28,7 @@ function columnsOf(players, games) {
     { title: _("Points"), of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
     { title: _("Won"), of: ({ wins }) => wins, wide: has("chips") || has("points") },
     { title: _("Busts"), of: ({ busts }) => busts, when: adding },
-    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: tricks && has("plays"), wide: adding },
+    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: has("tricks"), wide: adding },
     { title: _("Plays"), of: ({ plays }) => plays, when: has("plays"), wide: true },
     { title: _("Reversals"), of: ({ reversals }) => reversals, when: adding, wide: true },
     { title: _("Revokes"), of: ({ revokes }) => revokes, when: has("revokes"), wide: true },

@@ -1,8 +1,9 @@
 // Chooses a variant: groups as keys, the variants of a group as a list.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _ } from "/shared/js/language.js";
 import { changed } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { groups } from "./set-up.js";
 
 /**
@@ -28,7 +29,7 @@ export function chooser(games, variant, place, choose) {
     </div>
     <div class="chosen">
       <div><h2 class="heading large">${game?.title ?? _("Which game?")}</h2>
-        <p class="secondary">${ways(mine)}${game?.own ? ` · ${_("yours")}` : ""}</p></div>
+        <p class="secondary">${familyOf(mine).ways(mine.games.length)}${game?.own ? ` · ${_("yours")}` : ""}</p></div>
       <button type="button" class="change" aria-expanded=${place.choosing} aria-controls="ways" @click=${toggle}>
         ${place.choosing ? _("Close") : _("Change")}</button>
     </div>
@@ -37,10 +38,4 @@ export function chooser(games, variant, place, choose) {
         <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}
         <span class="secondary">${each.source}</span>
       </button></li>`)}</ul>` : nothing}`;
-}
-
-function ways({ games, family }) {
-  if (family === "points") return ngettext("One points game", "{n} points games", games.length);
-  if (family === "tricks") return ngettext("One trick game", "{n} trick games", games.length);
-  return ngettext("One way to play it", "{n} ways to play it", games.length);
 }

@@ -4,10 +4,11 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
+import { drawText } from "/phone/js/cards.js";
 import { cardRows } from "./card-rows.js";
 import { cure, editor, leave, save, setRule, setShort, setTitle, unsettled } from "./editor.js";
 import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
-import { read, table } from "./rules-table.js";
+import { table } from "./rules-table.js";
 
 const desk = matchMedia("(min-width: 900px)");
 
@@ -40,9 +41,9 @@ export function editorView() {
 function problems(checked) {
   if (editor.trouble) return html`<p class="not-yet">${editor.trouble}</p>`;
   return (checked?.problems ?? []).map((problem) => html`<section class="problem">
-    <h4><span aria-label=${_("Cannot be:")}>✕</span> ${problem.title}</h4><p>${read(problem.sentence)}</p>
+    <h4><span aria-label=${_("Cannot be:")}>✕</span> ${drawText(problem.title)}</h4><p>${drawText(problem.sentence)}</p>
     ${problem.cures.length ? html`<div class="doing">${problem.cures.map((each) => html`
-      <button type="button" class="button filled" @click=${() => cure(each)}>${read(each.label)}</button>`)}</div>` : nothing}
+      <button type="button" class="button filled" @click=${() => cure(each)}>${drawText(each.label)}</button>`)}</div>` : nothing}
   </section>`);
 }
 
@@ -51,8 +52,8 @@ function warnings(checked) {
   if (!all.length && checked && !checked.problems.length) {
     return html`<p class="settled"><span aria-hidden="true">✓</span> ${_("These rules hold together.")}</p>`;
   }
-  return all.map((warned) => html`<section class="warning"><h4><span aria-label=${_("Mind:")}>!</span> ${read(warned.title)}</h4>
-    <p>${read(warned.sentence)}</p></section>`);
+  return all.map((warned) => html`<section class="warning"><h4><span aria-label=${_("Mind:")}>!</span> ${drawText(warned.title)}</h4>
+    <p>${drawText(warned.sentence)}</p></section>`);
 }
 
 function plainWords(checked) {
@@ -64,7 +65,7 @@ function strip(checked) {
   if (!checked?.strip.length) return nothing;
   return html`<section class="group strip"><div class="row"><h3 class="heading">${_("With {total} on the table", { total: figures(checked.total) })}</h3>
     <p class="secondary">${_("what each card would make of it")}</p></div>
-    <dl>${checked.strip.map(({ card, makes, over }) => html`<div class=${over ? "over" : ""}><dt>${read(card)}</dt>
+    <dl>${checked.strip.map(({ card, makes, over }) => html`<div class=${over ? "over" : ""}><dt>${drawText(card)}</dt>
       <dd aria-label=${over ? _("goes over") : nothing}>${makes}</dd></div>`)}</dl></section>`;
 }
 

@@ -1,5 +1,6 @@
 // A user's variant while it is edited: the draft, the box's report on it, and every change. No drawing here.
 
+import { inWords } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { changed, interrupt, post, say } from "/phone/js/app.js";
 import { Asking, alike, loadShelf } from "./asking.js";
@@ -108,7 +109,7 @@ export function cure({ label, change }) {
     next[part] = part === "cards" || part === "rules" ? laid(next[part], value) : value;
   }
   [editor.draft, editor.exists] = [next, ""];
-  say(label);
+  say(inWords(label));
   asking.now(next);
   changed();
 }
@@ -125,7 +126,7 @@ export function unsettled() {
 export async function save(replace = false) {
   if (editor.saving) return;
   if (unsettled()) {
-    interrupt(editor.trouble || editor.checked.problems.map(({ title }) => title).join(". "));
+    interrupt(editor.trouble || editor.checked.problems.map(({ title }) => inWords(title)).join(". "));
     return;
   }
   editor.saving = true;

@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, interrupt, post, say } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { loadShelf } from "./asking.js";
 import { openEditor } from "./editor.js";
 import { choose } from "./set-up.js";
@@ -18,7 +19,7 @@ export function filesGroup(game) {
     <h2 class="heading">${_("Games as files")}</h2>
     <div class="doing">
       ${game ? html`<a class="button" href=${`/games/${encodeURIComponent(game.name)}.toml`} download=${`${game.name}.toml`}>${_("Share {game}", { game: game.title })}</a>` : nothing}
-      ${app.me.rules && game?.own && game.family === "adding" ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, true)}>${_("Change {game}", { game: game.title })}</button>` : nothing}
+      ${app.me.rules && game?.own && familyOf(game).cardTable ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, true)}>${_("Change {game}", { game: game.title })}</button>` : nothing}
       ${app.me.rules ? html`<label class="button file">${_("Load a game")}<input type="file" class="unseen" accept=".toml,application/toml,text/plain" @change=${chosen}></label>` : nothing}
     </div>
     ${last.said ? html`<p class=${last.isBad ? "not-yet" : "secondary"}>${last.said}</p>` : nothing}

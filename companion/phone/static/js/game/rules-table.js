@@ -1,18 +1,18 @@
 // The effects of the cards and the other rules of a game, as tables to read.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { inWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
-import { withSuits } from "/phone/js/cards.js";
+import { drawText } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 
 /** The cards of a game, the costs of its rounds, or all rules of a points game; the last line is the source. */
 export function cardsGroup(told) {
   if (!told) return html`<section class="group"><h2 class="heading">${_("What the cards do")}</h2><p class="secondary">${_("Asking the box")}</p></section>`;
-  const heading = { tricks: _("What costs points"), points: _("The rules") }[told.family] ?? _("What the cards do");
+  const { rules: heading, cards, cardTable } = familyOf(told);
   return html`<section class="group cards-do">
     <h2 class="heading">${heading}</h2>
-    ${told.intro ? html`<p class="secondary">${told.intro}</p>` : nothing}
-    ${table(told.cards, told.family === "points" ? heading : _("Cards"), told.family !== "adding")}
+    ${told.intro ? html`<p class="secondary">${drawText(told.intro)}</p>` : nothing}
+    ${table(told.cards, cards ? _("Cards") : heading, !cardTable)}
     ${told.source ? html`<p class="secondary">${told.source} ${told.provenance}</p>` : nothing}
   </section>`;
 }
@@ -26,13 +26,5 @@ export function rulesGroup(told) {
 /** Rows of `[what, words]`; `label` names the first column. */
 export function table(rows, label, wordy = false) {
   return html`<dl class="plain ${wordy ? "wordy" : ""}" aria-label=${label || nothing}>${rows.map(([what, words]) => html`
-    <div><dt>${read(what)}</dt><dd>${read(words)}</dd></div>`)}</dl>`;
-}
-
-/** A text with drawn suits, and with words for screen readers. */
-export function read(text) {
-  if (!/[♠♥♦♣]/.test(text)) return text;
-  const parts = text.split(/((?:10|[2-9A-Z])?[♠♥♦♣])/);
-  const drawn = parts.map((part, at) => (at % 2 ? html`<span class="together">${withSuits(part)}</span>` : part));
-  return html`<span aria-hidden="true">${drawn}</span><span class="unseen">${inWords(text)}</span>`;
+    <div><dt>${drawText(what)}</dt><dd>${drawText(words)}</dd></div>`)}</dl>`;
 }

@@ -1,8 +1,11 @@
 // The set-up of a game: variant, cards, seats, house rules, start.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _ } from "/shared/js/language.js";
+import { inWords } from "/shared/js/card-words.js";
+import { _, drawn } from "/shared/js/language.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
+import { drawText } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 import { shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";
@@ -36,7 +39,7 @@ export function setUpView() {
 }
 
 function houseActs(game) {
-  if (!game || game.family !== "adding") return nothing;
+  if (!game || !familyOf(game).cardTable) return nothing;
   const open = () => openEditor(game.name, setUp.house);
   return html`<div class="doing">
     <button type="button" class="button" @click=${open}>${_("Change the card table")}</button>
@@ -46,19 +49,16 @@ function houseActs(game) {
 
 function startGroup() {
   const { told, sure } = setUp;
-  const { dealer, first } = opening();
   const why = whyNotYet();
-  const begins = {
-    tricks: _("Start: {player} leads", { player: first }), points: _("Start: {player} deals", { player: dealer }),
-  }[told?.family] ?? _("Start: {player} plays first", { player: first });
+  const begins = familyOf(told).starts(opening());
   const game = app.game?.title;
   const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";
   return html`<section class="start" aria-label=${_("Start")}>
     ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${told.pack.sentence}</p>` : nothing}
-    ${why || trouble ? html`<p class="not-yet">${why || trouble}</p>` : nothing}
+    ${why || trouble ? html`<p class="not-yet">${why || drawText(trouble)}</p>` : nothing}
     ${sure ? html`<p class="secondary">${leaves} ${_("It ends where it is; taking the start back opens it again.")}</p>` : nothing}
-    <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || app.link.is !== "live"} @click=${start}>
+    <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || !told || app.link.is !== "live"} @click=${start}>
       ${sure ? _("Yes, leave that game") : begins}</button>
   </section>`;
 }
@@ -96,10 +96,10 @@ function heard(answer) {
     goTo("table");
     return;
   }
-  const said = answer.refused ? _("{sentence}.", { sentence: answer.refused.sentence }) : answer.meanwhile ?? answer.problem;
+  const said = answer.refused ? drawn(_("{sentence}."), answer.refused).flat() : answer.meanwhile ?? answer.problem;
   if (!said) return;
   app.refusal = null;
   trouble = said;
-  interrupt(trouble);
+  interrupt(inWords(trouble));
   changed();
 }

@@ -2,10 +2,10 @@
 
 import { _ } from "/shared/js/language.js";
 import { app, changed } from "/phone/js/app.js";
+import { familyOf, ORDER } from "/phone/js/families.js";
 import { Asking, alike, shelf } from "./asking.js";
 
 const FOUR = 4;
-const FAMILIES = ["adding", "tricks", "points"];
 export const LONGEST_NAME = 24;
 
 /**
@@ -65,9 +65,6 @@ function commonest() {
 const asked = () => ({ variant: setUp.variant, players: names(), house: setUp.house });
 const ask = () => asking.now(asked());
 const askSoon = () => asking.soon(asked());
-
-/** Asks the box again, after a variant was saved or the pack changed. */
-export const askAgain = () => setUp.variant && ask();
 
 function altered(change) {
   isTouched = true;
@@ -158,11 +155,11 @@ export const isUnderWay = () => Boolean(app.state) && app.state.phase !== "game-
 export function groups(games) {
   const found = new Map();
   for (const game of games) {
-    const called = { tricks: _("Tricks"), points: _("Points") }[game.family] ?? game.short;
+    const called = familyOf(game).group || game.short;
     if (!found.has(called)) found.set(called, { called, family: game.family, games: [] });
     found.get(called).games.push(game);
   }
-  return [...found.values()].sort((one, other) => FAMILIES.indexOf(one.family) - FAMILIES.indexOf(other.family) || other.games.length - one.games.length);
+  return [...found.values()].sort((one, other) => ORDER.indexOf(one.family) - ORDER.indexOf(other.family) || other.games.length - one.games.length);
 }
 
 /** Whether any house rule is set. */

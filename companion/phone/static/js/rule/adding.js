@@ -10,6 +10,13 @@ import { whyNotKey } from "./why.js";
 
 const COLUMNS = 4;
 
+/** Above the keys: the direction of play, and the hand. */
+export function addingWhere() {
+  const { state: { direction }, now } = app;
+  return html`<svg class=${direction === "clockwise" ? "way" : "way back"} viewBox="0 0 24 24" aria-hidden="true"
+    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg><span>${now.way}, ${now.where}</span>`;
+}
+
 /** The keys during a hand. */
 export function addingKeys() {
   const { game } = app;

@@ -1,11 +1,10 @@
 // Keyboard input on the tab "Rule": letters write a card, other keys are shortcuts.
 
 import { app, changed, openSheet } from "/phone/js/app.js";
-import { bustKey, erase, write, writtenCard } from "/shared/js/typing.js";
-import { bust, check, several } from "./adding.js";
+import { familyOf } from "/phone/js/families.js";
+import { erase, write, writtenCard } from "/shared/js/typing.js";
 import { clear, inTurn, keying, playCard, takeBack, tell } from "./keying.js";
 import { letters } from "./letters.js";
-import { checkPoints } from "./tricks.js";
 import { whyNotKey } from "./why.js";
 
 /** Listens wherever a card can be written. */
@@ -40,14 +39,13 @@ function down({ key, target, repeat }) {
   if (key === "Backspace") return done(back());
   if (key === "Escape") return done(leave());
   if (!letters.on || repeat || !app.game) return false;
-  return act(key) || (app.game.family !== "points" && letter(key));
+  return act(key) || (familyOf(app.game).cards && letter(key));
 }
 
 const done = () => true;
 
 function act(key) {
-  const adding = app.game.family === "adding";
-  const does = { [bustKey()]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
+  const does = familyOf(app.game).shortcuts()[key.toUpperCase()];
   if (!does) return false;
   does();
   return true;

@@ -1,10 +1,11 @@
 // The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
+import { inWords } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
-import { rankOf, spoken } from "./words.js";
+import { rankOf } from "./words.js";
 
 const LONG = 300; // ms until a pending key shows that it waits
 const ASKED = 5000; // ms for which "Yes, take it back" is offered
@@ -35,7 +36,7 @@ export function clear() {
 /** Shows a sentence in place of the last play, until the next input. */
 export function tell(sentence) {
   keying.told = { sentence, sequence: app.now?.sequence ?? 0, goes: false };
-  interrupt(spoken(sentence));
+  interrupt(inWords(sentence));
   changed();
 }
 
@@ -131,7 +132,7 @@ function take(answer, sheet, stays) {
 
 /** Handles a rank key: asks for the suit if needed, then plays the card or adds it to the set. */
 export function keyRank(rank, control) {
-  const inTricks = app.game.family === "tricks";
+  const inTricks = Boolean(app.state.trick);
   if (whyNot(app)) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);

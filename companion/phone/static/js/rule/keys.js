@@ -1,13 +1,13 @@
 // The keys of ranks and suits, labelled by the rules in force. No key is disabled because its card would be refused.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords, isRed, suitWords } from "/shared/js/card-words.js";
+import { cardWords, inWords, isRed, suitWords } from "/shared/js/card-words.js";
 import { _, ngettext, rankLetter } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
-import { suitSign } from "/phone/js/cards.js";
+import { drawText, suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
 import { whyNotKey } from "./why.js";
-import { printed, spoken, SUITS } from "./words.js";
+import { SUITS } from "./words.js";
 
 /** While its order is impossible, a control stays in place and gives the reason. */
 export const blocked = (order = null) => (whyNotKey(app, order) ? "true" : nothing);
@@ -25,11 +25,11 @@ export function rankKeys({ keys, tap, count = () => 0, about = "rank" }) {
     const times = count(rank);
     // Spoken after the printed text, because voice control users say what they see (WCAG 2.5.3).
     const word = /^[AJQK]$/.test(rank) ? `, ${cardWords(rank)}` : "";
-    const said = spoken(`${word}${does ? `: ${does}` : ""}${times ? `, ${ngettext("{n} of them", "{n} of them", times)}` : ""}`);
+    const said = `${word}${does ? `: ${inWords(does)}` : ""}${times ? `, ${ngettext("{n} of them", "{n} of them", times)}` : ""}`;
     return html`<button type="button" class=${pressed(rank === "JK" ? "key rank joker" : "key rank", control)} data-rank=${rank}
       aria-disabled=${blocked()} @click=${() => tap(rank, control)}>
       <span class="face">${rankLetter(rank)}</span><span class="unseen">${said}</span>
-      ${does ? html`<span class="does" aria-hidden="true">${printed(does)}</span>` : nothing}
+      ${does ? html`<span class="does" aria-hidden="true">${drawText(does)}</span>` : nothing}
       ${times ? html`<span class="times" aria-hidden="true">${times}×</span>` : nothing}
     </button>`;
   });
@@ -52,7 +52,7 @@ export function suitKeys({ suits = SUITS, chosen, tap, makes = () => null, about
 }
 
 function outcome({ text, refused }) {
-  if (refused) return html`<span class="no">✕ ${printed(refused)}</span>`;
+  if (refused) return html`<span class="no">✕ ${drawText(refused)}</span>`;
   return text ? _("makes {total}", { total: text }) : nothing;
 }
 

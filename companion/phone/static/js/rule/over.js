@@ -4,14 +4,13 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
-import { cardFace } from "/phone/js/cards.js";
+import { cardFace, drawText } from "/phone/js/cards.js";
 import { chipsWords } from "/phone/js/words.js";
 import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
-import { printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
 
@@ -32,19 +31,19 @@ function shieldAsked() {
   return html`<div class="group over shield">
     ${game.shield ? cardFace(game.shield, "tall") : nothing}
     <h2>${whoseMove(app)}</h2>
-    <p class="secondary">${printed(now.unshielded)}</p>
+    <p class="secondary">${drawText(now.unshielded)}</p>
   </div>`;
 }
 
 /** All players with chips or points; the dealer, and who is out. */
 function everybody() {
-  const { state, now, game } = app;
+  const { state, now } = app;
   return rows(state.players.map((player) => ({
     name: player.name,
     note: now.beside[player.name],
-    chips: game.family === "adding" ? player.chips : null,
-    figure: game.family === "adding" ? player.chips : player.points,
-    more: game.family === "tricks" ? `+${player.round_points}` : "",
+    chips: player.chips ?? null,
+    figure: player.chips ?? player.points,
+    more: player.round_points === undefined ? "" : `+${player.round_points}`,
   })));
 }
 

@@ -1,15 +1,16 @@
 // The area above the keys, of fixed height so that no key moves: total and player to act, last play, refusal, input in progress.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { inSigns, joined } from "/shared/js/card-words.js";
 import { _, court } from "/shared/js/language.js";
 import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
 import { app, openSheet } from "/phone/js/app.js";
-import { cardFace, cardFaces } from "/phone/js/cards.js";
+import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 import { moveView } from "/phone/js/move.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
-import { printed } from "./words.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
 const LONG = 34; // letters of a refusal that fit in two large lines
@@ -31,51 +32,32 @@ function shownRefusal() {
 }
 
 function refused({ sentence, cards }) {
-  return html`<div class=${sentence.length > LONG ? "refused long" : "refused"}>
+  return html`<div class=${inSigns(sentence).length > LONG ? "refused long" : "refused"}>
     ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
     <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Refused")}</p>
-    <p class="why">${printed(sentence)}</p>
+    <p class="why">${drawText(sentence)}</p>
     <p class="still">${_("Nothing has changed.")} ${app.now.standing.still}</p>
   </div>`;
 }
 
 function strip() {
-  const { state, game, now } = app;
+  const { state, game } = app;
   const hollow = app.link.is === "live" ? "" : "hollow";
-  if (game.family !== "adding") {
-    return html`<div class="strip ${hollow}">
-      <div><p class="whose">${moveView(app)}</p><p class="where">${whichTrick()}</p></div>
-    </div>`;
-  }
-  const total = figures(state.total);
+  const total = state.total === undefined ? "" : figures(state.total);
   return html`<div class="strip ${hollow}">
-    <p class=${total.length > 2 ? "total many" : "total"}>${total}</p>
-    <div><p class="whose">${moveView(app)}</p>
-      <p class="where">${turning(state.direction)}<span>${now.way}, ${now.where}</span></p></div>
+    ${total ? html`<p class=${total.length > 2 ? "total many" : "total"}>${total}</p>` : nothing}
+    <div><p class="whose">${moveView(app)}</p><p class="where">${familyOf(game).where()}</p></div>
   </div>`;
-}
-
-function whichTrick() {
-  const { state, now, game } = app;
-  if (game.family === "points" && state.phase === "play") {
-    return html`<span>${[game.says, now.dealt].filter(Boolean).join(", ")}</span>`;
-  }
-  return html`<span>${now.where}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
-}
-
-function turning(direction) {
-  return html`<svg class=${direction === "clockwise" ? "way" : "way back"} viewBox="0 0 24 24" aria-hidden="true"
-    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>`;
 }
 
 /** Below the total: a sentence about the input, a half-written card, the box's question, or the last play. */
 function below(wide) {
   const said = told();
-  if (said) return html`<div class="last said"><p>${printed(said.sentence)}</p></div>`;
+  if (said) return html`<div class="last said"><p>${drawText(said.sentence)}</p></div>`;
   if (keying.written || keying.several) return writing();
   if (app.question) return asking();
   if (wide && app.state.turn) return wanted();
-  return app.game.family === "tricks" && app.now.trick?.cards.length ? trickSoFar() : lastPlay();
+  return app.now.trick?.cards.length ? trickSoFar() : lastPlay();
 }
 
 function writing() {
@@ -97,13 +79,13 @@ function asking() {
     openSheet({ kind: "question", question, ofBox: true });
   };
   return html`<div class="last asking">
-    <p><b>${_("The box asks")}</b> <span>${printed(`${question.title}: ${question.text}`)}</span></p>
+    <p><b>${_("The box asks")}</b> <span>${drawText(joined([question.title, question.text], ": "))}</span></p>
     <button class="button" type="button" @click=${answer}>${_("Answer here")}</button>
   </div>`;
 }
 
 function wanted() {
-  const inTricks = app.game.family === "tricks";
+  const inTricks = Boolean(app.state.trick);
   const letters = `A 2–9 0 ${court.join(" ")}`;
   return html`<div class="last wanted">
     <p><b>${_("{player} plays", { player: app.state.turn })}</b>
@@ -118,7 +100,7 @@ function trickSoFar() {
   return html`<div class="last laid">
     <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
       ${cardFace(card)}<span>${player}</span></li>`)}</ol>
-    <p class="secondary">${printed(trick.says)}</p>
+    <p class="secondary">${drawText(trick.says)}</p>
   </div>`;
 }
 
@@ -129,6 +111,6 @@ function lastPlay() {
   return html`<div class="last">
     ${cardFaces(row.cards)}
     <div><p class="who">${[row.player, total].filter(Boolean).join(": ")}</p>
-      <p class="secondary">${printed([row.brief, ...row.after].filter(Boolean).join(". "))}</p></div>
+      <p class="secondary">${drawText(joined([row.brief, ...row.after], ". "))}</p></div>
   </div>`;
 }

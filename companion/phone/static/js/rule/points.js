@@ -14,6 +14,12 @@ import { whyNotKey } from "./why.js";
 
 const FEW = 2; // rounds that leave the keys below in sight
 
+/** Above the sheet: what the round that is played is called, and who dealt. */
+export function pointsWhere() {
+  const { state, game, now } = app;
+  return html`<span>${state.phase === "play" ? [game.says, now.dealt].filter(Boolean).join(", ") : now.where}</span>`;
+}
+
 /** The newest rounds and the standing; above them who has won. */
 export function pointsArea() {
   const isOver = app.state.phase === "game-over";

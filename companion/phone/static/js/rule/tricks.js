@@ -3,10 +3,14 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, openSheet } from "/phone/js/app.js";
+import { drawText } from "/phone/js/cards.js";
 import { clear, keying, keyRank, suitInHand, tell } from "./keying.js";
 import { blocked, rankKeys, suitKeys } from "./keys.js";
 import { acted } from "./twice.js";
 import { whyNotKey } from "./why.js";
+
+/** Above the keys: the round, the trick, and what costs. */
+export const trickWhere = () => html`<span>${app.now.where}: ${drawText(app.game.costs)}</span>`;
 
 /** The keys during a round. The led suit is selected until another is chosen. */
 export function trickKeys() {

@@ -1,11 +1,12 @@
 // Undo: the key names what it takes back and the state after it, and asks once in the same place.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
+import { inSigns } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
+import { drawText } from "/phone/js/cards.js";
 import { backwards, keying, takeBack } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
-import { printed } from "./words.js";
 
 const LONG = 24; // letters that a phone shows on one line
 
@@ -14,11 +15,11 @@ export function undoKey() {
   const back = backwards();
   const asks = keying.asked !== null && keying.asked === app.now?.sequence;
   const head = !back ? _("Nothing to take back") : asks ? _("Yes, take it back") : back.what;
-  const size = head.length > LONG ? "long" : "";
+  const size = inSigns(head).length > LONG ? "long" : "";
   const then = !back ? _("this is where it began") : back.then;
   return html`<button type="button" id="undo" class=${pressed(asks ? "undo sure" : "undo", "undo")}
     aria-disabled=${back ? blocked(back.order) : "true"} @click=${takeBack}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9H14.5A5.5 5.5 0 0 1 14.5 20H11"></path><path d="M9 3.5L3.5 9L9 14.5"></path></svg>
-    <span><b class=${size}>${printed(head)}</b><span class="secondary">${printed(then)}</span></span>
+    <span><b class=${size}>${drawText(head)}</b><span class="secondary">${drawText(then)}</span></span>
   </button>`;
 }

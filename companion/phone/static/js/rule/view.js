@@ -3,16 +3,13 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { changed, openSheet } from "/phone/js/app.js";
-import { boardView } from "/phone/js/table/board.js";
+import { familyOf } from "/phone/js/families.js";
 import { lastPlays } from "/phone/js/table/plays.js";
 import { pairView } from "/phone/js/pair/view.js";
-import { addingActs, addingKeys } from "./adding.js";
 import { listen } from "./keyboard.js";
 import { clear, keying, unblock } from "./keying.js";
-import { nobody, overActs, overArea } from "./over.js";
-import { pointsActs, pointsArea } from "./points.js";
+import { nobody } from "./over.js";
 import { place } from "./place.js";
-import { trickActs, trickKeys } from "./tricks.js";
 import { acted } from "./twice.js";
 import { undoKey } from "./undo.js";
 
@@ -26,27 +23,16 @@ export function ruleView(app) {
   unblock();
   if (!app.now) return html`<div class="rule"><p class="secondary">${_("Asking the box")}</p></div>`;
   if (!app.game) return html`<div class="rule none">${nobody()}${undoKey()}${moreKey()}</div>`;
+  forget(app);
+  const { board, area, acts } = familyOf(app.game);
   const keys = html`<div class="rule ${app.game.family}">${place(wide.matches)}
-    <div class="area">${area(app)}</div>${acts(app)}${undoKey()}${moreKey()}</div>`;
+    <div class="area">${area()}</div>${acts()}${undoKey()}${moreKey()}</div>`;
   if (!wide.matches) return keys;
-  return html`<div class="beside"><div>${boardView(app)}${lastPlays(app)}</div>${keys}</div>`;
-}
-
-function area({ state, game }) {
-  forget(game, state);
-  if (game.family === "points") return pointsArea();
-  if (state.phase !== "play") return overArea();
-  return game.family === "tricks" ? trickKeys() : addingKeys();
-}
-
-function acts({ state, game }) {
-  if (game.family === "points") return pointsActs();
-  if (state.phase !== "play") return overActs();
-  return game.family === "tricks" ? trickActs() : addingActs();
+  return html`<div class="beside"><div>${board(app)}${lastPlays(app)}</div>${keys}</div>`;
 }
 
 /** Clears the input in progress when its game or hand is over. */
-function forget(game, state) {
+function forget({ game, state }) {
   const where = `${game.number} ${state.hand ?? state.round} ${state.phase} ${state.led ?? ""}`;
   if (keying.where !== undefined && keying.where !== where) Object.assign(keying, { several: null, suit: null });
   keying.where = where;

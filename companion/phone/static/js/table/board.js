@@ -10,9 +10,7 @@ import { hasLargeLetters } from "../letters.js";
 import { moveView } from "../move.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
-import { pointsBoard } from "./points-board.js";
 import { acting, othersView, seatsView } from "./seats.js";
-import { trickBoard } from "./trick-board.js";
 import { bottomSeat, turnTable } from "./turning.js";
 
 const TURNING = 300; // ms for all chevrons together
@@ -23,10 +21,8 @@ const wide = matchMedia("(min-width: 900px)");
 const clockwise = { direction: null, game: null };
 let size = guess();
 
-/** The board of an adding game, the trick of a trick game, the round of a points game, or an empty table. */
-export function boardView(app) {
-  if (app.game?.family === "tricks") return trickBoard(app);
-  if (app.game?.family === "points") return pointsBoard(app);
+/** The board of an adding game, or an empty table. */
+export function addingBoard(app) {
   const { state, game, link } = app;
   const isOld = link.is === "lost" || link.is === "off";
   const by = state ? turnedBy(app) : 0;

@@ -1,9 +1,10 @@
 // The history, newest first: card, player, call or choice, total; refusals and miscounts in between, marked by a cross and by words.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { joined } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { clock, figures } from "/shared/js/words.js";
-import { cardFaces, withSuits } from "../cards.js";
+import { cardFaces, drawText } from "../cards.js";
 import { changed } from "../app.js";
 
 const FEW = 40;
@@ -44,22 +45,21 @@ const isPlay = ({ kind }) => !["refused", "right", "miscount", "deal"].includes(
 const newest = (plays) => [...plays].reverse().find(isPlay) ?? [...plays].reverse().find(({ kind }) => kind === "deal");
 
 function brief(row) {
-  const more = row.after.length ? `${row.text ? ", " : ""}${row.after.join(", ")}` : "";
-  return html`<div class="play">${face(row)}<p class="said"><b>${row.player}</b> ${withSuits(row.text + more)}</p>${total(row)}</div>`;
+  return html`<div class="play">${face(row)}<p class="said"><b>${row.player}</b> ${drawText(joined([row.text, ...row.after], ", "))}</p>${total(row)}</div>`;
 }
 
 function full(row) {
   const more = [...row.after, row.by ?? ""].filter(Boolean);
   return html`<div class="play">${face(row)}
     <div class="telling"><p class="said"><b>${row.player}</b> ${what(row)}</p>
-      <p class="secondary"><time>${clock(row.at * 1000)}</time>${more.map((part) => html` · ${withSuits(part)}`)}</p></div>
+      <p class="secondary"><time>${clock(row.at * 1000)}</time>${more.map((part) => html` · ${drawText(part)}`)}</p></div>
     ${total(row)}</div>`;
 }
 
 function what(row) {
-  if (row.kind === "refused") return html`<strong class="no">${_("refused:")}</strong> ${withSuits(row.text)}`;
+  if (row.kind === "refused") return html`<strong class="no">${_("refused:")}</strong> ${drawText(row.text)}`;
   if (row.struck) return html`${row.struck.before}<s>${row.struck.name}</s>${row.struck.after}`;
-  return withSuits(row.text);
+  return drawText(row.text);
 }
 
 const CROSS = html`<span class="sign no" aria-hidden="true">✕</span>`;

@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { trickHolder, trickNow, trickPlaces } from "/shared/js/trick.js";
-import { cardFace, withSuits } from "../cards.js";
+import { cardFace, drawText } from "../cards.js";
 
 /** The round's costs and the current trick. */
 export function trickBoard(app) {
@@ -11,7 +11,7 @@ export function trickBoard(app) {
   const isOld = link.is === "lost" || link.is === "off";
   return html`<section class=${`felt trick-board ${isOld ? "old" : ""}`} aria-label=${_("The trick")}>
     ${costs(app)}
-    <div class="row led"><h2 class="heading">${trickNow(app)}</h2><p>${withSuits(trickHolder(app))}</p></div>
+    <div class="row led"><h2 class="heading">${trickNow(app)}</h2><p>${drawText(trickHolder(app))}</p></div>
     ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map((each) => place(each, app.now))}</ol>` : nothing}
   </section>`;
 }
@@ -22,7 +22,7 @@ function costs({ game, now }) {
   const { card, beside } = game.card_costs ?? {};
   return html`<p class="where">${now.where}</p>
     <div class="costs">${card ? cardFace(card, "tall") : nothing}
-      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${now.trick?.lead ? html`<p class="lead">${now.trick.lead}</p>` : nothing}</div></div>`;
+      <div><p class="cost" aria-label=${game.costs_said}>${drawText(beside ?? game.costs)}</p>${now.trick?.lead ? html`<p class="lead">${now.trick.lead}</p>` : nothing}</div></div>`;
 }
 
 function place({ name, card, said, wins, acts, taken }, { beside }) {

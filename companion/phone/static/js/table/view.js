@@ -3,56 +3,22 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { goTo } from "../app.js";
+import { familyOf } from "../families.js";
 import { languageChoice } from "../language-choice.js";
 import { themeButton } from "../theme.js";
-import { boardView } from "./board.js";
-import { factsView } from "./facts.js";
-import { handView } from "./hand.js";
-import { overBoard, overNext, overPlayers } from "./over.js";
-import { lastPlay, playsView } from "./plays.js";
-import { pointsView } from "./points.js";
-import { roundsView } from "./rounds.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
 /** The table, in two columns if there is room. */
 export function tableView(app) {
-  if (!app.state) return columns([boardView(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
-  const sides = { adding, tricks, points }[app.game.family](app);
-  return columns(sides.left, [...sides.right, foot()]);
+  const family = familyOf(app.game);
+  if (!app.state) return columns([family.board(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
+  const { board = family.board(app), left, right } = family.sides(app);
+  return columns([board, again(app.link), ...left], [...right.map(group), foot()]);
 }
 
 function columns(left, right) {
   return html`<div class=${right.length ? "look" : "look alone"}><div class="left">${left}</div><div class="right">${right}</div></div>`;
-}
-
-function adding(app) {
-  const { state, link } = app;
-  if (state.phase === "hand-over" || state.phase === "game-over") {
-    const live = link.is === "live";
-    const table = live ? overBoard(app) : boardView(app);
-    return { left: [table, again(link), overPlayers(app), overNext(app)], right: [group(handView(app)), group(playsView(app))] };
-  }
-  return {
-    left: [boardView(app), again(link), factsView(app), wide.matches ? nothing : lastPlay(app)],
-    right: [group(handView(app)), group(playsView(app))],
-  };
-}
-
-function tricks(app) {
-  const isOver = app.state.phase !== "play";
-  return {
-    left: [boardView(app), again(app.link), isOver ? overNext(app) : nothing, wide.matches ? nothing : pointsView(app)],
-    right: [wide.matches ? group(pointsView(app)) : nothing, group(playsView(app))],
-  };
-}
-
-function points(app) {
-  const isOver = app.state.phase !== "play";
-  return {
-    left: [boardView(app), again(app.link), roundsView(app), isOver ? overNext(app) : nothing],
-    right: [group(playsView(app))],
-  };
 }
 
 /** A panel of its own on a desk, one column on a phone. */

@@ -4,11 +4,10 @@ import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";
-
-const FIGURES = { adding: 3, tricks: 3, points: 5 }; // a call is from -999 to 999, of a whole points game to 99999
 
 /** "What did Ann call?" */
 export function claimSheet(sheet) {
@@ -24,7 +23,7 @@ export function claimSheet(sheet) {
 /** "Whose points?", then the points that this player claims for the round, in a points game for all rounds. */
 export function pointsSheet(sheet) {
   const names = app.now.can.points;
-  const inAll = app.game.family === "points";
+  const inAll = familyOf(app.game).call.ofAllRounds;
   if (!sheet.player) {
     return frame({
       title: _("Whose points?"),
@@ -50,7 +49,7 @@ function calledSheet(sheet, { title, text, minus, order }) {
   return frame({
     title, text, refused: sheet.refused,
     body: html`${figurePlace(sheet)}${figureKeys({
-      digit: (digit) => write((from) => (from.replace("-", "").length < FIGURES[app.game.family] ? `${from}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : from)),
+      digit: (digit) => write((from) => (from.replace("-", "").length < familyOf(app.game).call.figures ? `${from}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : from)),
       back: () => write((from) => from.slice(0, -1)),
       minus: minus ? () => write((from) => (from.startsWith("-") ? from.slice(1) : `-${from}`)) : undefined,
     })}`,

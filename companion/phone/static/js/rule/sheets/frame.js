@@ -3,8 +3,8 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { closeSheet, drawNow } from "/phone/js/app.js";
+import { drawText } from "/phone/js/cards.js";
 import { acted } from "../twice.js";
-import { printed } from "../words.js";
 
 /**
  * A sheet: what is asked, the answers, and below them how to leave.
@@ -12,9 +12,9 @@ import { printed } from "../words.js";
  *   answer was not taken
  */
 export function frame({ title, text = "", picture = nothing, refused = "", body, foot }) {
-  return html`<header class="asks">${picture}<div><h2 id="sheet-title">${printed(title)}</h2>
-      ${text ? html`<p class="secondary">${printed(text)}</p>` : nothing}</div></header>
-    ${refused ? html`<p class="not-taken" role="alert"><b aria-hidden="true">✕</b> ${printed(refused)}</p>` : nothing}
+  return html`<header class="asks">${picture}<div><h2 id="sheet-title">${drawText(title)}</h2>
+      ${text ? html`<p class="secondary">${drawText(text)}</p>` : nothing}</div></header>
+    ${refused ? html`<p class="not-taken" role="alert"><b aria-hidden="true">✕</b> ${drawText(refused)}</p>` : nothing}
     ${body}<div class="foot">${foot}</div>`;
 }
 

@@ -1,17 +1,18 @@
-// The list of keys.
+// The list of keys, of those that the game has.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, court } from "/shared/js/language.js";
-import { bustKey } from "/shared/js/typing.js";
+import { app } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { letters, switchLetters } from "../letters.js";
 import { frame, leaveButton } from "./frame.js";
 
-const keys = () => [
-  [_("A 2–9 0 or T {court}, then C D H S", { court: court.join(" ") }), _("write a card (0 and T are ten, JK a joker)")],
-  [_("Enter"), _("plays what is written; in a sheet: the answer in focus")],
-  [_("Backspace"), _("deletes a letter, else takes back")],
+const keys = ({ cards, help }) => [
+  ...cards ? [[_("A 2–9 0 or T {court}, then C D H S", { court: court.join(" ") }), _("write a card (0 and T are ten, JK a joker)")]] : [],
+  [_("Enter"), cards ? _("plays what is written; in a sheet: the answer in focus") : _("in a sheet: the answer in focus")],
+  [_("Backspace"), cards ? _("deletes a letter, else takes back") : _("takes back")],
   [_("Left, Right"), _("from key to key, from answer to answer")],
-  [`${bustKey()}, +, =`, _("bust, several, check a total")],
+  help(),
   [_("Esc, ?"), _("closes a sheet; this list")],
 ];
 
@@ -19,7 +20,7 @@ const keys = () => [
 export function helpSheet() {
   return frame({
     title: _("Keys"),
-    body: html`<dl class="key-list">${keys().map(([key, does]) => html`<div><dt>${key}</dt><dd>${does}</dd></div>`)}</dl>`,
+    body: html`<dl class="key-list">${keys(familyOf(app.game)).map(([key, does]) => html`<div><dt>${key}</dt><dd>${does}</dd></div>`)}</dl>`,
     foot: html`<button type="button" class="button" id="letters" aria-pressed=${String(letters.on)} @click=${switchLetters}>${letters.on ? _("Letters on") : _("Letters off")}</button>${leaveButton(_("Close"))}`,
   });
 }

@@ -1,15 +1,16 @@
 // Asks what a card still needs: suit, choice, value, player; or whether a disputed card stands.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { joined } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
-import { cardFace } from "/phone/js/cards.js";
+import { cardFace, drawText } from "/phone/js/cards.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, suitKeys } from "../keys.js";
 import { weighed } from "../weigh.js";
 import { frame, leaveButton } from "./frame.js";
-import { printed, SUITS } from "../words.js";
+import { SUITS } from "../words.js";
 
 /** The sheet of a question from the box. */
 export function questionSheet(sheet) {
@@ -41,9 +42,9 @@ function answers(options) {
 function answer({ label, makes, order, refused }, at) {
   const control = `answer ${at}`;
   return html`<button type="button" class=${pressed("key answer", control)} aria-disabled=${blocked(order)} @click=${() => send(order, control)}>
-    <span>${printed(label)}</span>
+    <span>${drawText(label)}</span>
     ${makes ? html`<b aria-hidden="true">${makes}</b><span class="unseen">${_("makes {total}", { total: makes })}</span>` : nothing}
-    ${refused ? html`<span class="no">✕ ${printed(refused)}</span>` : nothing}
+    ${refused ? html`<span class="no">✕ ${drawText(refused)}</span>` : nothing}
   </button>`;
 }
 
@@ -51,12 +52,12 @@ function dialBody(sheet, dial) {
   const value = valueOf(sheet, dial);
   const comes = isOffered(value, dial) ? weighed(sheet, { ...dial.order, [dial.field]: value }) : null;
   const says = !isOffered(value, dial) ? _("from {low} to {high}", range(dial))
-    : comes?.refused ? `✕ ${comes.refused}` : comes?.text ? _("makes {total}", { total: comes.text }) : "";
+    : comes?.refused ? joined(["✕", comes.refused], " ") : comes?.text ? _("makes {total}", { total: comes.text }) : "";
   const write = (text) => {
     sheet.text = text;
     changed();
   };
-  return html`<div class="figure-place" role="status"><b>${figures(sheet.text ?? dial.start) || "\u00a0"}</b><p class="secondary">${printed(says)}</p></div>
+  return html`<div class="figure-place" role="status"><b>${figures(sheet.text ?? dial.start) || "\u00a0"}</b><p class="secondary">${drawText(says)}</p></div>
     ${figureKeys({
       digit: (digit) => write(`${sheet.text ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, 5)),
       back: () => write((sheet.text ?? String(dial.start)).slice(0, -1)),

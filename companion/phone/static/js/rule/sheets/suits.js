@@ -13,7 +13,6 @@ import { frame, leaveButton, next, people } from "./frame.js";
 /** "Which eight?": each suit with its result. */
 export function suitSheet(sheet) {
   const { rank } = sheet;
-  const inTricks = app.game.family === "tricks";
   const tap = (suit, control) => {
     if (keying.several) closeSheet();
     playCard(rank + suit, control);
@@ -22,7 +21,7 @@ export function suitSheet(sheet) {
     title: whichWords(rank),
     refused: sheet.refused,
     body: html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
-      tap, makes: (suit) => (inTricks || keying.several ? null : weighed(sheet, { cmd: "play", card: rank + suit })),
+      tap, makes: (suit) => (app.state.trick || keying.several ? null : weighed(sheet, { cmd: "play", card: rank + suit })),
     })}</div>`,
     foot: leaveButton(_("Not this card")),
   });

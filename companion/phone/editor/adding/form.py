@@ -1,0 +1,73 @@
+"""The editor's form: what a card may do besides the total, and the other rules, worded as elsewhere."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from companion.phone.editor.rows import Row, input_of
+from companion.rules.adding.effects import Add, Effect
+from companion.rules.adding.variant import CardEntry
+from companion.rules.options import AddingOptions, Option, options
+from companion.text.adding.effects import turn_words
+from companion.text.rule_keys import rule_title
+
+Entry = Mapping[str, Any]
+"""A card as a file has it, which may be wrong."""
+
+_USUAL: Final[tuple[Entry, ...]] = (
+    {"reverse": True},
+    {"skip": 1},
+    {"skip": 2},
+    {"again": True},
+    {"choose_next": True},
+    {"oblige": 2},
+    {"oblige": 3},
+    {"knock_out": True},
+    {"shield": True},
+)
+_KEYS: Final = frozenset(key for does in _USUAL for key in does)
+
+
+class TurnChoice(msgspec.Struct, frozen=True):
+    """What cards may do besides the total: as their entries in a file have it, and in words."""
+
+    does: Entry
+    words: str
+
+
+def turn_choices(cards: Mapping[str, Entry]) -> list[TurnChoice]:
+    """Return what a card may do besides the total: the usual, then whatever else one of `cards` does."""
+    found = [*_USUAL]
+    for entry in cards.values():
+        does = {key: value for key, value in entry.items() if key in _KEYS and value}
+        if does and does not in found:
+            found.append(does)
+    return [TurnChoice(does, _turn_words(does)) for does in found]
+
+
+def _turn_words(does: Entry) -> str:
+    try:
+        entry = msgspec.convert(does, CardEntry)
+    except msgspec.ValidationError:
+        return ", ".join(does)  # the file reader reports what is wrong
+    effect = Effect(Add(0), **msgspec.to_builtins(entry))
+    return ", ".join(said.label for said in turn_words(effect))
+
+
+def editor_rows(rules: Mapping[str, Any]) -> list[Row]:
+    """Return a row for each rule: its `value` in the draft, and the other possible values.
+
+    A switch has the value of each side. A value of the wrong kind is shown unchanged; the file reader reports
+    it.
+    """
+    return [_row(option, rules.get(name)) for name, option in options(AddingOptions).items()]
+
+
+def _row(option: Option, value: object) -> Row:
+    title = rule_title(option.name)
+    row: Row = {"name": option.name, "value": value, "label": title.label}
+    if option.on is not None:
+        return row | {"about": title.off, "kind": "switch", "on": option.on, "off": option.off}
+    row |= input_of(option)
+    return row | {"optional": option.is_optional} if row["kind"] == "number" else row

@@ -1,0 +1,169 @@
+"""Analyses a variant's cards: reachable totals, dead ends, and each card's effect on a total.
+
+Its findings are warnings, which never keep a variant from being played.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from companion.rules.adding.effects import Effect, SetWithin, offers
+from companion.rules.adding.evaluate import total_after
+from companion.rules.adding.rules import AddingRules
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, parse_card
+from companion.text.cards import face, face_of, rank_face, ranks_heading, suit_sign
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.numbers import figure, together
+
+SHORT_OF: Final = 10
+"""Distance below the target of the total for which `preview_row` shows results: where hands are decided."""
+
+WIDEST: Final = 2000
+"""For a target above this, reachable totals are not analysed."""
+
+MOST_ANSWERS: Final = 150
+"""Maximum number of answers of all cards for the analysis: 52 cards with two each have 104."""
+
+LOWEST: Final = -300
+"""Totals below this are not analysed: enough cards lead up again."""
+
+
+class Warned(msgspec.Struct, frozen=True):
+    """A warning that hands will be short, or that a card is useless."""
+
+    title: str
+    sentence: str
+
+
+class PreviewCell(msgspec.Struct, frozen=True):
+    """A card's result for a total; `over`: it goes over, whatever the player chooses."""
+
+    card: str
+    makes: str
+    over: bool
+
+
+def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
+    """Return each rank's result for `total`, and that of each card that differs from its rank."""
+    columns: list[PreviewCell] = []
+    for rank in RANKS:
+        of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
+        for made in dict.fromkeys(of_suits.values()):
+            suits = [suit for suit in SUITS if of_suits[suit] == made]
+            columns.append(PreviewCell(_named(rank, suits), *made))
+    if rules.pack.jokers:
+        columns.append(PreviewCell(rank_face(JOKER), *_makes(rules, rules.effects[JOKER, None], total)))
+    return columns
+
+
+def _named(rank: str, suits: list[str]) -> str:
+    if len(suits) == 1:
+        return face(Card(rank, suits[0]))
+    return rank_face(rank) + ("" if len(suits) == len(SUITS) else "".join(map(suit_sign, suits)))
+
+
+def warnings(rules: AddingRules) -> list[Warned]:
+    """Return warnings about effects that the variant's author may not have intended."""
+    if rules.target > WIDEST:
+        return []
+    cards = _cards(rules)
+    if sum(_answers(effect) for _name, effect in cards) > MOST_ANSWERS:
+        return []
+    reached = _reached(rules, [effect for _name, effect in cards])
+    return [*_stuck(rules, cards, reached), *_never(rules, cards, reached)]
+
+
+def _cards(rules: AddingRules) -> list[tuple[str, Effect]]:
+    """Return every rank, or card where its suits differ, with its effect."""
+    cards: list[tuple[str, Effect]] = []
+    for rank in RANKS:
+        of_rank = rules.effects.get((rank, None))
+        if of_rank is not None:
+            cards.append((rank, of_rank))
+        else:
+            cards += [(rank + suit, rules.effects[rank, suit]) for suit in SUITS]
+    if rules.pack.jokers:
+        cards.append((JOKER, rules.effects[JOKER, None]))
+    return cards
+
+
+def _answers(effect: Effect) -> int:
+    """Return the number of answers tried at each total; a card that sets any number counts as one total."""
+    return 1 if isinstance(effect.change, SetWithin) else len(offers(effect.change))
+
+
+def _results(rules: AddingRules, effect: Effect, total: int) -> Iterator[int]:
+    """Yield the totals that a card may make of `total`, up to the target."""
+    for value in offers(effect.change):
+        made = total_after(rules, total, (effect,), value)
+        if made <= rules.target:
+            yield made
+
+
+def _makes(rules: AddingRules, effect: Effect, total: int) -> tuple[str, bool]:
+    if isinstance(effect.change, SetWithin):
+        high = min(effect.change.high, rules.target)
+        if effect.change.low < high:
+            return f"{effect.change.low}–{high}", False
+    made = list(dict.fromkeys(_results(rules, effect, total)))
+    if not made:
+        return (pgettext("preview", "bust") if rules.over == "bust" else "✕"), True
+    return " / ".join(figure(one) for one in made[:3]), False
+
+
+def _reached(rules: AddingRules, effects: Iterable[Effect]) -> set[int]:
+    """Return the totals that can occur, from 0 on."""
+    anywhere = [effect for effect in effects if isinstance(effect.change, SetWithin)]
+    stepping = [effect for effect in effects if not isinstance(effect.change, SetWithin)]
+    reached: set[int] = set()
+    waiting = [0, *(total for effect in anywhere for total in _results(rules, effect, 0))]
+    while waiting:
+        total = waiting.pop()
+        if total in reached or total < LOWEST:
+            continue
+        reached.add(total)
+        waiting += (made for effect in stepping for made in _results(rules, effect, total))
+    return reached
+
+
+def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
+    """Yield warnings if the total only rises, or if little can be played at the target."""
+    resets = any(what == "reset" for total, what in rules.exact.items() if total in reached)
+    falls = resets or any(
+        made < total
+        for total in reached
+        for _name, effect in cards
+        for made in _results(rules, effect, total)
+    )
+    target = rules.target
+    if target not in reached:
+        return
+    left = [name for name, effect in cards if any(True for _made in _results(rules, effect, target))]
+    ranks = list(dict.fromkeys(parse_card(name).rank for name in left if name != JOKER))
+    names = together([face_of(name) for name in left])
+    can = _("At {target} only {cards} can be played") if left else _("At {target} no card can be played")
+    said = can.format(target=target, cards=names)
+    if not falls:
+        short = _("{what}. Legal, but hands will be short.").format(what=said)
+        yield Warned(_("Nothing takes the total down"), short)
+    elif len(ranks) <= 2:
+        yield Warned(said, _("Legal, but whoever holds none of them busts."))
+
+
+def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
+    """Yield warnings about cards that go over at every total."""
+    for name, effect in cards:
+        if any(True for total in reached for _made in _results(rules, effect, total)):
+            continue
+        who = ranks_heading(name) if name in RANKS else face_of(name)
+        over = (
+            _("Wherever the total stands, {card} goes over {target}, which is a bust.")
+            if rules.over == "bust"
+            else _("Wherever the total stands, {card} goes over {target}, which is refused.")
+        )
+        yield Warned(
+            _("{cards} can never be played").format(cards=who),
+            over.format(card=face_of(name), target=rules.target),
+        )

@@ -1,0 +1,69 @@
+"""The keys of a page: each rank, what it does in few characters, and why a key is of no use now."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
+from companion.rules.commands import Bust, Claim, Deal, Play, Score, Step
+from companion.rules.family import judge
+from companion.text.form import Text
+from companion.text.miscounts import stopped_sentence
+from companion.text.refusals import sentence
+from companion.text.voice import sentences
+
+_TRIED: Final[dict[str, Step]] = {
+    "play": Play(card="8H"),
+    "several": Play(cards=("8", "8")),
+    "bust": Bust(),
+    "deal": Deal(),
+    "score": Score(points={}),
+}
+"""A command for each key, of which only the phase and the game are judged."""
+
+_NOT_NOW: Final = frozenset(
+    {
+        "game-over",
+        "hand-over",
+        "not-in-this-game",
+        "not-now",
+        "nothing-to-claim",
+        "round-over",
+        "sets-not-allowed",
+        "shield-pending",
+    }
+)
+
+
+class CardKey(msgspec.Struct, frozen=True):
+    """A rank and its effect; `suit` if the rank alone does not define the effect."""
+
+    rank: str
+    does: Text
+    suit: bool
+
+
+def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, str]:
+    """Return why a key is of no use now, for each key that is not, as a sentence.
+
+    `claim` is any call; `more` are commands for the keys that only this family has.
+    """
+    tried = _TRIED | more
+    if scene.stopped is not None:
+        return dict.fromkeys((*tried, "claim"), sentences([stopped_sentence()]))
+    return {
+        key: sentences([sentence(illegal)])
+        for key, illegal in _refusals(scene, tried, claim)
+        if illegal is not None and illegal.code in _NOT_NOW
+    }
+
+
+def _refusals(scene: Scene, tried: Mapping[str, Step], claim: Claim) -> Iterator[tuple[str, Illegal | None]]:
+    for key, command in tried.items():
+        yield key, scene.trial(command)
+    try:
+        judge(scene.game()[1], claim)
+    except Illegal as illegal:
+        yield "claim", illegal

@@ -1,0 +1,32 @@
+// What is beside the board on the tab of the table, by the family of the game: below it, or in a column of its own.
+
+import { nothing } from "/shared/lib/lit-html/lit-html.js";
+import { factsView } from "./facts.js";
+import { handView } from "./hand.js";
+import { overBoard, overNext, overPlayers } from "./over.js";
+import { lastPlay, playsView } from "./plays.js";
+import { pointsView } from "./points.js";
+import { roundsView } from "./rounds.js";
+
+const wide = matchMedia("(min-width: 900px)");
+
+/** The facts of a hand; when it is over what happened, in place of the board, and who has what. */
+export function addingSides(app) {
+  const { phase } = app.state;
+  const right = [handView(app), playsView(app)];
+  if (phase !== "hand-over" && phase !== "game-over") return { left: [factsView(app), wide.matches ? nothing : lastPlay(app)], right };
+  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overPlayers(app), overNext(app)], right };
+}
+
+/** The points of each round. */
+export function trickSides(app) {
+  const points = pointsView(app);
+  return { left: [next(app), wide.matches ? nothing : points], right: wide.matches ? [points, playsView(app)] : [playsView(app)] };
+}
+
+/** The rounds that were entered. */
+export function pointsSides(app) {
+  return { left: [roundsView(app), next(app)], right: [playsView(app)] };
+}
+
+const next = (app) => (app.state.phase === "play" ? nothing : overNext(app));

@@ -1,0 +1,170 @@
+"""The page of a trick game."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.dialogs.tricks.points import can_check_points
+from companion.phone.keys import CardKey, refused_keys
+from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
+from companion.rules.commands import Claim
+from companion.rules.family import HistoryEntry
+from companion.rules.options import Wins
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import due_of
+from companion.rules.tricks.state import TrickState, best_seats
+from companion.screens.tricks.lying_trick import lying_trick
+from companion.text.form import Text, aloud, drawn
+from companion.text.language import gettext as _
+from companion.text.named import plain
+from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
+from companion.text.tricks.events import round_words, said_of_trick
+from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound, suit_led
+from companion.text.tricks.taking import card_of_trick, has_it
+from companion.text.turns import round_number, trick_number
+from companion.text.variants import translated
+from companion.text.voice import sentences
+from companion.text.whose_move import is_over, whose_move
+from companion.text.wins import in_front, who_wins
+
+
+class RoundPoints(msgspec.Struct, frozen=True):
+    """The points of each player in a round so far, their sum, and the cards that cost in it."""
+
+    round: int
+    points: dict[str, int]
+    sum: int
+    costs: Text
+
+
+class TrickPage:
+    """The page of the trick games: see `FamilyPage`."""
+
+    enters_rounds = False
+
+    def keys(self, rules: TrickRules) -> tuple[CardKey, ...]:
+        return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
+
+    def game(self, rules: TrickRules, state: TrickState) -> Mapping[str, object]:
+        costs = rules.round(state.round)
+        return {
+            "rounds": self.last_round(rules),
+            "said": sentences([translated(rules.title), *round_words(rules, state)]),
+            "costs": drawn(lambda: what_costs(costs)),
+            "costs_said": costs_aloud(costs),
+            "card_costs": card_costs(costs),
+            "restricted": costs.restricted,
+            "step": costs.step,
+            # A sweep costs more than the sum of the cards, so there is no single value.
+            "due": costs.total if not costs.sweep else None,
+            "aim": who_wins("lowest").label,
+        }
+
+    def now(self, view: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
+        names = tuple(player.name for player in state.players)
+        best = tuple(names[seat] for seat in best_seats(state))
+        where = [round_number(state.round, self.last_round(rules))]
+        trick = _trick(rules, state, scene.moments[-1])
+        if state.phase == "play":
+            where.append(trick_number(trick.number, rules.hand_size))
+        return msgspec.structs.replace(
+            view,
+            where=", ".join(where),
+            plays=len(state.played),
+            can=AllowedActions(points=names if can_check_points(scene) else ()),
+            refused=refused_keys(scene, Claim(player=names[0], points=0)),
+            trick=trick,
+            leads=in_front("lowest", best, len(names)),
+            adds=_adds(rules, scene.moments),
+        )
+
+    def rounds(self, rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
+        """Return the rounds that were dealt, the current one last."""
+        return tuple(
+            RoundPoints(
+                round=state.round,
+                points={player.name: player.round_points for player in state.players},
+                sum=sum(player.round_points for player in state.players),
+                costs=drawn(partial(what_costs, rules.round(state.round))),
+            )
+            for state in _last_of_rounds(moments)
+        )
+
+    def wins(self, rules: TrickRules) -> Wins:
+        return "lowest"
+
+    def last_round(self, rules: TrickRules) -> int | None:
+        return len(rules.rounds) if rules.until is None else None
+
+
+def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
+    states = {moment.state.round: moment.state for moment in moments if isinstance(moment.state, TrickState)}
+    return tuple(states.values())
+
+
+def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> str | None:
+    """Return a sentence that the finished rounds add up to what the rules demand; None if one does not."""
+    finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
+    if not finished or not all(_adds_up(rules, state) for state in finished):
+        return None
+    sums = ", ".join(str(sum(player.round_points for player in state.players)) for state in finished)
+    if len(finished) == 1:
+        return _("Round 1 adds up: {points}.").format(points=sums)
+    return _("Rounds 1 to {n} add up: {points}.").format(n=len(finished), points=sums)
+
+
+def _adds_up(rules: TrickRules, state: TrickState) -> bool:
+    paid = [player.round_points - player.penalty for player in state.players]
+    return sum(paid) == due_of(rules.round(state.round), paid)
+
+
+def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
+    lies = lying_trick(rules, state)
+    wins = state.name_of(lies.wins)
+    says = drawn(lambda: said_of_trick(newest.events))
+    if not says and not lies.taken and wins is not None:
+        says = has_it(wins)
+    return TrickView(
+        number=lies.number,
+        cards=tuple(
+            TrickCard(
+                state.players[laid.seat].name,
+                str(laid.card),
+                card_of_trick(laid.card, wins=laid.seat == lies.wins, taken=lies.taken),
+            )
+            for laid in lies.cards
+        ),
+        wins=wins,
+        taken=lies.taken,
+        title=_title(state),
+        bound=_bound(rules, state),
+        lead=_lead(rules, state),
+        says=says,
+    )
+
+
+def _title(state: TrickState) -> str:
+    if state.phase == "round-over":
+        return is_over(state)
+    if state.led is None:
+        return plain(whose_move(state))
+    return suit_led(state.led)
+
+
+def _bound(rules: TrickRules, state: TrickState) -> str:
+    bound = aloud(lambda: _not_led(rules, state))
+    return "" if state.phase != "play" or state.trick else bound
+
+
+def _not_led(rules: TrickRules, state: TrickState) -> str:
+    bound = still_bound(rules, state)
+    return "" if bound is None else bound.short
+
+
+def _lead(rules: TrickRules, state: TrickState) -> str:
+    suit = rules.round(state.round).restricted
+    if suit is None:
+        return ""
+    return sentences([is_broken(suit) if state.broken else may_not_be_led(suit).sentence])

@@ -1,0 +1,93 @@
+"""What cards do once they lie on the pile: an exact total, reversals, knock-outs, and who is next.
+
+A play and an up-card both end here (docs/rules.md sections 1.1, 1.5, 3.3 and 4.2).
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.rules.adding.effects import Effect
+from companion.rules.adding.evaluate import Evaluation
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Onward
+from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
+from companion.rules.events import Event, NamedBy, Reversed, TargetReached
+
+replace = msgspec.structs.replace
+
+
+def is_last(state: AddingState, effects: Sequence[Effect]) -> bool:
+    """Return whether this is the last play owed: a card that obliges settles the rest (docs/rules.md 1.5)."""
+    return state.owed <= 1 or any(effect.oblige for effect in effects)
+
+
+def reach_exactly(
+    rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
+) -> AddingState:
+    """Apply the effect of a total that came from `before` to exactly some number (section 4.2)."""
+    what = rules.exact.get(state.total) if state.total != before else None
+    if what is None:
+        return state
+    player = state.players[seat]
+    events.append(TargetReached(player.name, state.total, what))
+    if what == "reset":
+        return replace(state, total=0)
+    if what == "chip" and state.pot > 0 and player.chips is not None:
+        return replace(state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1)
+    return state
+
+
+def act_on_turn(
+    rules: AddingRules, state: AddingState, seat: int, outcome: Evaluation, events: list[Event]
+) -> AddingState:
+    """Apply reversals and knock-outs, draw cards, and pass the turn."""
+    effects = outcome.effects
+    last = is_last(state, effects)
+    turned = sum(effect.reverse for effect in effects) % 2 == 1
+    turned_in_all = turned != state.turned
+    if turned:
+        state = replace(state, clockwise=not state.clockwise)
+        events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
+    if last:
+        owed = sum(effect.oblige for effect in effects) or 1
+        plays_again = turned_in_all and rules.two_player_reverse == "again" and len(state.seats_in) == 2
+        onward = Onward(
+            seat,
+            again=plays_again or any(effect.again for effect in effects),
+            skip=sum(effect.skip for effect in effects),
+            chosen=outcome.named if any(effect.choose_next for effect in effects) else None,
+            owed=owed,
+            debt=owed,
+        )
+    else:
+        onward = Onward(seat, stays=True, owed=state.owed - 1, debt=state.debt, made=state.made)
+        if rules.two_player_reverse == "again":
+            # Only under this rule: the digest omits a false `turned`, so that older journals stay valid.
+            state = replace(state, turned=turned_in_all)
+    knocks_out = any(effect.knock_out for effect in effects)
+    can_shield = knocks_out and not _shields_gone(rules, state)
+    # The player draws before the named one may show the shield (docs/rules.md 3.3).
+    if last:
+        state = draw(rules, state, seat, state.made, events)
+    if outcome.named is not None:
+        events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
+    # The named player has time to show the shield, so the rest of the turn waits in `onward`.
+    if can_shield:
+        return replace(_wait_for_shield(state), named=outcome.named, onward=onward)
+    if knocks_out and outcome.named is not None:
+        state = put_out(state, outcome.named, "knocked out", events)
+        if (over := last_one_wins(rules, state, events)) is not None:
+            return over
+    return pass_on(rules, state, onward, events)
+
+
+def _wait_for_shield(state: AddingState) -> AddingState:
+    """Return the state that waits for a shield; after it a forgotten draw may still be declared."""
+    return replace(state, phase="shield", turn=None, owed=0, debt=0, made=0)
+
+
+def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
+    faces = sum(1 for _, suit in rules.shields if suit is not None)
+    lying = sum(1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield)
+    return lying >= faces * rules.pack.decks

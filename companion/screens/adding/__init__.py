@@ -1,0 +1,1 @@
+"""Pictures of the games that add up a total."""

@@ -1,0 +1,97 @@
+"""Makes pictures from the state of an adding game; pure."""
+
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Player
+from companion.rules.family import deals_next
+from companion.screens.adding.words import call_lines, faces
+from companion.screens.model import Chips, KeyHint, PlayerRow, PlayerTableScreen, PlayScreen, Seat
+from companion.screens.table_pictures import names_of
+from companion.text.cards import face
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Words, named
+from companion.text.turns import deals, dealt, hand_is_over, hand_number, is_out
+
+
+def chips_of(rules: AddingRules, player: Player) -> Chips | None:
+    """Return the player's chips in the variant's look; None in a game without chips."""
+    if player.chips is None or rules.chips is None:
+        return None
+    return Chips(player.chips, rules.chips, rules.chips_look)
+
+
+def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> PlayScreen:
+    """Return the picture of the total and the player to act; `missing` shows the warning triangle."""
+    seat = state.turn if state.turn is not None else state.dealer
+    player = state.players[seat]
+    call = state.call
+    if call is not None:
+        card, lines = faces(call.cards), call_lines(rules, state, call)
+    elif state.pile or state.aside:
+        card, lines = _("New"), (pgettext("display", "pile"), "")
+    else:
+        dealer: Words = dealt(state.players[state.dealer].name)
+        card, lines = pgettext("hand", "New"), (hand_number(state.hand), dealer)
+    last = rules.last_card
+    return PlayScreen(
+        total=state.total,
+        name=player.name,
+        table=names_of(state),
+        clockwise=state.clockwise,
+        card=card,
+        lines=lines,
+        stock=state.stock,
+        chips=chips_of(rules, player),
+        owed=state.owed,
+        debt=state.debt if state.debt > 1 else 0,
+        seats=seats_of(state),
+        missing=missing,
+        note=face(last) if last is not None and state.stock > 0 and last not in state.pile else "",
+        owes=_("play {n:d}").format(n=state.owed) if state.debt > 1 else "",
+        owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
+    )
+
+
+def seats_of(state: AddingState) -> tuple[Seat, ...]:
+    """Return all seats for the picture of the table from above."""
+    return tuple(
+        Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
+        for seat, player in enumerate(state.players)
+    )
+
+
+def hand_over_picture(
+    rules: AddingRules, state: AddingState, before: AddingState | None
+) -> PlayerTableScreen:
+    """Return the chips after a hand, who paid and who deals next; `before` is the state before its end."""
+    paid = _who_paid(state, before)
+    rows = tuple(
+        PlayerRow(
+            player.name,
+            chips_of(rules, player) if player.still_in else None,
+            "" if player.still_in else pgettext("player", "out"),
+            marked=seat == paid,
+        )
+        for seat, player in enumerate(state.players)
+    )
+    title: Words = hand_is_over(state.hand)
+    if paid is not None:
+        payer = state.players[paid]
+        title = (
+            named(_("{name} pays {points}"), payer.name, points=1) if payer.still_in else is_out(payer.name)
+        )
+    return PlayerTableScreen(
+        title=title,
+        whose=hand_number(state.hand),
+        rows=rows,
+        ok=KeyHint("OK", deals(deals_next(state))),
+    )
+
+
+def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
+    if before is None:
+        return None
+    for seat, (now, then) in enumerate(zip(state.players, before.players, strict=True)):
+        if (then.still_in and not now.still_in) or (now.chips or 0) < (then.chips or 0):
+            return seat
+    return None

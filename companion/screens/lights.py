@@ -1,0 +1,51 @@
+"""Makes the lights from the state of a game; pure."""
+
+from typing import Final
+
+from companion.outputs import SEATS, Lights, SeatLight
+from companion.rules.family import State
+
+PLACES: Final = {
+    2: (0, 4),
+    3: (0, 3, 5),
+    4: (7, 1, 3, 5),
+    5: (0, 1, 3, 5, 7),
+    6: (0, 1, 3, 4, 5, 7),
+    7: (0, 1, 2, 3, 4, 5, 7),
+}
+
+
+def light_places(players: int) -> tuple[int, ...]:
+    """Return for each seat its light among the eight: 0 at the top, then clockwise.
+
+    The players sit round the table, so a few of them are spread over its eight sides: two face each other,
+    four take the corners, eight every side. Seats from the ninth on have no light.
+
+    >>> light_places(3)
+    (0, 3, 5)
+    """
+    return PLACES.get(players, tuple(range(min(players, SEATS))))
+
+
+def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:
+    """Return the lights: seats bright to act, dim if still in, else dark; direction; last verdict.
+
+    While the display is `resting` only the seat to act is lit, and dim.
+    """
+    accepted, refused = verdict == "accepted", verdict == "refused"
+    if state is None:
+        return Lights(accepted=accepted, refused=refused)
+    seats: list[SeatLight] = ["dark"] * SEATS
+    lit, still_in = state.lit, state.seats_in
+    for seat, place in enumerate(light_places(len(state.players))):
+        seats[place] = "act" if seat == lit else "in" if seat in still_in else "dark"
+    if resting:
+        return Lights(tuple("in" if seat == "act" else "dark" for seat in seats))
+    playing = state.phase in {"play", "shield"}
+    return Lights(
+        seats=tuple(seats),
+        clockwise=playing and state.clockwise is True,
+        counterclockwise=playing and state.clockwise is False,
+        accepted=accepted,
+        refused=refused,
+    )

@@ -1,0 +1,79 @@
+"""Makes pictures from the state of a points game; pure."""
+
+import msgspec
+
+from companion.rules.family import deals_next
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.state import PointsState, best_seats
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, WinnerScreen
+from companion.screens.table_pictures import winner_picture
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.turns import deals, dealt, round_is_over, round_number
+from companion.text.variants import translated
+from companion.text.wins import how_far, who_wins
+
+replace = msgspec.structs.replace
+
+
+def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScreen:
+    """Return all players' points, who is best, and who deals: while a round is played, and after it."""
+    best = best_seats(rules, state) if state.rounds_entered else ()
+    playing = state.phase == "play"
+    title, whose = _title(rules, state)
+    dealer = KeyHint("", dealt(state.players[state.dealer].name))
+    return PlayerTableScreen(
+        title=title,
+        whose=whose,
+        rows=tuple(
+            PlayerRow(
+                player.name,
+                text=str(player.points) if player.still_in else pgettext("player", "out"),
+                crowned=seat in best,
+            )
+            for seat, player in enumerate(state.players)
+        ),
+        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
+        other=dealer if playing else KeyHint("MORE", pgettext("key", "check")),
+        large=True,
+    )
+
+
+def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
+    """Return which round it is, and beside it when the game is over, or who wins if the players say when."""
+    entry, ends = rules.round(state.round), how_far(rules.target, state.rounds_entered, rules.last_round)
+    if state.phase != "play":
+        return round_is_over(state.round).short, ends
+    if entry.says:
+        return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
+    return round_number(state.round), ends or who_wins(rules.wins).short
+
+
+def last_round_picture(state: PointsState) -> PlayerTableScreen:
+    """Return what the round that ended brought each player still in."""
+    return PlayerTableScreen(
+        title=round_number(state.round),
+        whose=_("this round"),
+        rows=tuple(
+            PlayerRow(player.name, text=f"{player.last:+d}") for player in state.players if player.still_in
+        ),
+        ok=KeyHint("OK", pgettext("key", "deal")),
+        other=KeyHint("MORE", pgettext("key", "check")),
+    )
+
+
+def won_picture(state: PointsState) -> WinnerScreen:
+    """Return the end of a game: who has won, and how far the others are.
+
+    Several winners are not named but have a small crown each, so that the sentence stays large.
+    """
+    picture, shared = winner_picture(state, ()), len(state.winners) > 1
+    share = pgettext("beside a large crown", "{n:d} share the win").format(n=len(state.winners))
+    return replace(
+        picture,
+        sentence=share if shared else picture.sentence,
+        rows=tuple(
+            PlayerRow(player.name, text=str(player.points), crowned=shared and seat in state.winners)
+            for seat, player in enumerate(state.players)
+        ),
+    )

@@ -1,0 +1,122 @@
+"""Makes pictures from the state of a trick game; pure."""
+
+from companion.rules.family import deals_next
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import winning
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen
+from companion.text.cards import face, suit_sign, suit_word
+from companion.text.form import aloud
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Named, Words, plain
+from companion.text.tricks.costs import costs_aloud, what_costs
+from companion.text.tricks.leads import still_bound
+from companion.text.tricks.taking import takes_it
+from companion.text.turns import deals, round_is_over, round_number
+from companion.text.whose_move import whose_move
+from companion.text.wins import how_far, who_wins
+
+
+def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
+    """Return the trick in progress and the player to act; `missing` shows the warning triangle."""
+    seat = state.turn if state.turn is not None else state.dealer
+    costs = rules.round(state.round)
+    return TrickScreen(
+        title=round_number(state.round),
+        costs=what_costs(costs),
+        slots=_slots(rules, state, state.trick, acting=seat),
+        who=Named(state.players[seat].name),
+        does=to_do(rules, state),
+        missing=missing,
+        said=(costs_aloud(costs), aloud(lambda: _must(rules, state, state.players[seat].name))),
+    )
+
+
+def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
+    """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
+    name, costs = state.players[taken.seat].name, rules.round(state.round)
+    takes = takes_it(name, paid)
+    return TrickScreen(
+        title=round_number(state.round),
+        costs=what_costs(costs),
+        slots=_slots(rules, state, taken.cards, acting=None),
+        who=Named(name),
+        does=takes.short,
+        taken=True,
+        said=(costs_aloud(costs), takes.sentence),
+    )
+
+
+def to_do(rules: TrickRules, state: TrickState) -> str:
+    """Return what the player to act must do: ``follow ♦``, ``lead``, or ``not ♠`` before it may be led."""
+    if state.led is not None:
+        return (
+            _("follow {suit}").format(suit=suit_sign(state.led))
+            if rules.follow
+            else pgettext("trick", "play")
+        )
+    bound = still_bound(rules, state)
+    return pgettext("trick", "lead") if bound is None else bound.short
+
+
+def _must(rules: TrickRules, state: TrickState, player: str) -> str:
+    """Return the same as a sentence for a voice."""
+    if state.led is not None and rules.follow:
+        return _("{player} to follow {suit}").format(player=player, suit=suit_word(state.led))
+    whose, bound = plain(whose_move(state)), still_bound(rules, state)
+    return whose if bound is None or state.trick else f"{whose}, {bound.short}"
+
+
+def _slots(
+    rules: TrickRules, state: TrickState, trick: tuple[Laid, ...], *, acting: int | None
+) -> tuple[Slot, ...]:
+    cards = {laid.seat: face(laid.card) for laid in trick}
+    wins = winning(rules, trick).seat if trick else None
+    return tuple(
+        Slot(player.name, cards.get(seat, ""), "wins" if seat == wins else "act" if seat == acting else "")
+        for seat, player in enumerate(state.players)
+    )
+
+
+def round_cost(player: TrickPlayer) -> str:
+    """Return the points that this round has cost a player so far: ``+45``."""
+    return f"+{player.round_points}"
+
+
+def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
+    """Return all players' points after a round, who has fewest, and who alone paid in it."""
+    best = best_seats(state)
+    paid = [seat for seat, player in enumerate(state.players) if player.round_points]
+    alone = paid[0] if len(paid) == 1 else None
+    title: Words = round_is_over(state.round).short
+    if alone is not None:
+        player = state.players[alone]
+        title = Named(player.name, after=f" {round_cost(player)}")
+    return PlayerTableScreen(
+        title=title,
+        whose=how_far(rules.until, state.round, len(rules.rounds)),
+        rows=tuple(
+            PlayerRow(player.name, text=str(player.points), marked=seat == alone, crowned=seat in best)
+            for seat, player in enumerate(state.players)
+        ),
+        ok=_goes_on(state),
+        other=KeyHint("", who_wins("lowest").short),
+    )
+
+
+def round_picture(state: TrickState) -> PlayerTableScreen:
+    """Return what each player paid in the round that ended."""
+    return PlayerTableScreen(
+        title=round_number(state.round),
+        whose=_("this round"),
+        rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
+        ok=KeyHint("OK", pgettext("key", "deal")),
+        other=KeyHint("MORE", pgettext("key", "check")),
+    )
+
+
+def _goes_on(state: TrickState) -> KeyHint:
+    if state.phase == "round-over":
+        return KeyHint("OK", deals(deals_next(state)))
+    return KeyHint("OK", pgettext("key", "again"))

@@ -1,0 +1,1 @@
+"""The words of the games that add up a total."""

@@ -1,0 +1,243 @@
+"""What is done in an adding game and what comes of it: each event in words, once."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Call
+from companion.rules.cards import parse_card
+from companion.rules.events import (
+    Busted,
+    CardDrawn,
+    Dealt,
+    DrawForgotten,
+    Eliminated,
+    EndCalled,
+    Event,
+    GameEnded,
+    HandEnded,
+    LaterEvent,
+    NamedBy,
+    Paid,
+    PileStarted,
+    Played,
+    PlaysOwed,
+    Reshuffled,
+    Reversed,
+    RoundDealt,
+    Scored,
+    Shielded,
+    Showed,
+    TargetReached,
+    ToTrick,
+    TurnedUp,
+    WentOver,
+)
+from companion.rules.refusals import OverTarget
+from companion.text.cards import card_word, face_of, several
+from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.form import aloud, in_parts
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.named import Words, named, plain
+from companion.text.numbers import Count, figure
+from companion.text.refusals import refusal_sentence, said_aloud
+from companion.text.turns import deals, deals_hand, hand_is_over, is_out, owes
+from companion.text.undo import undone
+from companion.text.variants import translated
+from companion.text.voice import direction, sentences
+from companion.text.whose_move import outcome
+
+
+def adding_event_row(
+    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
+) -> EventRow:
+    """Return the row of a command whose `events` led from the state `before` it to `state`."""
+    first = events[0]
+    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled):
+        raise TypeError(f"{type(first).__name__} begins no row of an adding game")
+    was = before.total if before is not None else state.total
+    kind: Kind
+    words: Words
+    cards: tuple[str, ...] = ()
+    brief, headline = None, ""
+    match first:
+        case Dealt(hand, player):
+            kind, words = "deal", deals_hand(player, hand)
+            cards = tuple(event.card for event in events if isinstance(event, TurnedUp))
+        case Played(player, cards):
+            kind, (words, brief) = "play", _played(rules, state, events)
+        case WentOver(player, cards, total):
+            kind, words = "over", refusal_sentence(OverTarget(total, rules.target, was))
+            headline = plain(named(_("{name} busts"), player))
+        case Busted(player):
+            kind, words = "bust", named(_("{name} busts at {total}"), player, total=figure(was))
+            headline = plain(words)
+        case Shielded(player, card):
+            kind, words, cards = "shield", named(_("{name} shows the shield"), player), (card,)
+        case Eliminated(player, "left"):
+            kind, words = "left", named(_("{name} goes home"), player)
+            headline = plain(words)
+        case Eliminated(player):
+            kind, words = "out", named(_("{name} has no shield"), player)
+            headline = plain(is_out(player))
+        case DrawForgotten(player):
+            kind, words = "forgot", named(_("{name} forgets to draw"), player)
+        case Showed(player, cards):
+            shown = several(len(cards), parse_card(cards[0]).rank)
+            kind, words = "show", named(_("{name} shows {cards}"), player, cards=shown)
+        case _:
+            assert_never(first)
+    text = in_parts(beside_the_name(words))
+    return EventRow(
+        kind=kind,
+        hand=state.hand,
+        player=player,
+        text=text,
+        brief=text if brief is None else in_parts(brief),
+        cards=cards,
+        total=state.total,
+        turns=any(isinstance(event, Reversed) for event in events),
+        after=tuple(
+            map(in_parts, filter(None, (_consequence(rules, before, state, event) for event in events)))
+        ),
+        said=aloud(lambda: _said(rules, before, state, events, plain(words))),
+        undone=undone(events),
+        headline=headline,
+        paid=next((event.player for event in events if isinstance(event, Paid)), None),
+    )
+
+
+def _played(rules: AddingRules, state: AddingState, events: Sequence[Event]) -> tuple[Words, str]:
+    """Return the call, whom the card named, what was chosen, or the bare total; and the same in brief."""
+    total = figure(state.total)
+    for event in events:
+        match event:
+            case Played(call=call) if call:
+                return _quoted(f"{translated(call)} {total}"), _quoted(translated(call))
+            case NamedBy(player, other):
+                names = named(_("{name} names {other}"), player, other=other)
+                return names, beside_the_name(names)
+    choice = chosen(rules, state.call)
+    return choice or _quoted(total), choice
+
+
+def _quoted(said: str) -> str:
+    return _("“{said}”").format(said=said)
+
+
+def chosen(rules: AddingRules, call: Call | None) -> str:
+    """Return the player's choice (``took ten off``), or another effect (``set it``); "" for an addition."""
+    if call is None:
+        return ""
+    effect = rules.effect(call.cards[-1])
+    is_set = len(call.cards) > 1
+    match effect, call.value:
+        case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
+            said = _("each counts {n}") if is_set else _("counts {n}")
+            return said.format(n=figure(value))
+        case Effect(change=AddOneOf()), int() as value if value < 0:
+            return (_("took {n} each off") if is_set else _("took {n} off")).format(n=Count(-value))
+        case Effect(change=AddOneOf()), int() as value:
+            return (_("added {n} each") if is_set else _("added {n}")).format(n=Count(value))
+        case Effect(change=SetWithin()), int() as value:
+            return _("set it to {n}").format(n=figure(value))
+        case Effect(change=SetTo()), _any:
+            return _("set it")
+        case Effect(change=Multiply(2)), _any if not is_set:
+            return _("doubled it")
+    return ""
+
+
+def _consequence(  # noqa: C901, PLR0912  # one case for each event
+    rules: AddingRules, before: AddingState | None, state: AddingState, event: Event
+) -> str:
+    """Return a consequence as a sentence without its end; "" for one that the row shows otherwise."""
+    match event:
+        case TurnedUp(card=card):
+            choice = (
+                chosen(rules, state.call) if state.call is not None and state.call.value is not None else ""
+            )
+            said = _("{card} is turned up: {choice}") if choice else _("{card} is turned up")
+            return said.format(card=face_of(card), choice=choice)
+        case CardDrawn(player, 0, due) if due:
+            return _("{player} draws nothing").format(player=player)
+        case CardDrawn(player, cards, due) if cards < due:
+            said = _("{player} draws only {n} of {due}")
+            return said.format(player=player, n=Count(cards), due=Count(due))
+        case Reshuffled(n):
+            return ngettext("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n).format(n=n)
+        case PileStarted():
+            return _("A new pile begins")
+        case Paid(player, 0):
+            return _("{player} pays the last chip").format(player=player)
+        case Paid(player, left):
+            return _("{player} pays a chip: {n} left").format(player=player, n=Count(left))
+        case TargetReached(player, number, what):
+            is_due = what != "chip" or (before is not None and state.pot < before.pot)
+            said = _("{number} exactly: {what}")
+            return said.format(number=figure(number), what=plain(exactly(player, what))) if is_due else ""
+        case PlaysOwed(player, plays):
+            return plain(owes(player, plays))
+        case NamedBy(_namer, player) if state.phase == "shield":
+            return _("{player} may show the shield").format(player=player)
+        case Eliminated(player, "no cards"):
+            return _("{player} is out: no card left").format(player=player)
+        case Eliminated(player, why) if why != "left":
+            return plain(is_out(player))
+        case HandEnded(player):
+            return plain(deals(player))
+        case GameEnded():
+            return plain(outcome(state))
+    return ""
+
+
+def exactly(player: str, what: str) -> Words:
+    """Return what a player gets for reaching a total exactly."""
+    match what:
+        case "chip":
+            return named(_("{name} takes a chip"), player)
+        case "point":
+            return named(_("{name} gets a point"), player)
+        case "drink":
+            return named(_("{name} drinks"), player)
+    return _("The total is 0 again")
+
+
+def _said(
+    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event], text: str
+) -> str:
+    """Return all that happened, without whose move it is then."""
+    first = events[0]
+    said = [text]
+    match first:
+        case Played(player, cards):
+            passes = before is not None and before.total == state.total and bool(first.call)
+            turned = any(isinstance(event, Reversed) for event in events)
+            said = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
+        case WentOver(player, cards, total):
+            was = before.total if before is not None else state.total
+            said = [_with_cards(player, cards), said_aloud(OverTarget(total, rules.target, was))]
+    for event in events:
+        match event:
+            case Reversed():
+                said.append(direction(state.clockwise))
+            case HandEnded() if not isinstance(first, Busted):
+                said.append(hand_is_over(state.hand))
+            case _other if not isinstance(event, HandEnded | PlaysOwed | GameEnded):
+                said.append(_consequence(rules, before, state, event))
+    return sentences(said)
+
+
+def _with_cards(player: str, cards: Sequence[str]) -> str:
+    return ", ".join((player, *(card_word(parse_card(card)) for card in cards)))
+
+
+def _called(state: AddingState, *, passes: bool, turned: bool) -> str:
+    """Return the total; of a card that `passes`, also the player to whom it does."""
+    total, addressed = figure(state.total), state.name_of(state.turn)
+    if not passes or addressed is None:
+        return total
+    said = _("{total}, back on {player}") if turned else _("{total}, pass to {player}")
+    return said.format(total=total, player=addressed)

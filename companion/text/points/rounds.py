@@ -1,0 +1,28 @@
+"""The rounds of a points game in words."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.rules.points.variant import PointsRound
+from companion.text.language import gettext as _
+from companion.text.numbers import either, figure
+from companion.text.variants import translated
+
+
+def about_round(entry: PointsRound) -> Iterator[str]:
+    """Yield the name of a round, and how much each point counts unless it is 1."""
+    if entry.says:
+        yield translated(entry.says)
+    if counts := points_count(entry.times):
+        yield counts
+
+
+def points_count(times: int) -> str:
+    """Return how much each point counts; "" if it is 1."""
+    return "" if times == 1 else _("each point counts {n}").format(n=times)
+
+
+def points_add_up(sums: Sequence[int]) -> str:
+    """Return what the points of a round add up to; "" if that may be anything."""
+    if not sums:
+        return ""
+    return _("its points add up to {sums}").format(sums=either([figure(one) for one in sums]))

@@ -1,0 +1,98 @@
+"""What costs in a round of a trick game."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.rules.cards import SUITS, parse_card
+from companion.rules.tricks.rules import Round
+from companion.text.cards import each, face, face_of, with_cards
+from companion.text.form import aloud, first_that_fits
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.named import named
+from companion.text.variants import translated
+
+LONGEST: Final = 20
+"""Maximum characters of the text beside the number of the round."""
+
+LONGEST_ALOUD: Final = 60
+
+
+class _Thing(NamedTuple):
+    what: str
+    points: object
+    cards: int = 1
+
+
+def what_costs(costs: Round) -> str:
+    """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``; for a long list only that cards cost."""
+    return _briefly(costs, LONGEST)
+
+
+class CardCosts(msgspec.Struct, frozen=True):
+    """The only card that costs, and what stands beside its picture."""
+
+    card: str
+    beside: str
+
+
+def card_costs(costs: Round) -> CardCosts | None:
+    """Return the card of a round in which only one costs; None for any other round."""
+    things = list(_things(costs))
+    if costs.says or len(things) != 1 or len(costs.cards) != 1:
+        return None
+    (card,) = costs.cards
+    said = named(_one(1), face(card), points=things[0].points)
+    return CardCosts(str(card), f"{said.before}{said.after}".strip())
+
+
+def costs_aloud(costs: Round) -> str:
+    """Return the same for a voice, with cards in words: ``each heart costs 10``."""
+    return aloud(lambda: _briefly(costs, LONGEST_ALOUD))
+
+
+def _briefly(costs: Round, longest: int) -> str:
+    return (
+        with_cards(translated(costs.says))
+        if costs.says
+        else first_that_fits(lambda: _from_long(costs), longest)
+    )
+
+
+def _from_long(costs: Round) -> Iterator[str]:
+    things = list(_things(costs))
+    if len(things) == 1:
+        what, points, cards = things[0]
+        yield _one(cards).format(name=what, points=points)
+        yield f"{what} {points}"
+        yield _("{n} cards cost").format(n=len(costs.cards))
+    else:
+        yield ", ".join(f"{thing.what} {thing.points}" for thing in things)
+        yield _("{n} things cost").format(n=len(things))
+
+
+def _one(cards: int) -> str:
+    return ngettext("{name} costs {points}", "{name} cost {points}", cards)
+
+
+def _things(costs: Round) -> Iterator[_Thing]:
+    if costs.trick:
+        yield _Thing(_("each trick"), costs.trick)
+    if costs.first_trick:
+        yield _Thing(_("first trick"), costs.first_trick)
+    if costs.last_trick:
+        yield _Thing(_("last trick"), costs.last_trick)
+    for key, points in costs.named.items():
+        yield _cards(key, points)
+    if costs.sweep:
+        yield _Thing(_("all"), f"+{costs.sweep}")
+
+
+def _cards(key: str, points: int) -> _Thing:
+    """Return a key of a variant's ``cards`` for display: ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``."""
+    cards = key.split()
+    if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
+        return _Thing(each(key if key in SUITS else parse_card(key).rank), points)
+    return _Thing(" ".join(face_of(card) for card in cards), points, len(cards))

@@ -1,0 +1,34 @@
+"""Who takes a trick, or has it so far."""
+
+from companion.rules.cards import Card
+from companion.text.cards import card_word
+from companion.text.language import gettext as _
+from companion.text.lengths import Said
+
+
+def takes_it(taker: str, paid: int = 0) -> Said:
+    """Return that a player, or a card, takes the trick, and what it costs; the display names the taker apart.
+
+    >>> takes_it("Bo", 25).sentence, takes_it("Bo", 25).short
+    ('Bo takes it, 25', 'takes 25')
+    """
+    short = _("takes {points}") if paid else _("takes it")
+    said = _("{taker} takes it, {points}") if paid else _("{taker} takes it")
+    return Said(short.format(points=paid), "", said.format(taker=taker, points=paid))
+
+
+def has_it(taker: str) -> str:
+    """Return that a player, or a card, has the trick so far."""
+    return _("{taker} has it so far").format(taker=taker)
+
+
+def card_of_trick(card: Card, *, wins: bool, taken: bool) -> str:
+    """Return a card of a trick for a voice; of the one that `wins` also that it does.
+
+    >>> card_of_trick(Card("J", "H"), wins=True, taken=False)
+    'jack of hearts has it so far'
+    """
+    word = card_word(card)
+    if not wins:
+        return word
+    return takes_it(word).sentence if taken else has_it(word)

@@ -1,0 +1,1 @@
+"""Describes the rules of the games that add up a total."""

@@ -1,0 +1,1 @@
+"""Describes the rules of points games."""

@@ -1,0 +1,49 @@
+"""Describes a points game in plain words: who wins, when it ends, what a round must add up to."""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from companion.rules.points.rules import PointsRules
+from companion.rules.points.variant import PointsRound, PointsVariant
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
+from companion.text.lengths import Rows
+from companion.text.numbers import Count
+from companion.text.points.rounds import about_round, points_add_up
+from companion.text.rule_keys import answer, rule_title
+from companion.text.turns import round_number
+
+
+def points_rows(game: PointsVariant | PointsRules) -> Rows:
+    """Return the rules of a game: ``("Wins", "the most points; ...")``, and the rounds that differ."""
+    return tuple(_rules(game))
+
+
+def _rules(game: PointsVariant | PointsRules) -> Iterator[tuple[str, str]]:
+    yield rule_title("wins").short, answer("wins", game.wins).sentence
+    yield pgettext("rule", "Game"), _ends(game.target, game.last_round)
+    if adds_up := points_add_up(game.sums):
+        yield _("Each round"), adds_up
+    for place, entry in enumerate(game.rounds, start=1):
+        if said := "; ".join(_round(entry)):
+            yield round_number(place), said
+    if game.rounds and game.last_round != len(game.rounds):
+        yield _("After that"), _("round 1 again, and so on")
+
+
+def _ends(target: int | None, last_round: int | None) -> str:
+    if target is not None:
+        until = _("rounds until somebody has {points} points or more when one is over")
+        if last_round is not None:
+            until = _("rounds until somebody has {points} points or more, but no more than {rounds} of them")
+        return until.format(points=target, rounds=last_round)
+    if last_round is not None:
+        return ngettext("one round", "{n} rounds", last_round).format(n=Count(last_round))
+    return _("rounds until the players end it")
+
+
+def _round(entry: PointsRound) -> Iterator[str]:
+    yield from about_round(entry)
+    if entry.sums is not UNSET:
+        yield points_add_up(entry.sums) or _("its points add up to anything")

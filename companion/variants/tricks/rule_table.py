@@ -1,0 +1,171 @@
+"""Describes a trick game in plain words, as tables to lay beside the deck: deal, rounds, other rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.rules.cards import SUITS, Pack, parse_card
+from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
+from companion.text.cards import each, face, rank_face, rank_plural, suit_sign
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
+from companion.text.lengths import Rows
+from companion.text.numbers import Count
+from companion.text.numbers import cards as cards_words
+from companion.text.packs import taken_out
+from companion.text.rule_keys import rule_title
+from companion.text.tricks.leads import may_not_be_led
+from companion.text.turns import round_number
+from companion.text.wins import who_wins
+
+
+def deal_rows(variant: TrickVariant) -> Rows:
+    """Return the pack, and the deal by players: ``("3 players", "17 cards each, without 2♣")``."""
+    without = taken_out(Pack(ranks=variant.ranks))
+    fewest, most = variant.players
+    pack = _("a deck of 52 without {cards}") if without else _("a deck of 52")
+    return (
+        (_("Pack"), pack.format(cards=without)),
+        (_("High to low"), " ".join(rank_face(rank) for rank in reversed(variant.ranks))),
+        *((_("{n} players").format(n=count), _dealt(variant, count)) for count in range(fewest, most + 1)),
+    )
+
+
+def _dealt(variant: TrickVariant, players: int) -> str:
+    pack = pack_for(variant, players)
+    dealt = _("{cards} each, without {removed}") if pack.removed else _("{cards} each")
+    return dealt.format(
+        cards=cards_words(pack.size // players), removed=taken_out(Pack(removed=pack.removed))
+    )
+
+
+def round_rows(game: TrickVariant | TrickRules) -> Rows:
+    """Return for each round what costs, what may not be led, and when it ends (docs/rules.md section 6.2)."""
+    deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
+    rounds: Sequence[RoundEntry | Round] = game.rounds
+    always = len(rounds) == 1 and game.until is not None
+    return tuple(
+        (
+            _("Each round") if always else round_number(place),
+            "; ".join(_round(_as_said(entry), deck)),
+        )
+        for place, entry in enumerate(rounds, start=1)
+    )
+
+
+def _as_said(entry: RoundEntry | Round) -> RoundEntry:
+    """Return a round in the form of a variant file, also for a round of the rules in force."""
+    if isinstance(entry, RoundEntry):
+        return entry
+    return RoundEntry(
+        restricted=entry.restricted,
+        trick=entry.trick,
+        first_trick=entry.first_trick,
+        last_trick=entry.last_trick,
+        cards=entry.named,
+        sweep=entry.sweep,
+        ends=entry.ends,
+    )
+
+
+def _round(entry: RoundEntry, deck: Pack) -> Iterator[str]:
+    yield ", ".join(_costs(entry))
+    if adding_up := ", ".join(_adding_up(entry, deck)):
+        yield _("what fits one card adds up: {costs}").format(costs=adding_up)
+    if entry.sweep:
+        yield _("whoever takes all of it pays {points} more").format(points=entry.sweep)
+    if entry.restricted is not None:
+        yield may_not_be_led(entry.restricted).label
+    yield _ends(entry)
+
+
+def _costs(entry: RoundEntry) -> Iterator[str]:
+    if entry.trick:
+        yield _("each trick costs {points}").format(points=entry.trick)
+        first, last = _("the first trick costs {points} more"), _("the last trick costs {points} more")
+    else:
+        first, last = _("the first trick costs {points}"), _("the last trick costs {points}")
+    if entry.first_trick:
+        yield first.format(points=entry.first_trick)
+    if entry.last_trick:
+        yield last.format(points=entry.last_trick)
+    for key, points in entry.cards.items():
+        yield _cost(_faces(key), points)
+
+
+def _cost(cards: Sequence[str], points: int) -> str:
+    cost = ngettext("{cards} costs {points}", "{cards} cost {points} each", len(cards))
+    return cost.format(cards=" ".join(cards), points=points)
+
+
+def _faces(key: str) -> list[str]:
+    """Return the parts of a key of ``cards`` for display: a single suit or rank becomes "each ..."."""
+    if key in SUITS:
+        return [each(key)]
+    cards = [parse_card(part) for part in key.split()]
+    return [each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards]
+
+
+def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
+    """Yield the cards that match several keys, with the sum of their costs."""
+    meant = [(card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)]
+    fitting = Counter(card for card, _points in meant)
+    for card in deck.cards():
+        if fitting[card] > 1:
+            yield _cost([face(card)], sum(points for other, points in meant if other == card))
+
+
+def _ends(entry: RoundEntry) -> str:
+    if entry.ends == "all cards":
+        return _("ends when all cards are played")
+    (key, *others) = entry.cards
+    cards = [parse_card(part) for part in key.split()] if key not in SUITS else []
+    match cards:
+        case _ if others or len(cards) > 1:
+            return _("ends after the trick with the last card that costs")
+        case [card] if card.suit is not None:
+            return _("ends after the trick with {card}").format(card=face(card))
+        case [card]:
+            return _("ends after the trick with the last of the {ranks}").format(ranks=rank_plural(card.rank))
+    return _("ends after the trick with the last {suit}").format(suit=suit_sign(key))
+
+
+def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
+    """Return the rules of every round, and who wins: ``("Wins", "the fewest points; ...")``."""
+    return tuple(_rules(variant))
+
+
+def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
+    yield _("Lead"), _("the player to the dealer's left leads; whoever takes a trick leads the next")
+    yield _("Trick"), _("goes to the highest card of the led suit")
+    if variant.follow:
+        follow = _("whoever holds a card of the led suit must play one; else anything may be played")
+    else:
+        follow = _("nobody must follow the led suit: anything may be played")
+    yield _("Follow"), follow
+    restricted = any(entry.restricted for entry in variant.rounds)
+    if restricted:
+        yield _("Broken"), _("when a card of the suit is played to the lead of another suit")
+        only = _("a leader who holds only the suit that may not be led says so, and leads it")
+        yield _("Nothing else"), only
+    if variant.follow or restricted:
+        yield _("Revoke"), _revoke(variant.revoke_penalty)
+    if variant.until is not None:
+        until = _("rounds until somebody has {points} points or more when one is over")
+        yield pgettext("rule", "Game"), until.format(points=variant.until)
+    else:
+        rounds = len(variant.rounds)
+        yield pgettext("rule", "Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
+    yield rule_title("wins").short, who_wins("lowest").sentence
+
+
+def _revoke(penalty: int) -> str:
+    if not penalty:
+        return _(
+            "a card of a suit that its player has shown to have none of is taken back; "
+            "if the table lets it stand, it costs nothing by itself"
+        )
+    return _(
+        "a card of a suit that its player has shown to have none of is taken back; "
+        "if the table lets it stand, it costs {points}"
+    ).format(points=penalty)

@@ -1,0 +1,128 @@
+"""What stands below the rank on a key: short, and true for every suit."""
+
+import re
+
+import msgspec
+import pytest
+
+from companion.phone.editor.adding.reachability import preview_row
+from companion.phone.family import for_family
+from companion.phone.keys import CardKey
+from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.cards import RANKS
+from companion.rules.family import Rules, rules_in_force
+from companion.rules.tricks.variant import TrickVariant
+from companion.text.adding.suits import ON_A_KEY, what_sets_apart
+from tests.phone.drawn_text import as_drawn
+from tests.table.tables import VARIANTS
+
+ADDING = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, AddingVariant)}
+TRICKS = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, TrickVariant)}
+WITH_JOKERS = {"jokers": 2}
+GROUPS = {"red": "HD", "black": "SC", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♠♥": "SH"}
+
+
+def rules_of(name: str, **house: object) -> AddingRules:
+    return adding_rules_in_force(ADDING[name], house, ADDING[name].players[0])
+
+
+def keys_of(rules: Rules) -> tuple[CardKey, ...]:
+    return for_family(rules).keys(rules)
+
+
+def as_it_reads(words: str) -> tuple[Change, set[str]]:
+    """What a player understands of the words for one suit."""
+    said, *acts = words.split(", ")
+    number = r"−?\d+"
+    change: Change
+    if re.fullmatch(number, said):
+        change = Add(as_number(said))
+    elif re.fullmatch(rf"\+?{number} or \+?{number}", said):
+        change = AddOneOf(tuple(as_number(part) for part in said.replace("+", "").split(" or ")))
+    elif re.fullmatch(rf"sets {number}", said):
+        change = SetTo(as_number(said.removeprefix("sets ")))
+    elif said == "any":
+        change = SetWithin(0, 100)
+    else:
+        assert said == "doubles", words
+        change = Multiply(2)
+    return change, set(acts)
+
+
+def as_number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def acts_of(effect: Effect) -> set[str]:
+    said = {
+        "reverse": effect.reverse,
+        "skip": effect.skip == 1,
+        "again": effect.again,
+        "names": effect.choose_next,
+        f"owe {effect.oblige}": effect.oblige > 0,
+        "out": effect.knock_out,
+        "shield": effect.shield,
+    }
+    return {words for words, holds in said.items() if holds}
+
+
+@pytest.mark.parametrize("name", ADDING)
+def test_what_a_key_says_is_what_each_suit_does(name: str) -> None:
+    rules = rules_of(name, **WITH_JOKERS)
+    for key in keys_of(rules):
+        own, *odd = re.split(r", (?=red|black|[♠♥♦♣])", as_drawn(key.does))
+        by_suit = dict.fromkeys("SHDC", own)
+        for group in odd:
+            who, words = group.split(" ", 1)
+            by_suit |= dict.fromkeys(GROUPS[who], words)
+        for suit, words in by_suit.items():
+            effect = rules.effects[key.rank, None if key.rank == "JK" else suit]
+            if words in acts_of(effect):
+                words = f"{own.split(', ')[0]}, {words}"  # noqa: PLW2901  # the rank's own number holds
+            change, acts = as_it_reads(words)
+            assert change == effect.change, (key, suit)
+            assert acts - {"pass"} <= acts_of(effect), (key, suit)
+            if as_drawn(key.does) != "1 or 11, ♠♥ 0":  # the one key on which there is no room for all
+                assert acts - {"pass"} == acts_of(effect), (key, suit)
+            if "pass" in acts:
+                assert effect.call.startswith("pass")
+
+
+@pytest.mark.parametrize("name", ADDING)
+def test_a_key_has_room_for_its_words(name: str) -> None:
+    for target in (98, 99, 100, 1000, 123_456):
+        for key in keys_of(rules_of(name, **WITH_JOKERS, target=target)):
+            assert 0 < len(as_drawn(key.does)) <= ON_A_KEY, key
+
+
+@pytest.mark.parametrize("name", ADDING)
+def test_suit_is_required_exactly_where_the_effect_depends_on_it(name: str) -> None:
+    rules = rules_of(name)
+    for key in keys_of(rules):
+        suits = [None] if key.rank == "JK" else "SHDC"
+        differ = len({msgspec.structs.replace(rules.effects[key.rank, suit], call="") for suit in suits}) > 1
+        assert key.suit == differ
+        assert bool(what_sets_apart(rules, key.rank)) == differ
+
+
+def test_the_joker_has_a_key_only_where_there_are_jokers() -> None:
+    assert [key.rank for key in keys_of(rules_of("ninety-nine"))] == list(RANKS)
+    assert [key.rank for key in keys_of(rules_of("ninety-nine", **WITH_JOKERS))] == [*RANKS, "JK"]
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_in_a_trick_game_every_rank_of_the_pack_has_a_key_and_wants_its_suit(name: str) -> None:
+    variant = TRICKS[name]
+    keys = keys_of(rules_in_force(variant, {}, variant.players[0]))
+    assert [key.rank for key in keys] == list(variant.ranks)
+    assert all(key.suit and not key.does for key in keys)
+
+
+@pytest.mark.parametrize(("high", "makes"), [(50, "0–50"), ("target", "0–99"), (120, "0–99")])
+def test_editor_preview_ends_at_the_choice_or_target(high: object, makes: str) -> None:
+    cards = {"QS": {"set": {"from": 0, "to": high}}}
+    columns = preview_row(rules_of("ninety-nine", cards=cards), 89)
+    assert [column.makes for column in columns if column.card == "Q♠"] == [makes]
