@@ -149,7 +149,7 @@ def test_the_facts_suit_the_game(open_page: Open) -> None:
     page = open_page(TableAt(parts, ROWS))
     expect(page.locator(".facts dt")).to_have_text(["in the stock", "on the pile", "still in", "last card"])
     expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "4"])
-    expect(page.locator(".facts dd svg.red")).to_have_count(1)
+    expect(page.locator(".facts").get_by_role("img", name="4 of hearts")).to_be_visible()
 
 
 def test_newest_play_is_on_top_even_after_a_refusal(open_page: Open) -> None:

@@ -20,8 +20,8 @@ export function cardFace(text, shape = "") {
 
 /** A card as it is printed, its suit drawn: "4♥", "Joker". */
 export function cardSign(text) {
-  const { rank, suit } = readCard(text);
-  return html`${rankLetter(rank)}${suit ? suitSign(suit) : nothing}`;
+  const card = readCard(text);
+  return card.suit ? sign(card) : rankLetter(card.rank);
 }
 
 /** The cards of one play: one card, or the first of a set with their number. */
