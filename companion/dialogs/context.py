@@ -1,4 +1,4 @@
-"""What dialogs are made of: the `Scene` they read, the `Move` they return, what each family gives to them.
+"""Defines the `Scene` that dialogs read, the `Move` that they return, and what each family gives to them.
 
 These types refer to each other, so that one module defines all of them.
 """

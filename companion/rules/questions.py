@@ -1,4 +1,4 @@
-"""What the rules still ask about a command, the possible answers, and what each of them makes.
+"""Decides what the rules still ask about a command, the possible answers, and what each of them makes.
 
 Each family decides its own questions (`companion.rules.family.question_for`); the display and the phone draw
 them.

@@ -1,4 +1,4 @@
-"""What is to be read beside the names of players: who is out, who owes plays, who paid, won or deals next."""
+"""Words what stands beside the names of players: who is out, owes plays, paid, won or deals next."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What to take out of a pack and put into it before a game."""
+"""Words what players take out of a pack and put into it before a game."""
 
 from collections.abc import Iterator
 

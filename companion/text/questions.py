@@ -1,4 +1,4 @@
-"""What the rules still ask, the answers and what each makes: in words, for the display and for a page."""
+"""Words the questions of the rules, the answers and what each makes, for the display and for a page."""
 
 from typing import NamedTuple, assert_never
 

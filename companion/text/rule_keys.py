@@ -1,4 +1,4 @@
-"""What the keys of a variant file and of the house rules are called, and what their values mean."""
+"""Names the keys of a variant file and of the house rules, and words their values."""
 
 from typing import NamedTuple, cast
 

@@ -1,4 +1,4 @@
-"""What undo takes back, and where it leads."""
+"""Words what undo takes back, and where it leads."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never

@@ -1,4 +1,4 @@
-"""What is said of a variant of any family: the texts of its file, its players, its provenance."""
+"""Words a variant of any family: the texts of its file, its players, its provenance."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""What the menu of an adding game asks: who forgot to draw, who leaves, who shows three of a rank."""
+"""Asks from the menu of an adding game who forgot to draw, who leaves, who shows three of a rank."""
 
 from typing import Literal, assert_never
 

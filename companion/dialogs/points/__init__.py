@@ -1,1 +1,1 @@
-"""What the box asks only in points games."""
+"""Dialogs that the box opens only in points games."""

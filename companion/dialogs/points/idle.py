@@ -1,4 +1,4 @@
-"""What stands there while a round of a points game is played, and until the next one is dealt."""
+"""Shows a round of a points game while it is played, and until the next one is dealt."""
 
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.points.checking import WhoseStandingDialog

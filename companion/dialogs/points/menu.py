@@ -1,4 +1,4 @@
-"""What the menu of a points game asks: who leaves, and whether the game ends here."""
+"""Asks from the menu of a points game who leaves, and whether the game ends here."""
 
 from companion.dialogs.context import Dialog, Item, Scene, Submit
 from companion.dialogs.points.checking import WhoseStandingDialog

@@ -1,1 +1,1 @@
-"""What the box asks only in trick games."""
+"""Dialogs that the box opens only in trick games."""

@@ -1,4 +1,4 @@
-"""What stands there between the rounds of a trick game."""
+"""Shows the points between the rounds of a trick game."""
 
 from companion.dialogs.context import Scene, Submit
 from companion.dialogs.taking_back import ask_take_back

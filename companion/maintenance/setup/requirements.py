@@ -1,4 +1,4 @@
-"""What the box that a configuration describes needs of the Pi's system."""
+"""Lists what the box that a configuration describes needs of the Pi's system."""
 
 from collections.abc import Iterator
 from typing import Final

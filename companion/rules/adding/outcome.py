@@ -1,4 +1,4 @@
-"""What cards do once they lie on the pile: an exact total, reversals, knock-outs, and who is next.
+"""Applies what cards do once they lie on the pile: an exact total, reversals, knock-outs, who is next.
 
 A play and an up-card both end here (docs/rules.md sections 1.1, 1.5, 3.3 and 4.2).
 """

@@ -1,4 +1,4 @@
-"""What an adding game asks about a command: the suit, the value or the named player of its card."""
+"""Asks for the suit, the value or the named player that a command of an adding game leaves open."""
 
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules

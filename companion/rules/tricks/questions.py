@@ -1,4 +1,4 @@
-"""What a trick game asks about a play: the suit of its card, and whether a disputed card stands."""
+"""Asks for the suit that a play of a trick game leaves open, and whether a disputed card stands."""
 
 from companion.rules.commands import New, Play, Step
 from companion.rules.questions import Disputed, Question, WhichSuit

@@ -1,4 +1,4 @@
-"""What the cards of a game do, as rows of a table to lay beside the deck."""
+"""Tabulates what the cards of a game do, as rows of a table to lay beside the deck."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What a card does, in words: to the total, and to the turn."""
+"""Words what a card does to the total and to the turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import assert_never

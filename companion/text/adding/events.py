@@ -1,4 +1,4 @@
-"""What is done in an adding game and what comes of it: each event in words, once."""
+"""Words the events of an adding game and what comes of them."""
 
 from collections.abc import Sequence
 from typing import assert_never

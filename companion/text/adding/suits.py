@@ -1,4 +1,4 @@
-"""What a rank does where its suits differ: on a key, and in a sentence."""
+"""Words what a rank does where its suits differ, for a key and in a sentence."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is noted among the plays and changed nothing: a refusal, or a call that was checked."""
+"""Words the notes among the plays, which changed nothing: a refusal, or a call that was checked."""
 
 from companion.rules.family import State
 from companion.rules.refusals import Refusal

@@ -1,4 +1,4 @@
-"""What costs in a round of a trick game."""
+"""Words what costs points in a round of a trick game."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""What is done in a trick game and what comes of it: each event in words, once."""
+"""Words the events of a trick game and what comes of them."""
 
 from collections.abc import Iterator, Sequence
 
