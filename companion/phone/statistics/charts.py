@@ -47,7 +47,7 @@ def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
     """Return one chart of all games for chips together, then one of the points of each other game."""
     numbered = tuple(enumerate(games, 1))
     chips = [(count, game) for count, game in numbered if game.for_chips]
-    for_points = [(count, game) for count, game in numbered if game.has_rounds]
+    for_points = [(count, game) for count, game in numbered if game.for_points]
     made = [_chart("chips", _("Chips"), chips)] if chips else []
     for count, game in for_points:
         title = translated(game.rules.title)

@@ -54,7 +54,7 @@ def _in_game(game: PlayedGame) -> Headline:
     if game.stands == "over":
         return Headline(plain(outcome(state)))
     held = counted(state.players[seat] for seat in state.seats_in)
-    if not (game.for_chips or game.has_rounds):
+    if not (game.for_chips or game.for_points):
         return Headline(ngettext("{n:d} is still in", "{n:d} are still in", len(held)).format(n=len(held)))
     lowest_wins = for_family(game.rules).wins(game.rules) == "lowest"
     best = min(held.values()) if lowest_wins else max(held.values())

@@ -82,8 +82,13 @@ class PlayedGame(msgspec.Struct, frozen=True):
         return tuple(self.players[seat] for seat in self.state.losers)
 
     @property
+    def for_points(self) -> bool:
+        """Whether it keeps everybody's points."""
+        return bool(self.state.points_of)
+
+    @property
     def has_rounds(self) -> bool:
-        """Whether it has rounds for points instead of hands."""
+        """Whether it has rounds instead of hands."""
         return self.state.deals_a == "round"
 
     @property
