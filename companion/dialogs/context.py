@@ -282,16 +282,22 @@ class SetUp(Dialog, Protocol):
     """A game that is set up; a step of the family's own changes its house rules."""
 
     @property
-    def command(self) -> New: ...
+    def command(self) -> New:
+        """The command that would start the game as it is set up."""
+        ...
 
-    def with_house(self, house: dict[str, Any]) -> Dialog: ...
+    def with_house(self, house: dict[str, Any]) -> Dialog:
+        """Return the set-up with these house rules in place of its own."""
+        ...
 
 
 class RuleList(Dialog, Protocol):
     """The list of house rules, which a dialog of the family's own changes."""
 
     @property
-    def command(self) -> New: ...
+    def command(self) -> New:
+        """The command that would start the game with the rules as edited."""
+        ...
 
     def in_force(self, scene: Scene) -> Rules:
         """Return the rules as edited."""

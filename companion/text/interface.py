@@ -20,7 +20,7 @@ class FamilyWords(Protocol[_Rules_contra, _State_contra]):
         state: _State_contra,
         events: Sequence[Event],
     ) -> EventRow:
-        """Return the row of a command whose `events` led from the state `before` it to `state`."""
+        """Return the row of a command whose `events` led from `before` to `state`."""
         ...
 
     def beside(self, state: _State_contra, seat: int) -> str:

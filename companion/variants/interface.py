@@ -24,8 +24,8 @@ class Shortcut(NamedTuple):
 class InForce(NamedTuple):
     """The rules in force at a table, in words.
 
-    `main` has a row for each card of an adding game, for each round of a trick game, and for each rule of a
-    points game; `others` are the rules besides. `intro` is "" where the rows say it all.
+    `main` has a row for each thing that the family's table is about: a card, a round, or a rule. `others` are
+    the rules besides. `intro` is "" where the rows say it all.
     """
 
     main: Rows

@@ -81,7 +81,6 @@ def preview(
         "variant": name,
         "title": translated(variant.title),
         "short": translated(variant.short),
-        "family": variant.family,
         "own": name in shelf.own,
         "source": translated(variant.source),
         "provenance": provenance_words(variant.provenance).sentence,

@@ -62,8 +62,8 @@ function standing({ link, me, tab, game, now }) {
   if (link.is === "asking") return _("asking");
   if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
   if (tab === "rule") return _("looking only");
-  const hands = tab === "table" && (game?.chips ?? null) !== null;
-  return hands ? `${now.where}, ${_("live")}` : _("live");
+  const hasChips = tab === "table" && (game?.chips ?? null) !== null;
+  return hasChips ? _("{where}, live", { where: now.where }) : _("live");
 }
 
 /** The title in the browser's tab: "97, Bo to play". */
