@@ -14,14 +14,14 @@ _State_contra = TypeVar("_State_contra", contravariant=True)
 
 
 class FamilyPage(Protocol[_Rules_contra, _State_contra]):
-    """What the page shows of a family of games, which has rules of one type and states of one type.
+    """Gives the page what it shows of a family of games, which has rules of one type and states of one type.
 
     Rules, states and scenes handed over are of this family.
     """
 
     @property
     def enters_rounds(self) -> bool:
-        """Whether points come a round at a time, so that a round counts once it is entered, not dealt."""
+        """True if the players enter points a round at a time: a round then counts once entered, not dealt."""
         ...
 
     def keys(self, rules: _Rules_contra) -> tuple[CardKey, ...]:

@@ -68,7 +68,7 @@ class Seats(msgspec.Struct, frozen=True):
 
     @property
     def deals_a(self) -> Literal["hand", "round"]:
-        """What a deal begins."""
+        """The part of a game that the dealer begins with a deal."""
         raise NotImplementedError
 
     @property

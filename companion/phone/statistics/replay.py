@@ -83,12 +83,12 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def for_points(self) -> bool:
-        """Whether it keeps everybody's points."""
+        """True if the box keeps everybody's points in this game."""
         return bool(self.state.points_of)
 
     @property
     def has_rounds(self) -> bool:
-        """Whether it has rounds instead of hands."""
+        """True if the players play rounds instead of hands."""
         return self.state.deals_a == "round"
 
     @property

@@ -30,7 +30,7 @@ _KEYS: Final = frozenset(key for does in _USUAL for key in does)
 
 
 class TurnChoice(msgspec.Struct, frozen=True):
-    """What cards may do besides the total: as their entries in a file have it, and in words."""
+    """One thing that a card may do besides the total: as its entry in a file writes it, and in words."""
 
     does: Entry
     words: str
