@@ -336,13 +336,21 @@ class Box:
     def _show(self) -> None:
         if self.switched_off:
             last = self._notifier.show_last(restarts=self.restarts)
-            self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
+            self._shown = msgspec.structs.replace(
+                self._shown, picture=last, retell=lambda: last, switched_off=True
+            )
         else:
             scene = self._scene()
             if self._pairing.closes(self._dialog, scene.phones):
                 self._dialog = None
             dialog = self._dialog or idle_dialog(scene)
             self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
-            picture = self._notifier.frame.picture
-            asking = is_asking(dialog)
-            self._shown = build_snapshot(self.table, scene, self._dialog, dialog, picture, asking=asking)
+            self._shown = build_snapshot(
+                self.table,
+                scene,
+                self._dialog,
+                dialog,
+                picture=self._notifier.frame.picture,
+                retell=self._notifier.retell,
+                asking=is_asking(dialog),
+            )

@@ -1,6 +1,7 @@
 """Executes the commands of dialogs and phones at the table, and notifies the players of the result."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import assert_never
 
 from companion.box.notifier import Notifier
@@ -26,11 +27,10 @@ from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.sounds import sound_of
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
-from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.miscounts import called, verdict
-from companion.text.named import named, plain
+from companion.text.named import named
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
@@ -65,9 +65,9 @@ class CommandExecutor:
                 self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
                 self._put_back(self._table.reopen, now)
-            case Reject(why, back, headline, key, said):
-                why, said = (text if key is None else text.format(key=key) for text in (why, said))
-                self._notifier.refused(why, headline or _("Not played"), now, key, said=said)
+            case Reject(why, back, headline, key):
+                said = why if key is None else lambda: why().format(key=key)
+                self._notifier.refused(said, headline or _("Not played"), now, key)
                 return back
             case _:
                 assert_never(asked)
@@ -150,9 +150,12 @@ class CommandExecutor:
             case Rename(player, name):
                 table.rename(player, name, phone)
                 self._notifier.done(now)
-                said = named(_("{player} is {name}"), name, player=player)
-                notice = NoticeScreen(_("Name"), said, table=self._notifier.names, said=plain(said))
-                self._notifier.notify(notice, now)
+                notice = NoticeScreen(
+                    _("Name"),
+                    named(_("{player} is {name}"), name, player=player),
+                    table=self._notifier.names,
+                )
+                self._notifier.notify(lambda: notice, now)
             case _:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone), now)
@@ -182,34 +185,36 @@ class CommandExecutor:
         self._notifier.accepted(sound_of(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
-            notice = for_family(after).announcement(rules, before, after, events)
+            announce = partial(for_family(after).announcement, rules, before, after, events)
+            notice = announce()
             if notice is not None:
-                self._notifier.notify(notice, now)
+                self._notifier.notify(lambda: announce() or notice, now)
 
     def _judged(self, judged: Judged, now: float) -> None:
         said = called(judged.player, figure(judged.called))
         names = self._notifier.names
         if judged.correct:
             self._notifier.done(now)
-            self._notifier.notify(NoticeScreen(verdict(judged.called, judged.actual), said, table=names), now)
+            right = NoticeScreen(verdict(judged.called, judged.actual), said, table=names)
+            self._notifier.notify(lambda: right, now)
         else:
             self._notifier.signal("refused", "refused", now)
-            wrong = pgettext("over a wrong total", "not")
-            self._notifier.notify(MiscountScreen(judged.actual, judged.called, said, names, wrong), now)
+            label = pgettext("over a wrong total", "not")
+            wrong = MiscountScreen(judged.actual, judged.called, said, names, label)
+            self._notifier.notify(lambda: wrong, now)
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
         headline = _("Special") if illegal.code == "turn-another" else _headline(command)
-        self._notifier.refused(sentence(illegal), headline, now, said=aloud(lambda: sentence(illegal)))
+        self._notifier.refused(partial(sentence, illegal), headline, now)
 
     def _failed(self, error: CompanionError, now: float) -> None:
         match error:
             case Illegal():
-                said = aloud(lambda: sentence(error))
-                self._notifier.refused(sentence(error), _("Not now"), now, said=said)
+                self._notifier.refused(partial(sentence, error), _("Not now"), now)
             case JournalError():
-                self._notifier.refused(str(error), _("Not saved"), now)
+                self._notifier.refused(partial(str, error), _("Not saved"), now)
             case _:
-                self._notifier.refused(str(error), _("Stopped"), now)
+                self._notifier.refused(partial(str, error), _("Stopped"), now)
 
 
 def _headline(command: TableCommand) -> str:

@@ -38,7 +38,8 @@ class PartHealth:
             return
         self._parts[part] = reason
         self._table.note("part lost", part=part, reason=reason)
-        self._notifier.notify(self._lost(part), now)
+        notice = self._lost(part)
+        self._notifier.notify(lambda: notice, now)
 
     def back(self, part: PartName, now: float) -> None:
         """Take in that a part answers again; one that was not missing is no news."""
@@ -47,7 +48,7 @@ class PartHealth:
         log.info("%s is back", part)
         self._table.note("part back", part=part)
         said = _("{part} is back").format(part=part_word(part))
-        self._notifier.notify(NoticeScreen(_("All well"), said), now)
+        self._notifier.notify(lambda: NoticeScreen(_("All well"), said), now)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Name what is missing now, and with what the players go on."""

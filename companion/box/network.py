@@ -74,7 +74,7 @@ class HostNetwork:
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
         notice = NoticeScreen(_("Network"), answer_sentence(answer), mark="cross" if answer.failed else "")
-        self._notifier.notify(notice, now)
+        self._notifier.notify(lambda: notice, now)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     @property

@@ -54,6 +54,7 @@ class Notifier:
     Attributes:
         muted: silences the sounder.
         frame, lights: what the parts show.
+        retell: makes the picture again, whole and in the form in use.
         acceptances, refusals: how many cards and keys the table has accepted or refused so far; a caller
             that compares them knows the verdict on its last input.
 
@@ -71,16 +72,17 @@ class Notifier:
     ) -> None:
         self.muted = muted
         self.frame = Frame(BootScreen())
+        self.retell: Callable[[], Picture] = BootScreen
         self.lights = Lights()
         self.acceptances = self.refusals = 0
         self._outputs, self._table = outputs, table
         self._burn_in = BurnInGuard(times, now)
         self._burn_in.night = night
-        self._notice: Picture | None = None
+        self._notice: Callable[[], Picture] | None = None
         self._notice_until = 0.0
         self._must_be_read = False
         self._named: KeyName | None = None
-        self._unread: Picture | None = None
+        self._unread: Callable[[], Picture] | None = None
         self._shown: Picture = BootScreen()
         self._pages: tuple[Picture, ...] = (self._shown,)
         self._page = 0
@@ -120,12 +122,11 @@ class Notifier:
         """Signal that the box has done a request that plays no card."""
         self.signal("accepted", "accepted", now)
 
-    def refused(
-        self, why: str, headline: str, now: float, key: KeyName | None = None, *, said: str = ""
-    ) -> None:
-        """Signal a refusal, and show why; `key` is a key that the sentence names, `said` it for a voice."""
+    def refused(self, why: Callable[[], str], headline: str, now: float, key: KeyName | None = None) -> None:
+        """Signal a refusal, and show the sentence that `why` returns; `key` is a key that it names."""
         self.disputed(now)
-        self.notify(NoticeScreen(headline, why, mark="cross", table=self.names, said=said), now, key=key)
+        names = self.names
+        self.notify(lambda: NoticeScreen(headline, why(), mark="cross", table=names), now, key=key)
 
     def disputed(self, now: float) -> None:
         """Signal a refusal for which a question is on the display in place of a notice."""
@@ -135,23 +136,27 @@ class Notifier:
     def warn(self, headline: str, said: str, now: float) -> None:
         """Show a notice that stays until a player dismisses it with OK."""
         go_on = KeyHint("OK", pgettext("key", "go on"))
-        self.notify(NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
+        self.notify(lambda: NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
 
     def warn_of_journal(self, trouble: str, now: float) -> None:
         """Show what was wrong with the journal when it was opened."""
         self.warn(_("Journal"), trouble, now)
 
     def notify(
-        self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
+        self,
+        notice: Callable[[], Picture],
+        now: float,
+        seconds: float = NOTICE,
+        key: KeyName | None = None,
     ) -> None:
-        """Show `notice` over the picture for some seconds; a notice that must be read returns after it.
+        """Show a notice over the picture for some seconds; one that must be read returns after it.
 
-        A notice of several pages stays until a player has turned them or goes on. `key` is the key that the
-        notice names for the picture below it.
+        `notice` makes it, in the form in use. One of several pages stays until a player has turned them or
+        goes on. `key` is the key that the notice names for the picture below it.
         """
         if self._stays and self._unread is None:
             self._unread = self._notice
-        has_pages = len(pages_of(notice)) > 1
+        has_pages = len(pages_of(notice())) > 1
         self._notice, self._notice_until = notice, UNTIL_READ if has_pages else now + seconds
         self._must_be_read, self._named = seconds == UNTIL_READ, key
         self._page = 0
@@ -208,13 +213,14 @@ class Notifier:
             self._outputs.sounder.play(sound)
 
     def show(self, picture: Callable[[], Picture], now: float) -> None:
-        """Update displays and lights; call `picture` unless a notice covers it."""
+        """Update displays and lights; `picture` makes what they show unless a notice covers it."""
         state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
         if self._verdict_until is not None and now >= self._verdict_until:
             self._verdict, self._verdict_until = "", None
-        whole = self._notice or picture()
+        made = self._notice or picture
+        whole = made()
         if whole != self._shown:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
@@ -222,7 +228,9 @@ class Notifier:
         verdict = self._verdict if now >= self._verdict_from else ""
         if verdict and self._verdict_until is None:
             self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
-        self._show_frame(Frame(spared(shown, measures, state), measures.contrast, measures.step))
+        drawn = spared(shown, measures, state)
+        self.retell = made if drawn is shown else lambda: drawn
+        self._show_frame(Frame(drawn, measures.contrast, measures.step))
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 

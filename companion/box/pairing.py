@@ -57,8 +57,9 @@ class PhonePairing:
         """Issue a code and return its dialog; None, with a notice, without a network."""
         if self._access is not None and self._access.issue():
             return CodeDialog()
-        why = _("The box is in no network: phones cannot reach it")
-        self._notifier.refused(why, _("No phones"), now)
+        self._notifier.refused(
+            lambda: _("The box is in no network: phones cannot reach it"), _("No phones"), now
+        )
         return None
 
     def take_news(
@@ -79,7 +80,7 @@ class PhonePairing:
                 assert_never(news)
 
     def _notify(self, headline: str, said: str, now: float) -> None:
-        self._notifier.notify(NoticeScreen(headline, said, said=said), now)
+        self._notifier.notify(lambda: NoticeScreen(headline, said), now)
 
     @staticmethod
     def closes(dialog: Dialog | None, phones: PhoneStatus | None) -> bool:

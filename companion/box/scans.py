@@ -1,5 +1,7 @@
 """Reads scanned labels: which card or key each of them is, and which of them only repeats the last one."""
 
+from functools import partial
+
 from companion.box.deduplicate import ScanDeduplicator
 from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier
@@ -38,7 +40,7 @@ class ScanReader:
             label = read_label(scan.text, plain=scan.plain)
         except LabelError as error:
             self._table.note("unknown label", settles=settled, reader=scan.reader, text=scan.text)
-            self._notifier.refused(str(error), _("Not read"), now)
+            self._notifier.refused(partial(str, error), _("Not read"), now)
             return None
         is_echo = self._deduplicator.is_echo(scan)
         if isinstance(label, CommandLabel):
@@ -56,8 +58,7 @@ class ScanReader:
         else:
             self._deduplicator.heard(scan, taken=was_taken)
             if was_taken:
-                said = _("{card} has been read").format(card=face(card))
-                self._notifier.notify(NoticeScreen(_("Read once"), said), now)
+                self._notifier.notify(partial(_read_once, card), now)
         return None
 
     def report_noise(self, noise: Noise, now: float) -> None:
@@ -65,7 +66,7 @@ class ScanReader:
         self._notifier.wake(now)
         self._table.note("noise", reader=noise.reader, what=noise.what, count=noise.count, text=noise.text)
         said = f"{part_word(noise.reader)}: {noise_sentence(noise)}"
-        self._notifier.refused(said, _("Not read"), now)
+        self._notifier.refused(lambda: said, _("Not read"), now)
 
     def done(self, scan: Scan, *, taken: bool) -> None:
         """Remember a scan that has been dealt with; `taken` unless it was refused."""
@@ -86,5 +87,9 @@ class ScanReader:
         state = self._table.state
         if settled and state is not None and state.phase in {"hand-over", "round-over"}:
             return Key("OK")
-        self._notifier.refused(_("There is nothing to deal now"), _("Not dealt"), now)
+        self._notifier.refused(lambda: _("There is nothing to deal now"), _("Not dealt"), now)
         return None
+
+
+def _read_once(card: Card) -> NoticeScreen:
+    return NoticeScreen(_("Read once"), _("{card} has been read").format(card=face(card)))

@@ -1,5 +1,7 @@
 """The box at one moment: the scene that dialogs see, and the snapshot that others show."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from companion.dialogs.context import Dialog, DialogsOf, PhoneStatus, Scene
@@ -47,6 +49,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         pending: the command that the answer would complete, if there is one.
         asking: true while the box asks, also where it only asks which game to play.
         picture, language: what the displays show, and in which language.
+        retell: makes the picture again, whole and in the form in use: a voice says cards in words.
     """
 
     scene: Scene
@@ -58,6 +61,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     pending: New | Step | None = None
     asking: bool = False
     picture: Picture = BootScreen()
+    retell: Callable[[], Picture] = BootScreen
     language: Language = ENGLISH
     switched_off: bool = False
 
@@ -102,12 +106,19 @@ def build_scene(
 
 
 def build_snapshot(
-    table: Table, scene: Scene, dialog: Dialog | None, shown: Dialog, picture: Picture, *, asking: bool
+    table: Table,
+    scene: Scene,
+    dialog: Dialog | None,
+    shown: Dialog,
+    *,
+    picture: Picture,
+    retell: Callable[[], Picture],
+    asking: bool,
 ) -> Snapshot:
     """Build what others show while `shown` stands there.
 
     `dialog` is the open one, None while that is only the game; `picture` is what the displays show, which may
-    be a notice over that of `shown`; `asking` says that `shown` asks something.
+    be a notice over that of `shown`, and `retell` makes it again; `asking` says that `shown` asks something.
     """
     return Snapshot(
         scene=scene,
@@ -119,5 +130,6 @@ def build_snapshot(
         pending=pending(dialog),
         asking=asking,
         picture=picture,
+        retell=retell,
         language=language_in_use(),
     )

@@ -184,14 +184,13 @@ class Reject(msgspec.Struct, frozen=True):
     """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
     If `key` is given, pressing it in `back` does what the sentence asks for; the sentence has
-    ``{key}`` for its name. `said` is the sentence for a voice, "" if it names neither a card nor a player.
+    ``{key}`` for its name. `why` returns the sentence in the form in use.
     """
 
-    sentence: str
+    why: Callable[[], str]
     back: "Dialog | None" = None
     headline: str = ""
     key: KeyName | None = None
-    said: str = ""
 
 
 class Toggle(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave this page with {key}"), self, key="UNDO")
+        return Reject(lambda: _("First: leave this page with {key}"), self, key="UNDO")
 
     def _place(self, rows: tuple[str, ...]) -> int:
         return rows.index(self.chosen) if self.chosen in rows else 0

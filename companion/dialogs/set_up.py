@@ -8,7 +8,7 @@ import msgspec
 from companion.dialogs.context import Close, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, place_among, turned
-from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo, rejected
+from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
@@ -93,7 +93,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: how many play?"), self)
+        return Reject(lambda: asks("First: how many play?"), self)
 
 
 def _seats(scene: Scene, name: str) -> tuple[int, int]:
@@ -192,7 +192,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return rejected(partial(sentence, refused), self, _("Not started"))
+            return Reject(partial(sentence, refused), self, _("Not started"))
         had = pack_of(scene.rules) if scene.rules is not None else None
         wanted = pack_of(rules)
         if wanted is not None and any(pack_changes(had, wanted)):

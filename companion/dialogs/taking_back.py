@@ -1,5 +1,7 @@
 """Undo: each UNDO goes one command further back, down to the previous game."""
 
+from functools import partial
+
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, TakeBack
@@ -23,7 +25,7 @@ def ask_take_back(scene: Scene) -> Move:
     return (
         ReopenDialog()
         if scene.can_reopen
-        else Reject(refusal_sentence(NothingToUndo(1, 0)), headline=_("Take back"))
+        else Reject(partial(refusal_sentence, NothingToUndo(1, 0)), headline=_("Take back"))
     )
 
 
@@ -68,7 +70,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(asks("First: take back, yes or no?"), self)
+        return Reject(lambda: asks("First: take back, yes or no?"), self)
 
 
 class ReopenDialog(WidgetDialog, frozen=True):

@@ -4,12 +4,11 @@ A dialog that is a `WidgetDialog` says in `widget` what it shows and what each k
 handles the keys and refuses a card that comes instead of an answer.
 """
 
-from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
 from companion.inputs import Key, KeyName
 from companion.rules.commands import Play
@@ -27,7 +26,6 @@ from companion.screens.model import (
 )
 from companion.text.adding.suits import suit_signs
 from companion.text.cards import suit_sign
-from companion.text.form import aloud
 from companion.text.language import pgettext
 from companion.text.named import Words
 
@@ -127,14 +125,7 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         ) or self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return rejected(lambda: self.widget(scene).first, self, key=self.widget(scene).first_key)
-
-
-def rejected(
-    why: Callable[[], str], back: Dialog | None = None, headline: str = "", key: KeyName | None = None
-) -> Reject:
-    """Return a refusal that names cards or players: `why` gives the sentence, also for a voice."""
-    return Reject(why(), back, headline, key, said=aloud(why))
+        return Reject(lambda: self.widget(scene).first, self, key=self.widget(scene).first_key)
 
 
 class PlayDialog(msgspec.Struct, frozen=True):

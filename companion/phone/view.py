@@ -32,12 +32,12 @@ from companion.text.whose_move import is_over, next_deal, standing, whose_move
 
 def parts(snapshot: Snapshot) -> dict[str, Any]:
     """Return the parts by name; `box` is without its clock."""
-    scene = snapshot.scene
+    scene, question = snapshot.scene, snapshot.question
     return {
         "box": {
             "missing": tuple(map(part_word, scene.missing)),
             "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
-            "asks": "" if snapshot.question is None else spoken(snapshot.question.picture(scene)),
+            "asks": "" if question is None else spoken(lambda: question.picture(scene)),
             "off": snapshot.switched_off,
             "court": language_in_use().court,
         },

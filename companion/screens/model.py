@@ -165,8 +165,7 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
     `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence has
-    several pages. `sentence` wraps on up to three lines. `said` is the sentence for a voice, where a
-    player's name or a card may be in it.
+    several pages. `sentence` wraps on up to three lines.
     """
 
     headline: Words
@@ -177,7 +176,6 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
     other: KeyHint | None = None
     page: str = ""
-    said: str = ""
 
 
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):

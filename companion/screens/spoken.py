@@ -1,7 +1,7 @@
 """Renders a picture as words, for a screen reader."""
 
-import re
-from typing import Final, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from companion.screens.model import (
     BootScreen,
@@ -29,50 +29,30 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.cards import with_cards
-from companion.text.form import aloud
-from companion.text.language import QuestionText, language_in_use
+from companion.text.form import writing
 from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
-from companion.text.named import Named, NamedTogether, Words, parted
-from companion.text.numbers import MINUS, figure
+from companion.text.named import parted, plain
+from companion.text.numbers import figure
 from companion.text.tricks.taking import has_it
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
 
-_MINUS: Final = re.compile(r"(?<![\w-])-(?=[\d ])")
 
-
-def spoken(picture: Picture) -> str:
-    """Return the picture as sentences, with suits in words.
+def spoken(picture: Callable[[], Picture]) -> str:
+    """Return the picture that `picture` makes as sentences, with cards and signs in words.
 
     >>> from companion.screens.model import NoticeScreen
-    >>> spoken(NoticeScreen("Not played", "95 + 8 = 103 is over 98", mark="cross"))
-    'Not played. 95 + 8 = 103 is over 98.'
+    >>> from companion.text.cards import suit_sign
+    >>> spoken(lambda: NoticeScreen("Not played", f"First: {suit_sign('S')} or {suit_sign('H')}?"))
+    'Not played. First: spades or hearts?.'
     """
-    return sentences(_parts(picture))
+    with writing("spoken"):
+        return sentences(_parts(picture()))
 
 
 def _keys(*hints: KeyHint | None) -> str:
-    return ", ".join(f"{hint.key} {_words(hint.does)}".strip() for hint in hints if hint is not None)
-
-
-def _words(words: Words) -> str:
-    """Return a text for a voice; the names in it stay as they are."""
-    match words:
-        case Named(name, after, before):
-            said = _own(before) + name + _own(after)
-            return QuestionText(said) if isinstance(after, QuestionText) else said
-        case NamedTogether(parts):
-            return "".join(part if place % 2 else _own(part) for place, part in enumerate(parts))
-    return _own(words)
-
-
-def _own(text: str) -> str:
-    """Return a text of a picture that holds no name with every card, suit and sign in words."""
-    said = aloud(lambda: with_cards(text, language_in_use().court))
-    said = _MINUS.sub(MINUS, said.replace("→", _("makes")))
-    return QuestionText(said) if isinstance(text, QuestionText) else said
+    return ", ".join(f"{hint.key} {plain(hint.does)}".strip() for hint in hints if hint is not None)
 
 
 def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case for each picture
@@ -84,37 +64,37 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
         case ChoiceScreen(title, whose, options, chosen, _, ok, other):
             option = options[chosen]
             answer = f"{option.label} {option.makes}"
-            return [_words(title), _words(whose), _own(answer), _keys(ok, other)]
+            return [plain(title), plain(whose), answer, _keys(ok, other)]
         case RankScreen(title, _, ranks, chosen, _, ok, other):
-            return [_words(title), _own(ranks[chosen]), _keys(ok, other)]
+            return [plain(title), ranks[chosen], _keys(ok, other)]
         case DialScreen(title, whose, value):
             keys = _keys(picture.ok, picture.other)
-            return [_words(title), _words(whose), figure(value), _own(picture.makes), keys]
+            return [plain(title), plain(whose), figure(value), picture.makes, keys]
         case CardRowScreen(title, whose, cards, _, _, ok, other):
-            return [_words(title), _words(whose), ", ".join(map(_own, cards)), _keys(ok, other)]
+            return [plain(title), plain(whose), ", ".join(cards), _keys(ok, other)]
         case NoticeScreen(headline, sentence):
-            said, keys = picture.said or _words(sentence), _keys(picture.ok, picture.other)
-            return [_words(headline), said, _words(picture.small), keys]
+            keys = _keys(picture.ok, picture.other)
+            return [plain(headline), plain(sentence), plain(picture.small), keys]
         case ConfirmScreen(title, _, question, line):
-            return [_words(title), _words(question), _words(line), _keys(picture.ok, picture.other)]
+            return [plain(title), plain(question), plain(line), _keys(picture.ok, picture.other)]
         case PlayerTableScreen(title, _, rows, ok, other):
-            return [_words(title), _rows(rows), _keys(ok, other)]
+            return [plain(title), _rows(rows), _keys(ok, other)]
         case WinnerScreen(sentence, tally):
             wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
-            return [_words(sentence), _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
+            return [plain(sentence), _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [
-                _words(title),
-                f"{_own(row.prefix)} {_words(row.text)} {_words(row.value)}",
+                plain(title),
+                f"{row.prefix} {plain(row.text)} {plain(row.value)}",
                 _("{n} of {rows}").format(n=chosen + 1, rows=len(rows)),
             ]
         case CountScreen(title, value, ok, other):
-            return [_words(title), figure(value), _keys(ok, other)]
+            return [plain(title), figure(value), _keys(ok, other)]
         case MiscountScreen(total, called, sentence):
-            return [_words(sentence), verdict(called, total)]
+            return [plain(sentence), verdict(called, total)]
         case PartFailedScreen(sentence, instead):
-            return [_words(sentence), instead]
+            return [plain(sentence), instead]
         case PairingScreen(address, _, code):
             rules = _("It rules with the code {code}").format(code=" ".join(code))
             return [_("A phone looks at {address}").format(address=address), rules]
@@ -137,11 +117,11 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
 
 
 def _play(picture: PlayScreen) -> list[str]:
-    said = " ".join(_words(line) for line in picture.lines)
+    said = " ".join(plain(line) for line in picture.lines)
     return [
         _total(picture.total),
-        f"{_words(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
-        f"{_own(picture.card)} {said}",
+        f"{plain(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
+        f"{picture.card} {said}",
         *_missing(picture),
     ]
 
@@ -152,13 +132,13 @@ def _total(total: int) -> str:
 
 def _trick(picture: TrickScreen) -> list[str]:
     cards = (
-        has_it(f"{slot.name} {_own(slot.card)}")
+        has_it(f"{slot.name} {slot.card}")
         if slot.mark == "wins" and not picture.taken
-        else f"{slot.name} {_own(slot.card)}"
+        else f"{slot.name} {slot.card}"
         for slot in picture.slots
         if slot.card
     )
-    return [_words(picture.title), *picture.said, "; ".join(cards), *_missing(picture)]
+    return [plain(picture.title), *picture.said, "; ".join(cards), *_missing(picture)]
 
 
 def _missing(picture: PlayScreen | TrickScreen) -> list[str]:
@@ -172,5 +152,5 @@ def _rows(rows: tuple[PlayerRow, ...]) -> str:
 
 def _row(row: PlayerRow) -> str:
     if row.crowned:
-        return _("{player} {points}, leading").format(player=row.name, points=_own(row.text))
-    return f"{row.name} {row.chips.held if row.chips else _own(row.text)}".strip()
+        return _("{player} {points}, leading").format(player=row.name, points=row.text)
+    return f"{row.name} {row.chips.held if row.chips else row.text}".strip()

@@ -1,7 +1,7 @@
 """Cards in words and as printed on them: with the letters of the table's deck, in the language in use."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from companion.errors import CardError
@@ -232,18 +232,16 @@ def within(card: Card) -> str:
     return rank_word(JOKER) if card.is_joker else face(card)
 
 
-def with_cards(text: str, court: Sequence[str] = COURT) -> str:
-    """Return a text that holds no player's name with the cards in it in the form in use.
-
-    The text is one of a variant file, or of a picture, with the letters of `court` on the court cards.
+def with_cards(text: str) -> str:
+    """Return a text that an author wrote into a variant file with the cards in it in the form in use.
 
     >>> with_cards("jacks 1, J♠ 2")
     'jacks 1, J♠ 2'
     """
-    suits, ranks = {sign: suit for suit, sign in SUIT_SIGNS.items()}, dict(zip(court, COURT, strict=True))
+    suits = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
     def card(written: re.Match[str]) -> str:
         rank, suit = written[1], suits[written[2]]
-        return suit_sign(suit) if rank is None else face(Card(ranks.get(rank, rank), suit))
+        return suit_sign(suit) if rank is None else face(Card(rank, suit))
 
-    return re.sub(rf"(10|[2-9A{''.join(court)}])?([{''.join(suits)}])", card, text)
+    return re.sub(rf"(10|[2-9AJQK])?([{''.join(suits)}])", card, text)

@@ -76,6 +76,20 @@ def digits(number: int) -> str:
     return str(number) if form.get() == "printed" else figure(number)
 
 
+def signed(number: int) -> str:
+    """Return a change in digits with its sign.
+
+    >>> signed(8), signed(0), signed(-8)
+    ('+8', '+0', '-8')
+    """
+    return f"+{number}" if number >= 0 else digits(number)
+
+
+def arrow() -> str:
+    """Return the arrow to what a play makes in the form in use; a voice says it in a word."""
+    return _("makes") if form.get() == "spoken" else "→"
+
+
 def either(things: Sequence[str]) -> str:
     """Return things to choose from as a list in words.
 

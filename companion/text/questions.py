@@ -36,7 +36,7 @@ from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.lengths import Said
 from companion.text.named import Words, named
-from companion.text.numbers import Count, digits, either, figure, number
+from companion.text.numbers import Count, arrow, digits, either, figure, number, signed
 from companion.text.refusals import refusal_sentence
 from companion.text.tricks.leads import may_not_be_led
 
@@ -138,7 +138,7 @@ def preview_words(preview: CommandPreview) -> Said:
     """
     total = "" if preview.total is None else figure(preview.total)
     if preview.refusal is None:
-        makes = pgettext("key", "play") if preview.total is None else f"→ {digits(preview.total)}"
+        makes = pgettext("key", "play") if preview.total is None else f"{arrow()} {digits(preview.total)}"
         return Said(makes, total, "")
     short = _why_not(preview.refusal)
     if preview.is_bust:
@@ -188,7 +188,7 @@ def _value_text(values: tuple[int, ...], *, is_set: bool) -> str:
 
 
 def _value(question: WhichValue, value: int) -> Said:
-    short = f"+{value}" if question.low < 0 <= value else digits(value)
+    short = signed(value) if question.low < 0 else digits(value)
     if question.sets:
         return Said(short, _("set {total}").format(total=figure(value)), "")
     is_set = len(named_cards(question.command)) > 1

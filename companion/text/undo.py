@@ -25,7 +25,7 @@ from companion.text.cards import face_of, several, within
 from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
-from companion.text.numbers import digits
+from companion.text.numbers import arrow, digits
 from companion.text.turns import is_out, to_play
 from companion.text.voice import sentences
 
@@ -104,5 +104,5 @@ def back_to(now: State, then: State) -> Words:
         said = {"hand": _("back to hand {n}"), "round": _("back to round {n}")}[then.deals_a]
         return said.format(n=then.deal_number)
     if then.total is not None and now.total is not None and (then.total != now.total or then.turn is None):
-        return f"{digits(now.total)} → {digits(then.total)}"
+        return f"{digits(now.total)} {arrow()} {digits(then.total)}"
     return "" if then.turn is None else to_play(then.players[then.turn].name)

@@ -33,10 +33,7 @@ class Screen(NamedTuple):
     number: int
     does: str
     picture: Picture
-
-    @property
-    def says(self) -> str:
-        return spoken(self.picture)
+    says: str
 
 
 class FrontDoor(Porch):
@@ -52,28 +49,32 @@ def screens() -> tuple[Screen, ...]:
     with tempfile.TemporaryDirectory() as folder:
         language = LanguageChoice(file=Path(folder) / "language.json", catalogues=CATALOGUES)
         shown = tuple(_played(BoxDriver(Path(folder), language=language)))
-    return tuple(Screen(number, does, picture) for number, (does, picture) in enumerate(shown, start=1))
+    return tuple(Screen(number, *one) for number, one in enumerate(shown, start=1))
 
 
-def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture]]:
-    yield "it is switched on", BootScreen()
-    yield "the first time: LEFT, RIGHT", rig.picture
+def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture, str]]:
+    yield "it is switched on", BootScreen(), spoken(BootScreen)
+    yield "the first time: LEFT, RIGHT", *_seen(rig)
     rig.box.admit_phones(FrontDoor(rig))
     rig.box.use_network(Air())
     rig.box.handle(AT_HOME)
-    yield "OK, in a network", rig.press("OK").picture
-    yield "MORE, for a phone that is to rule", rig.press("MORE").picture
-    yield "any other key, or at once without a network", rig.press("LEFT").picture
-    yield "OK", rig.press("OK").picture
-    yield "OK", rig.press("OK").picture
-    yield "OK", rig.press("OK").picture
-    yield "a card is passed over the reader", rig.show_card("7H").picture
-    yield "or a card is keyed in: RIGHT until it stands there", rig.press("RIGHT").picture
-    yield "OK", rig.press("OK").picture
-    yield "MORE held: the menu", rig.hold("MORE").picture
-    yield "Network, OK", rig.choose("Network").picture
-    yield "MORE held, Switch off, OK", rig.press("UNDO").hold("MORE").choose("Switch off").picture
-    yield "OK", rig.press("OK").picture
+    yield "OK, in a network", *_seen(rig.press("OK"))
+    yield "MORE, for a phone that is to rule", *_seen(rig.press("MORE"))
+    yield "any other key, or at once without a network", *_seen(rig.press("LEFT"))
+    yield "OK", *_seen(rig.press("OK"))
+    yield "OK", *_seen(rig.press("OK"))
+    yield "OK", *_seen(rig.press("OK"))
+    yield "a card is passed over the reader", *_seen(rig.show_card("7H"))
+    yield "or a card is keyed in: RIGHT until it stands there", *_seen(rig.press("RIGHT"))
+    yield "OK", *_seen(rig.press("OK"))
+    yield "MORE held: the menu", *_seen(rig.hold("MORE"))
+    yield "Network, OK", *_seen(rig.choose("Network"))
+    yield "MORE held, Switch off, OK", *_seen(rig.press("UNDO").hold("MORE").choose("Switch off"))
+    yield "OK", *_seen(rig.press("OK"))
+
+
+def _seen(rig: BoxDriver) -> tuple[Picture, str]:
+    return rig.picture, rig.says
 
 
 def sheet() -> Image.Image:

@@ -25,11 +25,11 @@ from companion.screens.model import (
     ChoiceScreen,
     ConfirmScreen,
     DialScreen,
+    NoticeScreen,
     PlayerTableScreen,
     TrickScreen,
     WinnerScreen,
 )
-from companion.screens.spoken import spoken
 from companion.text.named import Named, plain
 from companion.variants import load_variants
 from tests.docs.pages import code, page, section, tables
@@ -67,7 +67,7 @@ def test_what_is_announced() -> None:
         (NamedBy("Ann", "Bo"), Eliminated("Bo", "knocked out")),
     )
     notices = [screens_of(state).announcement(rules, state, state, events) for events in happened]
-    told = {spoken(notice).split(". ")[0] for notice in notices if notice is not None}
+    told = {plain(notice.headline) for notice in notices if isinstance(notice, NoticeScreen)}
     assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
     assert None not in notices
 

@@ -48,7 +48,7 @@ def test_box_part_has_missing_parts_question_and_stop() -> None:
     assert told["box"] == {
         "missing": ("Reader",),
         "stopped": miscount_sentence(Miscount("cards", 53, 52)),
-        "asks": spoken(SwitchOffDialog().picture(scene)),
+        "asks": spoken(lambda: SwitchOffDialog().picture(scene)),
         "off": True,
         "court": ("J", "Q", "K"),
     }

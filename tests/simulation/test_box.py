@@ -12,11 +12,11 @@ from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, Score
 from companion.screens.model import NoticeScreen
-from companion.screens.spoken import spoken
 from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
-from companion.text.language import Language, using
+from companion.text.cards import rank_face
+from companion.text.language import Language
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
 from tests.phone.told_table import ToldTable
@@ -47,7 +47,7 @@ def ring(bench: SimulatedBox) -> Iterator[LedRing]:
 
 def published(bench: SimulatedBox, table: ToldTable, says: str = "", *, asking: bool = False) -> None:
     snapshot = table.snapshot()
-    bench.publish(msgspec.structs.replace(snapshot, picture=NoticeScreen("", says), asking=asking))
+    bench.publish(msgspec.structs.replace(snapshot, retell=lambda: NoticeScreen("", says), asking=asking))
 
 
 def told(feed: PanelFeed) -> dict[str, Any]:
@@ -71,10 +71,12 @@ def test_verdict_light_appears_together_with_its_words(
 
 
 def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
-    german, picture = Language(court=("B", "D", "K")), NoticeScreen("", "D♥")
-    bench.publish(msgspec.structs.replace(table.snapshot(), picture=picture, language=german))
-    with using(german):
-        assert bench.showing().text == spoken(picture)
+    german = Language(court=("B", "D", "K"))
+    shown = msgspec.structs.replace(
+        table.snapshot(), retell=lambda: NoticeScreen("", rank_face("Q")), language=german
+    )
+    bench.publish(shown)
+    assert bench.showing().text == "D."
 
 
 def test_verdict_light_that_ends_or_changes_is_not_shown(

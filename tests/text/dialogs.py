@@ -1,7 +1,8 @@
 """Everything that the dialogs of the display show, found by pressing every key in each of them."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -73,7 +74,7 @@ def pictures() -> Iterator[str]:
     for example in EVERYTHING:
         if example.width == 128:
             yield f"# {example.name}"
-            yield _shown(example.picture)
+            yield _shown(lambda picture=example.picture: picture)  # type: ignore[misc]
 
 
 SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
@@ -198,8 +199,9 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
     waiting, seen = deque([first]), set[str]()
     while waiting:
         dialog = waiting.popleft()
-        picture = dialog.picture(scene)
-        line, kind = _shown(picture), _kind(picture)
+        shown = partial(dialog.picture, scene)
+        picture = shown()
+        line, kind = _shown(shown), _kind(picture)
         if line in seen:
             continue
         seen.add(line)
@@ -248,7 +250,7 @@ def _cards(scene: Scene) -> tuple[str, ...]:
 def _after(scene: Scene, move: Move) -> Dialog | str | None:
     match move:
         case Reject(why, _, headline, key):
-            return f"rejected: {headline or 'Not played'}: {why if key is None else why.format(key=key)}"
+            return f"rejected: {headline or 'Not played'}: {why() if key is None else why().format(key=key)}"
         case Submit(command, back):
             refused = scene.trial(command)
             if refused is None:
@@ -261,7 +263,8 @@ def _after(scene: Scene, move: Move) -> Dialog | str | None:
     return None
 
 
-def _shown(picture: Picture) -> str:
-    beside = [text for text in texts(picture, *BESIDE) if text not in spoken(picture)]
+def _shown(shown: Callable[[], Picture]) -> str:
+    picture, said = shown(), spoken(shown)
+    beside = [text for text in texts(picture, *BESIDE) if text not in said]
     also = f" [{' | '.join(beside)}]" if beside else ""
-    return f"{type(picture).__name__}: {spoken(picture)}{also}"
+    return f"{type(picture).__name__}: {said}{also}"

@@ -17,17 +17,26 @@ from companion.screens.tricks.pictures import trick_picture
 from companion.text.language import QuestionText
 from companion.text.named import Named
 from tests.drivers.game import TrickGame
+from tests.text.renderings import golden
 
-SLOTS = (Slot("Ann", "7♦"), Slot("Bo", "J♦", "wins"), Slot("Cy", "3♣"), Slot("Di", mark="act"), Slot("Eva"))
+SLOTS = (
+    Slot("Ann", "7 of diamonds"),
+    Slot("Bo", "jack of diamonds", "wins"),
+    Slot("Cy", "3 of clubs"),
+    Slot("Di", mark="act"),
+    Slot("Eva"),
+)
+"""As a picture is that is made for a voice."""
 
 
 COSTS = "king of spades costs 100"
 
 
 def trick(said: str, *slots: Slot, missing: bool = False, taken: bool = False) -> str:
-    return spoken(
-        TrickScreen("Round 4", "K♠ costs 100", slots, Named("Di"), "follow ♦", missing, taken, (COSTS, said))
+    screen = TrickScreen(
+        "Round 4", "K♠ costs 100", slots, Named("Di"), "follow ♦", missing, taken, (COSTS, said)
     )
+    return spoken(lambda: screen)
 
 
 def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
@@ -57,7 +66,7 @@ def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], sai
         game.score(Ann=170)
         game.deal()
     game.play(*cards)
-    assert said in spoken(trick_picture(game.rules, game.state, missing=False))
+    assert said in spoken(lambda: trick_picture(game.rules, game.state, missing=False))
 
 
 def test_a_missing_part_is_said_last() -> None:
@@ -73,25 +82,31 @@ def test_points_say_who_is_leading() -> None:
         ),
         KeyHint("OK", Named("Ann", " deals")), KeyHint("", "low wins"),
     )  # fmt: skip
-    assert spoken(table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
+    assert spoken(lambda: table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
 
 
 def test_chips_are_counted_as_before() -> None:
     table = PlayerTableScreen(
         Named("Bo", " pays 1"), "", (PlayerRow("Ann", Chips(3, 3)), PlayerRow("Bo", text="out"))
     )
-    assert spoken(table) == "Bo pays 1. Ann 3, Bo out."
+    assert spoken(lambda: table) == "Bo pays 1. Ann 3, Bo out."
 
 
 def test_several_winners_are_one_sentence() -> None:
-    assert spoken(WinnerScreen("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
+    assert spoken(lambda: WinnerScreen("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
     tally = (("Seat 3", 1), ("Seat 1", 0))
-    assert spoken(WinnerScreen("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
+    assert spoken(lambda: WinnerScreen("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
 
 
 def test_a_name_that_ends_like_a_sentence_gets_a_full_stop_like_any_other() -> None:
     asked, told = Named("Bo.", QuestionText(": bust?")), Named("Who?", before="by ")
-    assert spoken(ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."
+    assert spoken(lambda: ConfirmScreen("", "", asked, told)) == "Bo.: bust? by Who?."
+
+
+def test_a_voice_says_no_sign() -> None:
+    """What the display only shows stands in brackets."""
+    said = [line.partition(" [")[0] for line in golden("dialogs").read_text("utf-8").splitlines()]
+    assert not [line for line in said if "Screen: " in line and not set("♠♥♦♣→").isdisjoint(line)]

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.dialogs.adding.current import adding_game
-from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
@@ -18,6 +18,7 @@ from companion.text.busts import bust_costs
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
+from companion.text.numbers import digits
 
 replace = msgspec.structs.replace
 
@@ -46,7 +47,7 @@ class AskBustDialog(WidgetDialog, frozen=True):
         faces = tuple(card_face(rules.pack, card) for card in self.shown)
         title, left = named(_("{name} shows"), player.name), player.cards - len(self.shown)
         return Page(
-            screen=CardRowScreen(title, str(state.total), faces, left, table, *keys),
+            screen=CardRowScreen(title, digits(state.total), faces, left, table, *keys),
             ok=Submit(Bust(hand=self.shown), self),
             more=more,
             undo=AskBustDialog(self.shown[:-1]),
@@ -78,9 +79,8 @@ class AskBustDialog(WidgetDialog, frozen=True):
         """Return the dialog with one more card shown; the last card submits the command."""
         rules, state = adding_game(scene)
         same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
-        why_not = gathered_already(rules, card, same_rank)
-        if why_not is not None:
-            return Reject(why_not, self, _("No bust"))
+        if is_gathered(rules, card, same_rank):
+            return Reject(lambda: gathered_already(rules, card, same_rank), self, _("No bust"))
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=shown), self)
@@ -111,7 +111,9 @@ class ShowRankDialog(WidgetDialog, frozen=True):
         title = named(_("{name} shows"), state.players[state.turn or 0].name)
         keys = ok_and_undo(pgettext("key", "show"), pgettext("key", "back"))
         return Choice(
-            screen=RankScreen(title, str(state.total), faces_of(rules), self.chosen, names_of(state), *keys),
+            screen=RankScreen(
+                title, digits(state.total), faces_of(rules), self.chosen, names_of(state), *keys
+            ),
             ok=self.asked.card(scene, ranks_of(rules)[self.chosen]),
             undo=self.asked,
         )

@@ -1,5 +1,7 @@
 """Checks a total that a player called."""
 
+from functools import partial
+
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.context import CheckTotal, Move, Reject, Scene
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
@@ -26,7 +28,7 @@ class CallDialog(WidgetDialog, frozen=True):
         """Return the dial, or a refusal if there is nothing to check."""
         state = adding_game(scene)[1]
         if state.call is None:
-            return Reject(refusal_sentence(NothingToClaim()), headline=_("No call"))
+            return Reject(partial(refusal_sentence, NothingToClaim()), headline=_("No call"))
         return cls(scene.last_called)
 
     def widget(self, scene: Scene) -> Dial:

@@ -2,9 +2,9 @@
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.turning_up import deal
-from companion.dialogs.context import Move, Scene, Submit
+from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog, rejected
+from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
 from companion.errors import Illegal
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Shield
@@ -43,7 +43,7 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
         rules = adding_game(scene)[0]
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
-            return rejected(lambda: self.widget(scene).first)
+            return Reject(lambda: self.widget(scene).first)
         return Submit(Shield(card=card))
 
 

@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 import msgspec
 
 from companion.dialogs.adding.current import adding_game
-from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.keys import place_among
@@ -121,9 +121,8 @@ class ShowThreeDialog(WidgetDialog, frozen=True):
         read, ranks = rules.pack.read(card), ranks_of(rules)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
-        why_not = gathered_already(rules, card, self.cards)
-        if why_not is not None:
-            return Reject(why_not, self, _("Not shown"))
+        if is_gathered(rules, card, self.cards):
+            return Reject(lambda: gathered_already(rules, card, self.cards), self, _("Not shown"))
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):

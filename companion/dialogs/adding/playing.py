@@ -1,5 +1,7 @@
 """The dialogs of a hand in progress: the play picture, and the choice of a card's rank by key."""
 
+from functools import partial
+
 import msgspec
 
 from companion.dialogs.adding.busting import AskBustDialog
@@ -26,6 +28,7 @@ from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
+from companion.text.numbers import digits
 from companion.text.refusals import refusal_sentence
 
 replace = msgspec.structs.replace
@@ -49,7 +52,7 @@ class PlayingDialog(PlayDialog, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSetDialog()
             case "MORE":
-                return Reject(refusal_sentence(SetsNotAllowed()), headline=_("No set"))
+                return Reject(partial(refusal_sentence, SetsNotAllowed()), headline=_("No set"))
             case "BUST":
                 return AskBustDialog()
             case "UNDO":
@@ -86,7 +89,7 @@ class ChooseRankDialog(PlayDialog, WidgetDialog, frozen=True):
         no, more = KeyHint("UNDO", pgettext("key", "no")), KeyHint("MORE", pgettext("key", "set"))
         screen = RankScreen(
             title=named(_("{name} plays"), state.players[state.turn or 0].name),
-            whose=str(state.total),
+            whose=digits(state.total),
             ranks=tuple(map(rank_face, self.ranks)),
             chosen=self.chosen,
             table=names_of(state),

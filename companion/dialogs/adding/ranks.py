@@ -22,12 +22,15 @@ def card_face(pack: Pack, text: str) -> str:
     return face(pack.read(text))
 
 
-def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str | None:
-    """Return why `card` cannot be added to the collected `cards`; None if it can."""
+def is_gathered(rules: AddingRules, card: str, cards: tuple[str, ...]) -> bool:
+    """Return whether the pack has no such `card` beside the collected `cards`."""
     pack = rules.pack
-    read = pack.named(pack.read(card))
-    if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
-        return None
+    return pack.is_spent(pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards])
+
+
+def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str:
+    """Return why `card` cannot be added to the collected `cards`."""
+    read = rules.pack.named(rules.pack.read(card))
     if read.suit is not None or read.number is not None:
         return _("{card} is here already").format(card=face(read))
     count = len(cards)

@@ -1,9 +1,11 @@
 """A set: several cards of a rank, collected one by one and played together."""
 
+from functools import partial
+
 import msgspec
 
 from companion.dialogs.adding.current import adding_game
-from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.questions import makes
@@ -18,6 +20,7 @@ from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words
+from companion.text.numbers import digits
 from companion.text.refusals import refusal_sentence
 
 replace = msgspec.structs.replace
@@ -31,7 +34,7 @@ class GatherSetDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Choice | Page:
         rules, state = adding_game(scene)
-        total, table, another = str(state.total), names_of(state), self.another(scene)
+        total, table, another = digits(state.total), names_of(state), self.another(scene)
         if not self.cards:
             add, no = KeyHint("MORE", pgettext("key", "add")), KeyHint("UNDO", pgettext("key", "no"))
             screen = RankScreen(_("A set of"), total, faces_of(rules), self.chosen, table, add, no)
@@ -52,10 +55,11 @@ class GatherSetDialog(WidgetDialog, frozen=True):
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
-            return Reject(refusal_sentence(NotInDeck(str(read), rules.pack.decks)), self)
+            return Reject(partial(refusal_sentence, NotInDeck(str(read), rules.pack.decks)), self)
         place = ranks.index(read.rank)
         if self.cards and place != self.chosen:
-            return Reject(refusal_sentence(MixedRanks((ranks[self.chosen], read.rank))), self, _("No set"))
+            mixed = MixedRanks((ranks[self.chosen], read.rank))
+            return Reject(partial(refusal_sentence, mixed), self, _("No set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, chosen=place), read.rank)
         return self.added(scene, card, place)
@@ -70,9 +74,9 @@ class GatherSetDialog(WidgetDialog, frozen=True):
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """Return the set with one more card, if that card is possible."""
-        why_not = gathered_already(adding_game(scene)[0], card, self.cards)
-        if why_not is not None:
-            return Reject(why_not, self, _("No set"))
+        rules = adding_game(scene)[0]
+        if is_gathered(rules, card, self.cards):
+            return Reject(lambda: gathered_already(rules, card, self.cards), self, _("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:

@@ -14,6 +14,7 @@ from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import named
+from companion.text.numbers import arrow, digits
 
 LOWEST, HIGHEST = -9999, 9999
 """The points of a round that a dial offers, four digits as on the sheet; the page takes any number."""
@@ -48,7 +49,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             LOWEST,
             HIGHEST,
             table=names_of(state),
-            makes=f"{player.points} → {player.points + times * self.value}",
+            makes=f"{digits(player.points)} {arrow()} {digits(player.points + times * self.value)}",
             ok=keys[0],
             other=keys[1],
         )
@@ -87,7 +88,7 @@ class SumDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = points_game(scene)
         rows = tuple(
-            PlayerRow(state.players[seat].name, text=str(points), marked=place == self.chosen)
+            PlayerRow(state.players[seat].name, text=digits(points), marked=place == self.chosen)
             for place, (seat, points) in enumerate(zip(state.seats_in, self.points, strict=True))
         )
         keys = ok_and_undo(pgettext("key", "change"), pgettext("key", "back"))

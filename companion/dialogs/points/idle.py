@@ -1,5 +1,7 @@
 """Shows a round of a points game while it is played, and until the next one is dealt."""
 
+from functools import partial
+
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.points.checking import WhoseStandingDialog
 from companion.dialogs.points.current import points_game
@@ -45,4 +47,4 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def _no_bust() -> Move:
-    return Reject(refusal_sentence(NotInThisGame("bust")), headline=_("No bust"))
+    return Reject(partial(refusal_sentence, NotInThisGame("bust")), headline=_("No bust"))

@@ -1,5 +1,7 @@
 """The dialogs of a trick in progress: the trick's picture, and the choice of a card's rank by key."""
 
+from functools import partial
+
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
@@ -34,11 +36,11 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
             case "OK" if can_enter_points(scene):
                 return EnterPointsDialog()
             case "OK":
-                return Reject(refusal_sentence(NothingToClaim("points")), headline=_("Not now"))
+                return Reject(partial(refusal_sentence, NothingToClaim("points")), headline=_("Not now"))
             case "MORE":
-                return Reject(refusal_sentence(SetsNotAllowed()), headline=_("No set"))
+                return Reject(partial(refusal_sentence, SetsNotAllowed()), headline=_("No set"))
             case "BUST":
-                return Reject(refusal_sentence(NotInThisGame("bust")), headline=_("No bust"))
+                return Reject(partial(refusal_sentence, NotInThisGame("bust")), headline=_("No bust"))
             case "UNDO":
                 return ask_take_back(scene)
         return self

@@ -4,8 +4,8 @@ from functools import partial
 from math import gcd
 from typing import Final
 
-from companion.dialogs.context import CheckTotal, Close, Move, Scene, Submit
-from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, rejected
+from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Submit
+from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
 from companion.dialogs.tricks.current import trick_game
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
@@ -81,7 +81,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
         refused = scene.trial(asked.score(state))
-        return asked if refused is None else rejected(partial(sentence, refused), self, _("Not right"))
+        return asked if refused is None else Reject(partial(sentence, refused), self, _("Not right"))
 
 
 class ConfirmPointsDialog(WidgetDialog, frozen=True):

@@ -9,6 +9,7 @@ from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Winne
 from companion.screens.table_pictures import winner_picture
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.numbers import digits, signed
 from companion.text.turns import deals, dealt, round_is_over, round_number
 from companion.text.variants import translated
 from companion.text.wins import how_far, who_wins
@@ -28,7 +29,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
         rows=tuple(
             PlayerRow(
                 player.name,
-                text=str(player.points) if player.still_in else pgettext("player", "out"),
+                text=digits(player.points) if player.still_in else pgettext("player", "out"),
                 crowned=seat in best,
             )
             for seat, player in enumerate(state.players)
@@ -55,7 +56,7 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
         title=round_number(state.round),
         whose=_("this round"),
         rows=tuple(
-            PlayerRow(player.name, text=f"{player.last:+d}") for player in state.players if player.still_in
+            PlayerRow(player.name, text=signed(player.last)) for player in state.players if player.still_in
         ),
         ok=KeyHint("OK", pgettext("key", "deal")),
         other=KeyHint("MORE", pgettext("key", "check")),
@@ -73,7 +74,7 @@ def won_picture(state: PointsState) -> WinnerScreen:
         picture,
         sentence=share if shared else picture.sentence,
         rows=tuple(
-            PlayerRow(player.name, text=str(player.points), crowned=shared and seat in state.winners)
+            PlayerRow(player.name, text=digits(player.points), crowned=shared and seat in state.winners)
             for seat, player in enumerate(state.players)
         ),
     )

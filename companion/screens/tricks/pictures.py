@@ -10,6 +10,7 @@ from companion.text.form import aloud
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words, plain
+from companion.text.numbers import digits
 from companion.text.tricks.costs import costs_aloud, what_costs
 from companion.text.tricks.leads import still_bound
 from companion.text.tricks.taking import takes_it
@@ -97,7 +98,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
         title=title,
         whose=how_far(rules.until, state.round, len(rules.rounds)),
         rows=tuple(
-            PlayerRow(player.name, text=str(player.points), marked=seat == alone, crowned=seat in best)
+            PlayerRow(player.name, text=digits(player.points), marked=seat == alone, crowned=seat in best)
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
