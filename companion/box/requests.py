@@ -17,6 +17,7 @@ from companion.rules.commands import (
     Claim,
     Judged,
     New,
+    Repair,
     Step,
     Undo,
     read_command,
@@ -27,7 +28,7 @@ from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
 from companion.text.language import gettext as _
 
-TableCommand = New | Step | Claim | Undo | Reopen | Rename
+TableCommand = New | Step | Repair | Claim | Undo | Reopen | Rename
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="done"):

@@ -1,7 +1,7 @@
 """The commands of docs/protocol.md as values; only their shape is checked here."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -162,7 +162,36 @@ class AskVariants(_Command, frozen=True, tag="variants"):
 Step = Play | Bust | Shield | Accept | Forget | Show | Score | Leave | End | Deal
 """The commands that change a game in progress; each can be taken back."""
 
-Command = New | Step | Claim | Undo | AskState | AskVariants
+Cause = Literal[
+    "card-missed",
+    "card-twice",
+    "other-card",
+    "other-choice",
+    "set",
+    "order",
+    "bust-missed",
+    "bust-twice",
+    "by-hand",
+]
+"""What had gone wrong between the table and the box, as `Repair` keeps it."""
+
+
+class Repair(_Command, frozen=True, tag="repair"):
+    """Puts `steps` in the place of the last `back` commands that count, and says `why`.
+
+    It is one command of its own: an undo takes it back as a whole.
+    """
+
+    back: Annotated[int, Meta(ge=0)]
+    steps: tuple[Step, ...]
+    why: Cause = "by-hand"
+
+    def __post_init__(self) -> None:
+        if not self.back and not self.steps:
+            raise _FieldError("steps", reason("nothing is taken back, so write at least one"))
+
+
+Command = New | Step | Repair | Claim | Undo | AskState | AskVariants
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
 NAMES: Final = frozenset(_KINDS)

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from companion.rules.commands import Cause
+
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event"):
     pass
@@ -229,6 +231,14 @@ class RoundEnded(_Event, frozen=True, tag="round-over"):
     deals: str
 
 
+class Repaired(_Event, frozen=True, tag="repaired"):
+    """What had gone wrong (`why`) was put right: `back` commands gave way to `steps` others."""
+
+    why: Cause
+    back: int
+    steps: int
+
+
 FirstEvent = (
     Dealt
     | Played
@@ -242,6 +252,7 @@ FirstEvent = (
     | ToTrick
     | Scored
     | EndCalled
+    | Repaired
 )
 """The events with which an accepted command begins: they say what a player did."""
 

@@ -15,7 +15,7 @@ from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card, Pack
 from companion.rules.checks import check_names
-from companion.rules.commands import Claim, Deal, Judged, New, Play, Step
+from companion.rules.commands import Claim, Deal, Judged, New, Play, Repair, Step
 from companion.rules.events import Event, WentOver
 from companion.rules.miscount import Miscount
 from companion.rules.options import AddingOptions, Option, PointsOptions, TrickOptions, options
@@ -42,10 +42,15 @@ Result = tuple[State, tuple[Event, ...]]
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
-    """One state of a game and the events that led to it."""
+    """One state of a game, and the events and the `command` that led to it.
+
+    After a repair `mended` are the entries that it put in the place of others.
+    """
 
     state: State
     events: tuple[Event, ...]
+    command: New | Step | Repair | None = None
+    mended: tuple["HistoryEntry", ...] = ()
 
 
 def rules_in_force(

@@ -1,22 +1,34 @@
 """A game in progress with its history for undo; referee and table both hold one."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.checks import check_names
-from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
-from companion.rules.events import Event
+from companion.rules.commands import Claim, Judged, New, Play, Repair, Step, Undo
+from companion.rules.events import Event, Repaired
 from companion.rules.family import HistoryEntry, Rules, State, Variant
-from companion.rules.refusals import NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
+from companion.rules.refusals import (
+    NoGame,
+    NothingToUndo,
+    NotRepaired,
+    Refusal,
+    UnknownPlayer,
+    UnknownVariant,
+)
 
 replace = msgspec.structs.replace
 
-NAMING: Final = frozenset({"player", "named", "deals", "winner", "losers", "winners", "points"})
-"""The event fields that hold names, or have names as keys; numbers in them stay."""
+NAMING: Final = frozenset(
+    {"player", "players", "dealer", "named", "deals", "winner", "losers", "winners", "points"}
+    | {"target", "up_target", "steps"}
+)
+"""The fields of events and commands that hold names, or have names as keys; numbers in them stay."""
+
+_Said = TypeVar("_Said", bound=msgspec.Struct)
 
 
 class GameHistory:
@@ -66,7 +78,7 @@ class GameHistory:
             for variant in self.variants.values()
         ]
 
-    def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
+    def obey(self, command: New | Step | Repair | Undo) -> tuple[Event, ...]:
         """Apply a command and return its events; an undo has none.
 
         Raises:
@@ -91,14 +103,16 @@ class GameHistory:
         _, state = self._under_way()
         return family.judge(state, claim)
 
-    def decide(self, command: Step) -> HistoryEntry:
+    def decide(self, command: Step | Repair) -> HistoryEntry:
         """Return the moment that `command` would lead to; change nothing.
 
         Raises:
             Illegal: the rules would refuse it.
         """
         rules, state = self._under_way()
-        return HistoryEntry(*family.step(rules, state, command))
+        if isinstance(command, Repair):
+            return repaired(rules, self.moments, command)
+        return HistoryEntry(*family.step(rules, state, command), command)
 
     def legal_plays(self) -> Iterator[Play]:
         """Yield the plays of one card by the player to act.
@@ -133,7 +147,7 @@ class GameHistory:
         rules = family.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         family.check_players(variant, command.players)
         state, events = family.start(rules, command)
-        self.rules, self.moments = rules, [HistoryEntry(state, events)]
+        self.rules, self.moments = rules, [HistoryEntry(state, events, command)]
         return events
 
     def _undo(self, count: int) -> None:
@@ -143,22 +157,61 @@ class GameHistory:
         del self.moments[-count:]
 
 
+def counting(moments: Iterable[HistoryEntry]) -> list[HistoryEntry]:
+    """Return the moments that count: after a repair those that it made, in place of those it took back."""
+    count: list[HistoryEntry] = []
+    for moment in moments:
+        if isinstance(moment.command, Repair):
+            del count[len(count) - moment.command.back :]
+            count.extend(moment.mended)
+        else:
+            count.append(moment)
+    return count
+
+
+def repaired(rules: Rules, moments: Iterable[HistoryEntry], repair: Repair) -> HistoryEntry:
+    """Return the moment that `repair` makes of a game: its steps are judged one after the other.
+
+    Raises:
+        Illegal: ``nothing-to-undo``, or ``not-repaired`` with the first step that is illegal, and why.
+    """
+    before = counting(moments)
+    if repair.back >= len(before):
+        raise Illegal(NothingToUndo(repair.back, possible=len(before) - 1))
+    state = before[-1 - repair.back].state
+    mended = []
+    for number, command in enumerate(repair.steps, start=1):
+        try:
+            state, events = family.step(rules, state, command)
+        except Illegal as illegal:
+            # errors.py lies below the rules and knows only that a refusal has a code.
+            raise Illegal(NotRepaired(number, cast("Refusal", illegal.refusal))) from None
+        mended.append(HistoryEntry(state, events, command))
+    told = Repaired(repair.why, repair.back, len(repair.steps))
+    return HistoryEntry(state, (told,), repair, tuple(mended))
+
+
 def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
     """Return the moment with one player renamed, in its state and in its events."""
     seat = moment.state.seat_of(player)
     if seat is None:
         return moment
-    state = moment.state.renamed(seat, name)
-    return HistoryEntry(state, tuple(_event_with(event, player, name) for event in moment.events))
+    return HistoryEntry(
+        moment.state.renamed(seat, name),
+        tuple(_with_name(event, player, name) for event in moment.events),
+        None if moment.command is None else _with_name(moment.command, player, name),
+        tuple(renamed(entry, player, name) for entry in moment.mended),
+    )
 
 
-def _event_with(event: Event, player: str, name: str) -> Event:
-    said = {
-        field: _name_in(getattr(event, field), player, name)
-        for field in event.__struct_fields__
+def _with_name(said: _Said, player: str, name: str) -> _Said:
+    """Return an event or a command with another name for a player."""
+    names = {
+        field: _name_in(getattr(said, field), player, name)
+        for field in said.__struct_fields__
         if field in NAMING
     }
-    return replace(event, **said)
+    return replace(said, **names)
 
 
 def _name_in(said: Any, player: str, name: str) -> Any:
@@ -169,4 +222,6 @@ def _name_in(said: Any, player: str, name: str) -> Any:
             return tuple(_name_in(one, player, name) for one in said)
         case dict():
             return {_name_in(one, player, name): points for one, points in said.items()}
+        case msgspec.Struct():
+            return _with_name(said, player, name)
     return said

@@ -346,6 +346,19 @@ class NotAShield(_Refusal, frozen=True):
     card: str
 
 
+class NotRepaired(_Refusal, frozen=True):
+    """A repair would make the command `step`, counted from 1, illegal: `refusal` says why."""
+
+    code = "not-repaired"
+    printed = ("step", "why")
+    step: int
+    refusal: "Refusal"
+
+    @property
+    def why(self) -> str:
+        return self.refusal.code
+
+
 class NothingToUndo(_Refusal, frozen=True):
     """There are not `count` commands to take back, but only `possible`."""
 
@@ -421,6 +434,7 @@ Refusal = (
     | NoSuchShow
     | NotAShield
     | NothingToUndo
+    | NotRepaired
     | NothingToClaim
     | BadSum
 )

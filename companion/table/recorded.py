@@ -8,7 +8,7 @@ from typing import Final, cast, get_args
 import msgspec
 
 from companion.errors import Illegal
-from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.commands import Claim, New, Repair, Step, Undo
 from companion.rules.convert import convert
 from companion.rules.refusals import Refusal
 from companion.text.language import ENGLISH, using
@@ -38,7 +38,7 @@ class Resume(msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_
 RESUMES: Final = '{"cmd": "resume"'
 """The beginning of such a line in `as_json`'s output; other entries need not be parsed to exclude them."""
 
-Recorded = New | Step | Undo | Reopen | Rename | Resume
+Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
 
 
@@ -52,7 +52,7 @@ def as_json(command: Recorded | Claim) -> str:
     >>> as_json(Play(card="8H"))
     '{"cmd": "play", "card": "8H"}'
     """
-    return json.dumps({"cmd": command.__struct_config__.tag, **_said(command)})
+    return json.dumps(_as_object(command))
 
 
 def read(text: str) -> Recorded:
@@ -100,9 +100,14 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
     return refusal
 
 
-def _said(value: msgspec.Struct) -> dict[str, object]:
-    """Return the fields of a struct that are not at their default."""
-    return {name: said for name, default in _fields(type(value)) if (said := getattr(value, name)) != default}
+def _as_object(command: Recorded | Claim) -> dict[str, object]:
+    """Return the tag of a command, and the fields that are not at their default."""
+    fields = {
+        name: said for name, default in _fields(type(command)) if (said := getattr(command, name)) != default
+    }
+    if isinstance(command, Repair):
+        fields["steps"] = [_as_object(step) for step in command.steps]
+    return {"cmd": command.__struct_config__.tag, **fields}
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.errors import Illegal, OlderRulesError, ReplayError
-from companion.rules.commands import New, Step, Undo
+from companion.rules.commands import New, Repair, Step, Undo
 from companion.rules.family import winners
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
@@ -145,7 +145,7 @@ def _replayed(entries: JournalReader, counting: Container[int]) -> Replayed:
             case Resume(after):
                 belongs = 1 <= entry.game <= games
                 game = play_again(standing(entries.of_game(entry.game, before=after + 1)))
-            case _ if isinstance(command, Step | Undo | Rename):
+            case _ if isinstance(command, Step | Repair | Undo | Rename):
                 belongs = entry.game == on
             case _:
                 assert_never(command)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol, assert_never
 import msgspec
 
 from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
-from companion.rules.commands import Claim, Judged, New, Step, Undo
+from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount, winners
 from companion.rules.game import GameHistory
@@ -150,7 +150,7 @@ class Table:
         players = self._set_up.players if self._set_up is not None else ()
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
-    def decide(self, command: New | Step) -> Decision:
+    def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules; write and change nothing.
 
         Raises:
@@ -181,7 +181,7 @@ class Table:
             self._kept.append(kept)
         return moment.events
 
-    def obey(self, command: New | Step, origin: str | None = None) -> tuple[Event, ...]:
+    def obey(self, command: New | Step | Repair, origin: str | None = None) -> tuple[Event, ...]:
         """Decide and commit a command; return its events. On return it is on disk.
 
         Raises:
@@ -383,7 +383,7 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosit
                 set_up = _renamed_set_up(set_up, player, name)
             case Reopen() | Rename() | Resume():
                 pass
-            case _ if isinstance(command, Step):
+            case _ if isinstance(command, Step | Repair):
                 kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
             case _:
                 assert_never(command)

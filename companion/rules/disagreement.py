@@ -1,0 +1,55 @@
+"""What the players say of the table where it differs from the box, and what may explain it.
+
+Nothing here knows a screen. A search tries what may have gone wrong between the table and the box in the last
+plays, judges the later plays again in the mended game, and keeps what leads to what the players say.
+"""
+
+import msgspec
+
+from companion.rules.cards import Card
+from companion.rules.commands import Cause, Repair, Step
+from companion.rules.family import HistoryEntry, State
+
+
+class Observed(msgspec.Struct, frozen=True):
+    """What the players know: the `total` on the table, and the seat `turn` that acts next.
+
+    Either is None where nobody is sure. The `chips` of a player by name are what was counted.
+    """
+
+    total: int | None = None
+    turn: int | None = None
+    chips: dict[str, int] = {}
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """One thing that may have gone wrong, at the play `place` of the moments that count.
+
+    `was` is the command that was entered there, None where one is put in; `now` is what was done at the
+    table, None where the entry is taken out. `player` is whose play it is in the mended game, or whose it was
+    if it is taken out. `alike` are the cards that would do the same in place of the one that is put in, the
+    likeliest first: where they are of several ranks the players have to say which it was.
+    """
+
+    cause: Cause
+    place: int
+    player: str
+    was: Step | None = None
+    now: Step | None = None
+    alike: tuple[Card, ...] = ()
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """What may have happened, the `repair` that puts it right, and the mended `state`.
+
+    Without `edits` the box is right and the players are not: a slip, with nothing to repair. `mended` are the
+    entries that the repair puts in the place of others. `slip` says that the players' total differs from the
+    mended one. `likelihood` orders explanations of one search; it is no probability.
+    """
+
+    edits: tuple[Edit, ...]
+    repair: Repair | None
+    state: State
+    mended: tuple[HistoryEntry, ...] = ()
+    slip: bool = False
+    likelihood: float = 0.0
