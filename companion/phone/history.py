@@ -20,7 +20,7 @@ from companion.table.recorded import noted_refusal
 from companion.table.table import JournalPosition
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
-from companion.text.family import for_family
+from companion.text.family import event_row
 from companion.text.form import writing
 from companion.text.language import Language, language_in_use
 from companion.text.parts import phone_word
@@ -53,9 +53,7 @@ class _Done(msgspec.Struct, frozen=True):
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
         with writing("parts"):
-            row = for_family(self.moment.state).event_row(
-                rules, before, self.moment.state, self.moment.events
-            )
+            row = event_row(rules, before, self.moment.state, self.moment.events)
         return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
 
 

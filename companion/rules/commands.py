@@ -209,10 +209,26 @@ def read_command(message: Mapping[str, Any]) -> Command:
     name = message.get("cmd")
     if not isinstance(name, str) or name not in NAMES:
         raise Illegal(UnknownCommand(name, tuple(sorted(NAMES))))
-    command: Command = read_fields(
-        {key: value for key, value in message.items() if key != "id"}, _KINDS[name]
-    )
+    fields = {key: value for key, value in message.items() if key != "id"}
+    if name == "repair":
+        _check_steps(fields.get("steps"))
+    command: Command = read_fields(fields, _KINDS[name])
     return command
+
+
+def _check_steps(steps: object) -> None:
+    """Raise ``bad-field`` for the first of the `steps` of a repair that is no command of a game in progress."""
+    for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
+        try:
+            if isinstance(read_command(step if isinstance(step, dict) else {}), Step):
+                continue
+        except Illegal as illegal:
+            if isinstance(wrong := illegal.refusal, BadField):
+                why = wrong.why if isinstance(wrong.why, Reason) else reason(wrong.why)
+                raise Illegal(BadField("steps", placed((f"{number}.{wrong.field}",), why))) from None
+        raise Illegal(
+            BadField("steps", reason("step {n} is no command that changes a game in progress", n=number))
+        )
 
 
 def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:

@@ -16,6 +16,7 @@ from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.rules.cards import Pack
 from companion.rules.family import HistoryEntry, pack_of
+from companion.rules.game import counting
 from companion.simulation.box import PanelView
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.text.language import language_in_use
@@ -98,7 +99,7 @@ class PanelFeed:
             },
             **table_parts(table),
             "deck": [] if pack is None else [write_label(card) for card in labels_of(pack)],
-            "hands": self._hands(showing.seed, pack, table.scene.moments),
+            "hands": self._hands(showing.seed, pack, counting(table.scene.moments)),
         }
 
     def _hands(self, seed: str, pack: Pack | None, moments: Sequence[HistoryEntry]) -> dict[str, object]:

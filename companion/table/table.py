@@ -47,7 +47,7 @@ class JournalPosition(msgspec.Struct, frozen=True):
 class Decision(NamedTuple):
     """An accepted command that is not applied yet: the game it is for, and the entry that it adds."""
 
-    command: New | Step
+    command: New | Step | Repair
     playing: GameHistory
     moment: HistoryEntry
 

@@ -1,12 +1,16 @@
 """The words of a game by its family: the one place that chooses between families."""
 
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 from companion.rules.adding.state import AddingState
-from companion.rules.family import State
+from companion.rules.events import Event, Repaired
+from companion.rules.family import Rules, State
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.text.adding.words import AddingWords
+from companion.text.events.repairs import repair_row
+from companion.text.events.row import EventRow
 from companion.text.interface import FamilyWords
 from companion.text.points.words import PointsWords
 from companion.text.tricks.words import TrickWords
@@ -23,3 +27,11 @@ def for_family(state: State) -> FamilyWords[Any, Any]:
             return PointsWords()
         case _:
             assert_never(state)
+
+
+def event_row(rules: Rules, before: State | None, state: State, events: Sequence[Event]) -> EventRow:
+    """Return the row of a command whose `events` led from the state `before` it to `state`."""
+    first = events[0]
+    if isinstance(first, Repaired):
+        return repair_row(state, first)
+    return for_family(state).event_row(rules, before, state, events)

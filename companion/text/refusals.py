@@ -179,6 +179,9 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
             return _("Nothing left to take back")
         case refusals.NothingToUndo(_, possible):
             return _("Only {n:d} can be taken back").format(n=possible)
+        case refusals.NotRepaired(step, cause):
+            said = _("Then play {n:d} is not possible: {why}")
+            return said.format(n=step, why=refusal_sentence(cause))
         case refusals.NothingToClaim("points"):
             return _("Points are counted when the round is over")
         case refusals.NothingToClaim():

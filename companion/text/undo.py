@@ -13,6 +13,7 @@ from companion.rules.events import (
     Event,
     LaterEvent,
     Played,
+    Repaired,
     RoundDealt,
     Scored,
     Shielded,
@@ -37,7 +38,7 @@ class TakenBack(NamedTuple):
     label: str
 
 
-def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: PLR0912  # one case for each event
+def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # one case for each event
     """Return what the command did that caused `events`.
 
     >>> taken_back([Busted("Ann")]).label
@@ -72,6 +73,8 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: PLR0912  # one ca
             return TakenBack(_("Deal of round {n}").format(n=n), _("the deal of round {n}").format(n=n))
         case Scored(n):
             return TakenBack(_("Points of round {n}").format(n=n), _("the points of round {n}").format(n=n))
+        case Repaired():
+            return TakenBack(_("What was put right"), _("what was put right"))
         case EndCalled():
             return TakenBack(_("End of the game"), _("the end of the game"))
         case _:

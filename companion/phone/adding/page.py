@@ -15,6 +15,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
+from companion.rules.game import counting
 from companion.rules.options import Wins
 from companion.text.adding.suits import key_words
 from companion.text.busts import bust_costs, left_behind, without_shield
@@ -87,7 +88,7 @@ class AddingPage:
 
 def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
     """Yield the events since the last deal, newest command first."""
-    for moment in reversed(moments):
+    for moment in reversed(counting(moments)):
         yield from moment.events
         if isinstance(moment.events[0], Dealt):
             return

@@ -10,6 +10,7 @@ from companion.phone.view_model import AllowedActions, TableView
 from companion.rules.commands import Claim, End
 from companion.rules.events import Scored
 from companion.rules.family import HistoryEntry
+from companion.rules.game import counting
 from companion.rules.options import Wins
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
@@ -81,7 +82,7 @@ class PointsPage:
 
 
 def _sheet(moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
-    for moment in moments:
+    for moment in counting(moments):
         state = moment.state
         if isinstance(state, PointsState) and any(isinstance(event, Scored) for event in moment.events):
             played = [player for player in state.players if player.still_in]

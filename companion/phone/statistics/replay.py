@@ -9,7 +9,7 @@ import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
-from companion.rules.commands import Judged
+from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State, winners
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
@@ -184,11 +184,20 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
         raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
     if game.rules is None:
         raise JournalError(_("Game {n} has no commands").format(n=number))
-    commands = tuple(
-        ReplayedCommand(entry.sequence, entry.at, moment, entry.origin)
-        for entry, moment in zip(counting, game.moments, strict=True)
-    )
+    commands = tuple(_commands(zip(counting, game.moments, strict=True)))
     return _Replayed(PlayedGame(number, game.rules, commands), stood, tuple(renames))
+
+
+def _commands(entered: Iterable[tuple[Entry, HistoryEntry]]) -> list[ReplayedCommand]:
+    """Return the commands that count: after a repair those that it made, in place of those it took back."""
+    count: list[ReplayedCommand] = []
+    for entry, moment in entered:
+        made: Sequence[HistoryEntry] = (moment,)
+        if isinstance(repair := moment.command, Repair):
+            made = moment.mended
+            del count[len(count) - repair.back :]
+        count += (ReplayedCommand(entry.sequence, entry.at, one, entry.origin) for one in made)
+    return count
 
 
 def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame:

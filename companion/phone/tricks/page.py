@@ -11,6 +11,7 @@ from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
 from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry
+from companion.rules.game import counting
 from companion.rules.options import Wins
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
@@ -100,7 +101,11 @@ class TrickPage:
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
-    states = {moment.state.round: moment.state for moment in moments if isinstance(moment.state, TrickState)}
+    states = {
+        moment.state.round: moment.state
+        for moment in counting(moments)
+        if isinstance(moment.state, TrickState)
+    }
     return tuple(states.values())
 
 

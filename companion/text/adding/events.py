@@ -23,6 +23,7 @@ from companion.rules.events import (
     PileStarted,
     Played,
     PlaysOwed,
+    Repaired,
     Reshuffled,
     Reversed,
     RoundDealt,
@@ -55,7 +56,7 @@ def adding_event_row(
 ) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
-    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled):
+    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled | Repaired):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     was = before.total if before is not None else state.total
     kind: Kind

@@ -20,6 +20,7 @@ Kind = Literal[
     "score",
     "trick",
     "end",
+    "repair",
     "refused",
     "right",
     "miscount",
