@@ -217,15 +217,14 @@ def read_command(message: Mapping[str, Any]) -> Command:
 
 
 def _check_steps(steps: object) -> None:
-    """Raise ``bad-field`` for the first of the `steps` of a repair that is no command of a game in progress."""
+    """Raise ``bad-field`` for the first step of a repair that is no command of a game in progress."""
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:
             if isinstance(read_command(step if isinstance(step, dict) else {}), Step):
                 continue
         except Illegal as illegal:
             if isinstance(wrong := illegal.refusal, BadField):
-                why = wrong.why if isinstance(wrong.why, Reason) else reason(wrong.why)
-                raise Illegal(BadField("steps", placed((f"{number}.{wrong.field}",), why))) from None
+                raise Illegal(BadField("steps", placed((f"{number}.{wrong.field}",), wrong.why))) from None
         raise Illegal(
             BadField("steps", reason("step {n} is no command that changes a game in progress", n=number))
         )
