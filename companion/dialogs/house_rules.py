@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, Final, get_args
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Move, Scene, SetUp
 from companion.dialogs.keys import around
@@ -17,8 +17,6 @@ from companion.text.cards import face_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.rule_keys import answer, rule_title
-
-replace = msgspec.structs.replace
 
 EXACT: Final = get_args(Exact)
 

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
@@ -28,8 +29,6 @@ from companion.text.named import Named
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.variants import translated
-
-replace = msgspec.structs.replace
 
 
 class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):

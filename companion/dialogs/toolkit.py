@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
@@ -30,8 +31,6 @@ from companion.text.cards import suit_sign
 from companion.text.form import aloud
 from companion.text.language import pgettext
 from companion.text.named import Words
-
-replace = msgspec.structs.replace
 
 
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
@@ -31,8 +32,6 @@ from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.scoring import miscounted_points
 from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.tricks.variant import TrickVariant
-
-replace = msgspec.structs.replace
 
 Variant = AddingVariant | TrickVariant | PointsVariant
 Rules = AddingRules | TrickRules | PointsRules

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.rules.cards import Card
-
-replace = msgspec.structs.replace
 
 
 class Seated(msgspec.Struct, frozen=True, gc=False):

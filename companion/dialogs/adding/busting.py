@@ -1,6 +1,6 @@
 """A player gives up: confirmed once, with the hand shown if the house rules require it."""
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
@@ -18,8 +18,6 @@ from companion.text.busts import bust_costs
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
-
-replace = msgspec.structs.replace
 
 
 class AskBustDialog(WidgetDialog, frozen=True):

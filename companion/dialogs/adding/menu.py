@@ -2,7 +2,7 @@
 
 from typing import Literal, assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
@@ -18,8 +18,6 @@ from companion.text.busts import left_behind
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named
-
-replace = msgspec.structs.replace
 
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:

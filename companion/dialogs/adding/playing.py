@@ -1,6 +1,6 @@
 """The dialogs of a hand in progress: the play picture, and the choice of a card's rank by key."""
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.calling import CallDialog
@@ -28,7 +28,6 @@ from companion.text.language import pgettext
 from companion.text.named import named
 from companion.text.refusals import refusal_sentence
 
-replace = msgspec.structs.replace
 FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which all ranks are near."""
 

@@ -1,6 +1,6 @@
 """A set: several cards of a rank, collected one by one and played together."""
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
@@ -19,8 +19,6 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words
 from companion.text.refusals import refusal_sentence
-
-replace = msgspec.structs.replace
 
 
 class GatherSetDialog(WidgetDialog, frozen=True):

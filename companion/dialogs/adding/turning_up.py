@@ -1,6 +1,6 @@
 """The dealer turns up a card: by scan, or by rank and suit with the keys."""
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import faces_of, ranks_of
@@ -16,8 +16,6 @@ from companion.screens.model import RankScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words
-
-replace = msgspec.structs.replace
 
 
 def deal(scene: Scene) -> Move:

@@ -5,7 +5,7 @@ A play and an up-card both end here (docs/rules.md sections 1.1, 1.5, 3.3 and 4.
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.evaluate import Evaluation
@@ -13,8 +13,6 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
 from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.events import Event, NamedBy, Reversed, TargetReached
-
-replace = msgspec.structs.replace
 
 
 def is_last(state: AddingState, effects: Sequence[Effect]) -> bool:

@@ -6,8 +6,8 @@
 
 from typing import assert_never
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding import busts
@@ -39,8 +39,6 @@ from companion.rules.events import Event, GameEnded, Shielded, Showed
 from companion.rules.refusals import NoSuchShow, NotAShield, NothingToClaim, NotInThisGame, NotNow
 
 __all__ = ["judge", "start", "step"]
-
-replace = msgspec.structs.replace
 
 
 def step(rules: AddingRules, state: AddingState, command: Step) -> Result:

@@ -7,7 +7,7 @@
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.checks import check_turns_none, first_dealer, points_called, seat_called, seat_in
@@ -38,8 +38,6 @@ from companion.rules.refusals import (
     NotNow,
     RoundOver,
 )
-
-replace = msgspec.structs.replace
 
 
 def start(command: New) -> PointsResult:

@@ -6,8 +6,8 @@
 
 from typing import assert_never
 
-import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
@@ -60,8 +60,6 @@ from companion.rules.refusals import (
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void, best_seats
-
-replace = msgspec.structs.replace
 
 
 def start(rules: TrickRules, command: New) -> TrickResult:
