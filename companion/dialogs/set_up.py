@@ -14,7 +14,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, deals_again, pack_of, rules_in_force
+from companion.rules.family import Rules, pack_of, rules_in_force
 from companion.screens.model import (
     CountScreen,
     KeyHint,
@@ -137,7 +137,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog.start(scene)
-        names, dealer = last.players, deals_again(state)
+        names, dealer = last.players, state.deals_again
         return cls(
             New(
                 variant=last.variant,

@@ -53,7 +53,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
-        events.append(HandEnded(state.players[state.next_seat(state.dealer, clockwise=True)].name))
+        events.append(HandEnded(state.deals_next))
         return replace(nobody_to_act(state), phase="hand-over")
     if not is_out:
         state = draw(rules, state, seat, made, events)

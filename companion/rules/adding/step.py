@@ -163,4 +163,4 @@ def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
     if state.phase == "play":
         raise Illegal(NotNow("deal"))
     check_phase(state, also="hand-over")
-    return deal_hand(rules, state, state.next_seat(state.dealer, clockwise=True), command)
+    return deal_hand(rules, state, state.next_dealer, command)

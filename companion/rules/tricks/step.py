@@ -89,7 +89,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
             if state.phase == "play":
                 raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
-            return _deal_round(rules, state, state.next_seat(state.dealer), command)
+            return _deal_round(rules, state, state.next_dealer, command)
         case Bust() | Shield() | Accept() | Forget() | Show() | Leave() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
@@ -115,7 +115,7 @@ def _check_phase(state: TrickState, *, also: str = "play") -> None:
         return
     if state.phase == "game-over":
         raise Illegal(GameOver())
-    raise Illegal(RoundOver(state.players[state.next_seat(state.dealer)].name))
+    raise Illegal(RoundOver(state.deals_next))
 
 
 def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
@@ -282,8 +282,7 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     points = [player.points for player in state.players]
     is_last = state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
     if not is_last:
-        deals = state.players[state.next_seat(state.dealer)].name
-        events.append(RoundEnded(state.round, deals))
+        events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)
     winners = best_seats(state)
     names = tuple(state.players[seat].name for seat in winners)
