@@ -1,7 +1,7 @@
 """Checks a total that a player called."""
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.context import CheckTotal, Move, Reject, Scene
+from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
 from companion.rules.refusals import NothingToClaim

@@ -4,10 +4,10 @@ from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.keys import place_among
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.rules.commands import Forget, Leave, Show

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.rules.cards import JOKER

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import faces_of, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules

@@ -1,8 +1,8 @@
 """Shows a round of a points game while it is played, and until the next one is dealt."""
 
 from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
-from companion.dialogs.points.current import points_game
 from companion.dialogs.points.entering import DialPointsDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog

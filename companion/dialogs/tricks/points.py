@@ -5,8 +5,8 @@ from math import gcd
 from typing import Final
 
 from companion.dialogs.context import CheckTotal, Close, Move, Scene, Submit
+from companion.dialogs.current import trick_game
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, rejected
-from companion.dialogs.tricks.current import trick_game
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
