@@ -9,9 +9,6 @@ from companion.rules.points.variant import PointsFile, PointsRound, PointsVarian
 from companion.rules.variant_keys import check_said, read_players, said_in
 
 POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
-    "family": PointsOptions.family,
-    "provenance": "own",
-    "source": "",
     "players": (2, SEATS),
     "rounds": (),
 }
@@ -41,10 +38,6 @@ def finish_points_variant(name: str, said: Mapping[str, Any]) -> PointsVariant:
     check_said(said, POINTS_MUST_SAY)
     variant = PointsVariant(
         name=name,
-        title=said["title"],
-        short=said["short"],
-        provenance=said["provenance"],
-        source=said["source"],
         players=read_players(said["players"]),
         rounds=said["rounds"],
         **from_file(PointsOptions, said),

@@ -20,9 +20,6 @@ from companion.rules.variant_keys import (
 )
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
-    "family": TrickOptions.family,
-    "provenance": "own",
-    "source": "",
     "removed": {},
 }
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
@@ -55,10 +52,6 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     check_said(said, TRICK_MUST_SAY)
     variant = TrickVariant(
         name=name,
-        title=said["title"],
-        short=said["short"],
-        provenance=said["provenance"],
-        source=said["source"],
         players=read_players(said["players"]),
         ranks=_ranks(said["ranks"]),
         removed={
