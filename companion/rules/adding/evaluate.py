@@ -102,25 +102,20 @@ def evaluate(
     named = _named(state, seat, effects, target)
     if value is not None:
         _check_value(effects, value)
-        total = total_after(rules, state.total, effects, value)
-        if total > rules.target:
-            raise _over(rules, state, total)
-        return Evaluation(effects, value, total, named)
-    choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
-    if not choices:
-        total = total_after(rules, state.total, effects, None)
-        if total > rules.target:
-            raise _over(rules, state, total)
-        return Evaluation(effects, None, total, named)
-    legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
-    if not legal:
-        lowest = min(
-            total_after(rules, state.total, effects, offered) for offered in choices[0][:VALUES_TRIED]
-        )
-        raise _over(rules, state, lowest)
-    if len(legal) > 1:
-        raise Illegal(ChoiceNeeded(legal))
-    return Evaluation(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
+    elif choices := [offers(effect.change) for effect in effects if is_choice(effect.change)]:
+        legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
+        if not legal:
+            lowest = min(
+                total_after(rules, state.total, effects, offered) for offered in choices[0][:VALUES_TRIED]
+            )
+            raise _over(rules, state, lowest)
+        if len(legal) > 1:
+            raise Illegal(ChoiceNeeded(legal))
+        (value,) = legal
+    total = total_after(rules, state.total, effects, value)
+    if total > rules.target:
+        raise _over(rules, state, total)
+    return Evaluation(effects, value, total, named)
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:

@@ -47,16 +47,19 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
     Raises:
         Illegal: the first error code of docs/protocol.md that applies.
     """
-    _check_in_this_game(rules, command)
     match command:
         case Play():
             return play(rules, state, command)
         case Bust():
             return _bust(rules, state, command)
+        case Shield() | Accept() if not rules.has_shield:
+            raise Illegal(NotInThisGame("shield"))
         case Shield() | Accept():
             return _answer(rules, state, command)
         case Forget():
             return _forgot(state, command)
+        case Show() if not rules.shows:
+            raise Illegal(NotInThisGame("show"))
         case Show():
             return _show(rules, state, command)
         case Leave():
@@ -81,13 +84,6 @@ def judge(state: AddingState, command: Claim) -> Judged:
         raise Illegal(NothingToClaim())
     player = state.players[state.call.seat].name
     return Judged(player, command.total, state.total, correct=command.total == state.total)
-
-
-def _check_in_this_game(rules: AddingRules, command: Step) -> None:
-    if isinstance(command, Shield | Accept) and not rules.has_shield:
-        raise Illegal(NotInThisGame("shield"))
-    if isinstance(command, Show) and not rules.shows:
-        raise Illegal(NotInThisGame("show"))
 
 
 def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
