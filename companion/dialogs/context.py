@@ -287,23 +287,6 @@ class SetUp(Dialog, Protocol):
         ...
 
 
-class RuleList(Dialog, Protocol):
-    """The list of house rules, which a dialog of the family's own changes."""
-
-    @property
-    def command(self) -> New:
-        """The command that would start the game with the rules as edited."""
-        ...
-
-    def in_force(self, scene: Scene) -> Rules:
-        """Return the rules as edited."""
-        ...
-
-    def laid(self, rule: str, value: object) -> Dialog:
-        """Return the list with a rule changed."""
-        ...
-
-
 class FamilyDialogs(NamedTuple):
     """The dialogs of a family of games; what a caller hands over is of this family.
 
@@ -314,7 +297,8 @@ class FamilyDialogs(NamedTuple):
     `seats` gives the minimum and maximum of players by key, at most `MOST_SEATS`, and `played_with` what a
     game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's own steps of the
     set-up; the rules are None while they contradict each other. `begin` gives the move that starts a game, or
-    asks first for what its deal needs. `own_house_rules` are those that a dialog of the family's own sets.
+    asks first for what its deal needs. `own_house_rules` are those that a dialog of the family's own sets,
+    which is made with the list of house rules.
     """
 
     idle: Callable[[Any], Dialog | None]
@@ -323,7 +307,7 @@ class FamilyDialogs(NamedTuple):
     played_with: Callable[[Any], str] = lambda _rules: ""
     set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
     begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(command, back)
-    own_house_rules: Mapping[str, Callable[[RuleList], Dialog]] = {}
+    own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
 
 
 DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs]

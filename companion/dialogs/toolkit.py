@@ -143,6 +143,13 @@ class PlayDialog(msgspec.Struct, frozen=True):
         return Submit(Play(card=card))
 
 
+class Information(msgspec.Struct, frozen=True):
+    """A dialog that only informs: a scanned card closes it, and is played at once."""
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Close()
+
+
 class IdleQuestion(msgspec.Struct, frozen=True):
     """A question that stands there while nobody has opened a dialog: holding MORE opens the menu over it."""
 

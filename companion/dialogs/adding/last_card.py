@@ -4,7 +4,8 @@ from typing import Final
 
 from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit
-from companion.dialogs.context import Move, RuleList, Scene
+from companion.dialogs.context import Move, Scene
+from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.toolkit import Choice, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS
@@ -21,7 +22,7 @@ LAST_CARD: Final = "last_card"
 class LastCardDialog(WantsSuit, frozen=True):
     """Chooses the good card that the dealer puts at the bottom of the stock."""
 
-    rules: RuleList
+    rules: HouseRulesDialog
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice:
