@@ -11,7 +11,7 @@ from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.rules.adding.effects import Exact
 from companion.rules.commands import New
-from companion.rules.family import Rules, options_of, rules_in_force
+from companion.rules.family import Rules, options_of
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.text.cards import face_of
 from companion.text.language import asks, pgettext
@@ -55,11 +55,10 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def in_force(self, scene: Scene) -> Rules:
         """Return the rules as edited; the variant's own if the edits contradict each other."""
-        variant, count = scene.variants[self.command.variant], len(self.command.players)
         try:
-            return rules_in_force(variant, self.command.house, count)
+            return scene.rules_of(self.command)
         except Illegal:
-            return rules_in_force(variant, {}, count)
+            return scene.rules_of(replace(self.command, house={}))
 
     def widget(self, scene: Scene) -> Choice:
         rules = self.in_force(scene)

@@ -14,7 +14,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, pack_of, rules_in_force
+from companion.rules.family import Rules, pack_of
 from companion.screens.model import (
     CountScreen,
     KeyHint,
@@ -180,16 +180,14 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def rules(self, scene: Scene) -> Rules | None:
         """Return the rules as set up so far; None while the house rules contradict each other."""
-        variant = scene.variants[self.command.variant]
         try:
-            return rules_in_force(variant, self.command.house, len(self.command.players))
+            return scene.rules_of(self.command)
         except Illegal:
             return None
 
     def _start(self, scene: Scene) -> Move:
         try:
-            variant = scene.variants[self.command.variant]
-            rules = rules_in_force(variant, self.command.house, len(self.command.players))
+            rules = scene.rules_of(self.command)
         except Illegal as refused:
             return rejected(partial(sentence, refused), self, _("Not started"))
         had = pack_of(scene.rules) if scene.rules is not None else None

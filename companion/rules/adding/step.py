@@ -52,7 +52,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             return play(rules, state, command)
         case Bust():
             return _bust(rules, state, command)
-        case Shield() | Accept() if not rules.has_shield:
+        case Shield() | Accept() if not rules.shields:
             raise Illegal(NotInThisGame("shield"))
         case Shield() | Accept():
             return _answer(rules, state, command)
