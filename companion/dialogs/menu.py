@@ -18,10 +18,7 @@ from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.outputs import Court
-from companion.screens.model import (
-    ListEntry,
-    ListScreen,
-)
+from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import asks, language_in_use, pgettext
 from companion.text.language import gettext as _
 

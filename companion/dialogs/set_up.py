@@ -15,14 +15,7 @@ from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, pack_of
-from companion.screens.model import (
-    CountScreen,
-    KeyHint,
-    ListEntry,
-    ListScreen,
-    NoticeScreen,
-    Picture,
-)
+from companion.screens.model import CountScreen, KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named

@@ -30,14 +30,7 @@ from companion.rules.commands import (
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsPlayer, PointsResult, PointsState, best_seats
-from companion.rules.refusals import (
-    BadField,
-    BadSum,
-    GameOver,
-    NotInThisGame,
-    NotNow,
-    RoundOver,
-)
+from companion.rules.refusals import BadField, BadSum, GameOver, NotInThisGame, NotNow, RoundOver
 
 
 def start(command: New) -> PointsResult:

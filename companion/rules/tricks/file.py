@@ -11,13 +11,7 @@ from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
-from companion.rules.variant_keys import (
-    check_said,
-    dotted,
-    read_number,
-    read_players,
-    said_in,
-)
+from companion.rules.variant_keys import check_said, dotted, read_number, read_players, said_in
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
     "removed": {},
