@@ -8,10 +8,7 @@ from companion.rules.points.contradictions import SEATS, check_points_contradict
 from companion.rules.points.variant import PointsFile, PointsRound, PointsVariant
 from companion.rules.variant_keys import check_said, read_players, said_in
 
-POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
-    "players": (2, SEATS),
-    "rounds": (),
-}
+POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {"players": (2, SEATS), "rounds": ()}
 POINTS_MUST_SAY: Final = ("title", "short")
 
 

@@ -13,9 +13,7 @@ from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
 from companion.rules.variant_keys import check_said, dotted, read_number, read_players, said_in
 
-TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
-    "removed": {},
-}
+TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
