@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules import family
@@ -12,8 +12,6 @@ from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.refusals import NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
-
-replace = msgspec.structs.replace
 
 NAMING: Final = frozenset({"player", "named", "deals", "winner", "losers", "winners", "points"})
 """The event fields that hold names, or have names as keys; numbers in them stay."""

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from companion.rules.family import deals_next
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, WinnerScreen
@@ -34,7 +33,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
+        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(state.deals_next)),
         other=dealer if playing else KeyHint("MORE", pgettext("key", "check")),
         large=True,
     )

@@ -16,7 +16,9 @@ from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
 
-def points_event_row(rules: PointsRules, state: PointsState, events: Sequence[Event]) -> EventRow:
+def points_event_row(
+    rules: PointsRules, _before: PointsState | None, state: PointsState, events: Sequence[Event]
+) -> EventRow:
     """Return the row of a command whose `events` led to `state`."""
     first = events[0]
     kind: Kind
