@@ -2,7 +2,6 @@
 
 import json
 import logging
-import os
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ from companion.dialogs.context import Dialog
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.outputs import Court
+from companion.table.files import write_whole
 from companion.text.language import COURT, ENGLISH, Language, speak, using
 from companion.text.language import gettext as _
 
@@ -96,7 +96,10 @@ class LanguageChoice:
         self._use(choice)
         speak(self.in_use)
         if self._file is not None:
-            _write(self._file, choice)
+            try:
+                write_whole(self._file, f"{json.dumps(msgspec.to_builtins(choice))}\n".encode())
+            except OSError as error:  # the game does not depend on it
+                log.warning("the chosen language could not be kept: %s", error)
 
     def _use(self, choice: _Choice) -> None:
         self._choice = choice
@@ -123,17 +126,3 @@ class LanguageChoice:
             log.warning("%s: there is no language %r any more", self._file, choice.language)
             return msgspec.structs.replace(choice, language=None)
         return choice
-
-
-def _write(file: Path, choice: _Choice) -> None:
-    """Keep a choice; log a failure, because the game does not depend on it."""
-    beside = file.with_name(f".{file.name}.new")
-    try:
-        with beside.open("w", encoding="ascii") as stream:
-            stream.write(json.dumps(msgspec.to_builtins(choice)) + "\n")
-            stream.flush()
-            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
-            os.fsync(stream.fileno())
-        beside.replace(file)
-    except OSError as error:
-        log.warning("the chosen language could not be kept: %s", error)

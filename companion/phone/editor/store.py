@@ -15,9 +15,10 @@ import msgspec
 from companion.errors import CompanionError, VariantError, reason
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft
 from companion.phone.editor.adding.report import DraftReport, report_on
-from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
+from companion.phone.editor.files import LONGEST_NAME, plain_name
 from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
+from companion.table.files import write_whole
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
 from companion.text.variants import translated
@@ -188,7 +189,8 @@ class VariantStore:
             built = _("{title} is built on this game and could not be played any more.")
             raise VariantStoreError(built.format(title=translated(shelf.variants[lost[0]].title)))
         try:
-            write_whole(folder, f"{name}.toml", written)
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(folder / f"{name}.toml", written)
         except OSError as error:
             raise VariantStoreError(_("The game was not saved: {why}.").format(why=error.strerror)) from None
         self._shelf = load_variants(folder)
