@@ -15,6 +15,7 @@ from companion.rules.cards import Card, Pack
 from companion.rules.events import Played, Shielded, ToTrick
 from companion.rules.family import HistoryEntry, State
 from companion.rules.seats import CardCounts
+from companion.web.feed import first_other
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
@@ -63,11 +64,7 @@ class SimulatedPack:
             self._game = (seed, pack)
             self._moments.clear()
             self._holdings.clear()
-        known = 0
-        for old, new in zip(self._moments, moments, strict=False):
-            if old is not new and old != new:
-                break
-            known += 1
+        known = first_other(self._moments, moments)
         del self._moments[known:], self._holdings[known:]
         for moment in moments[known:]:
             self._holdings.append(self._after(moment))

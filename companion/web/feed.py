@@ -29,7 +29,7 @@ class Feed:
         self._rows: list[bytes] = []
         self._cuts: list[_Cut] = []
         self._messages: dict[int | None, str] = {}
-        self._listeners: dict[object, Callable[[], None]] = {}
+        self._listeners: list[Callable[[], None]] = []
         self._is_closed = False
 
     @property
@@ -50,7 +50,7 @@ class Feed:
         """
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
-            start = _first_other(self._rows, rows)
+            start = first_other(self._rows, rows)
             has_other_rows = start < max(len(self._rows), len(rows))
             if not fresh and not has_other_rows and self._version:
                 return self._version
@@ -61,7 +61,7 @@ class Feed:
             if has_other_rows:
                 self._rows[start:] = rows[start:]
                 self._cut(start)
-            listeners = tuple(self._listeners.values())
+            listeners = tuple(self._listeners)
         # Outside the lock, because a listener may call `message`.
         for news in listeners:
             news()
@@ -80,23 +80,16 @@ class Feed:
                 text = self._messages[since] = self._encoded(since)
             return self._version, text
 
-    def subscribe(self, news: Callable[[], None]) -> Callable[[], None]:
-        """Call `news` after each change, on the thread that made it; return a function that unsubscribes."""
-        mark = object()
+    def subscribe(self, news: Callable[[], None]) -> None:
+        """Call `news` after each change, on the thread that made it."""
         with self._lock:
-            self._listeners[mark] = news
-
-        def forget() -> None:
-            with self._lock:
-                self._listeners.pop(mark, None)
-
-        return forget
+            self._listeners.append(news)
 
     def close(self) -> None:
         """Wake all listeners a last time: they receive the newest version and then close."""
         with self._lock:
             self._is_closed = True
-            listeners = tuple(self._listeners.values())
+            listeners = tuple(self._listeners)
         for news in listeners:
             news()
 
@@ -127,7 +120,7 @@ class Feed:
         return self._cuts[after].start if after < len(self._cuts) else None
 
 
-def _first_other(before: Sequence[bytes], after: Sequence[bytes]) -> int:
+def first_other(before: Sequence[object], after: Sequence[object]) -> int:
     """Return the first index at which the two differ; the shorter length if one begins the other."""
     differ = (at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now)
     return next(differ, min(len(before), len(after)))
