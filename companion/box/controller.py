@@ -20,7 +20,7 @@ from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.requests import Accepted, PhoneAccess, TableRequest, VariantsChanged, switched_off
 from companion.box.scans import ScanReader
-from companion.box.state import Settings, Snapshot, build_scene, build_snapshot
+from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     CheckTotal,
@@ -45,6 +45,7 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
+from companion.dialogs.questions import pending
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -61,6 +62,7 @@ from companion.inputs import (
     Scan,
 )
 from companion.table.table import Table
+from companion.text.language import language_in_use
 
 log = logging.getLogger(__name__)
 
@@ -322,15 +324,31 @@ class Box:
     # Outputs
 
     def _scene(self) -> Scene:
-        return build_scene(
-            self.table,
-            self._settings,
+        table, settings = self.table, self._settings
+        is_over = table.state is not None and table.state.phase == "game-over"
+        return Scene(
+            variants=table.variants,
+            rules=table.rules,
+            state=table.state,
+            moments=table.moments,
+            can_reopen=table.can_reopen,
+            last_new=table.last_new(),
+            tally=table.tally() if is_over else (),
             last_called=self._executor.last_called,
-            language=self._language.name,
+            known_names=table.known_names,
+            seat_names=settings.seat_names,
+            first_game=settings.first_game,
+            muted=settings.muted,
+            night=settings.night,
+            stopped=table.stopped,
             missing=self._health.names,
+            version=settings.version,
+            commands=table.journal.sequence,
+            language=self._language.name,
             phones=self._pairing.phones(),
             network=self._network.news,
             can_restart=self._network.power.can_restart,
+            dialogs_of=settings.dialogs_of,
         )
 
     def _show(self) -> None:
@@ -343,6 +361,16 @@ class Box:
                 self._dialog = None
             dialog = self._dialog or idle_dialog(scene)
             self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
-            picture = self._notifier.frame.picture
             asking = is_asking(dialog)
-            self._shown = build_snapshot(self.table, scene, self._dialog, dialog, picture, asking=asking)
+            self._shown = Snapshot(
+                scene=scene,
+                sequence=self.table.journal.sequence,
+                game=self.table.game,
+                kept=self.table.kept,
+                notes=self.table.game_notes,
+                question=dialog if self._dialog is not None and asking else None,
+                pending=pending(self._dialog),
+                asking=asking,
+                picture=self._notifier.frame.picture,
+                language=language_in_use(),
+            )
