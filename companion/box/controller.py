@@ -45,6 +45,7 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
+from companion.dialogs.languages import LanguageDialog
 from companion.dialogs.questions import pending
 from companion.inputs import (
     CodeGuessed,
@@ -62,7 +63,8 @@ from companion.inputs import (
     Scan,
 )
 from companion.table.table import Table
-from companion.text.language import language_in_use
+from companion.text.language import gettext as _
+from companion.text.language import language_in_use, using
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +119,7 @@ class Box:
             log.error("%s", table.journal.trouble)
         with self._worded():
             if table.journal.trouble:
-                self._notifier.warn_of_journal(table.journal.trouble, now)
+                self._notifier.warn(_("Journal"), table.journal.trouble, now)
             if self._language.is_open and not table.journal.sequence:
                 self._dialog = self._language.ask()
 
@@ -192,7 +194,7 @@ class Box:
     @contextmanager
     def _worded(self) -> Iterator[None]:
         """Do the block in the language of the box, then show the result and publish it."""
-        with self._language.spoken():
+        with using(self._language.in_use):
             yield
             self._show()
         if self._publish is not None:
@@ -246,7 +248,7 @@ class Box:
             self._dialog = self._pairing.show_address(self._monotonic())
 
     def _press(self, key: Key, now: float) -> None:
-        if not self._language.is_asked_by(self._dialog):  # a new box is still new once it has its language
+        if not isinstance(self._dialog, LanguageDialog):  # a new box is still new once it has its language
             self._pairing.mark_used()
         if self._notifier.wake(now):
             return

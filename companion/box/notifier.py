@@ -137,10 +137,6 @@ class Notifier:
         go_on = KeyHint("OK", pgettext("key", "go on"))
         self.notify(NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
 
-    def warn_of_journal(self, trouble: str, now: float) -> None:
-        """Show what was wrong with the journal when it was opened."""
-        self.warn(_("Journal"), trouble, now)
-
     def notify(
         self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
     ) -> None:
