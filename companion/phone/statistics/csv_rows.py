@@ -12,7 +12,7 @@ from companion.text.variants import translated
 
 
 class CsvRow(msgspec.Struct, frozen=True):
-    """One play or other action at the table; `at` is in seconds since 1970 UTC.
+    """One play or other action at the table, in the order of the columns; `at` is in seconds since 1970 UTC.
 
     `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by spaces;
     `total` is the total after it, None in a game without one; `chips` are those paid with it.

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.phone.statistics.csv_rows import CsvRow, rows
+from companion.phone.statistics.csv_rows import rows
 from companion.phone.statistics.players import records
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import settle
@@ -30,7 +30,8 @@ def as_csv(evening: Evening) -> str:
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(headings())
     for row in rows(evening):
-        writer.writerow([safe(cell) for cell in _cells(row)])
+        _at, *others = msgspec.structs.astuple(row)
+        writer.writerow([local(row.at), *map(safe, others)])
     return text.getvalue()
 
 
@@ -68,13 +69,6 @@ def as_json(evening: Evening) -> bytes:
         "settled": settle(evening.games),
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=1)
-
-
-def _cells(row: CsvRow) -> tuple[object, ...]:
-    return (
-        *(local(row.at), row.game, row.title, row.hand, row.player, row.cards, row.what),
-        *("" if row.total is None else row.total, row.chips),
-    )
 
 
 def local(at: float) -> str:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
-from companion.phone.request import on_worker
+from companion.phone.request import json_response, on_worker
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
@@ -74,7 +74,7 @@ class _Answers:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
             problem = _("The evening cannot be shown. {reason}.").format(reason=reason)
-            return JSONResponse({"problem": problem}, 503)
+            return json_response({"problem": problem}, 503)
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)
 
