@@ -4,7 +4,7 @@ import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phon
 import { inWords } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { acted } from "./twice.js";
-import { whyNot } from "./why.js";
+import { whyNot, whyNotKey } from "./why.js";
 import { rankOf } from "./words.js";
 
 const LONG = 300; // ms until a pending key shows that it waits
@@ -38,6 +38,20 @@ export function tell(sentence) {
   keying.told = { sentence, sequence: app.now?.sequence ?? 0, goes: false };
   interrupt(inWords(sentence));
   changed();
+}
+
+/** Opens a sheet, which ends the input in progress. */
+export function ask(sheet) {
+  clear();
+  acted();
+  openSheet(sheet);
+}
+
+/** The same by the key of an order: if the rules refuse that now, the reason is shown instead. */
+export function askFor(cmd, sheet) {
+  const why = whyNotKey(app, { cmd });
+  if (why) tell(why);
+  else ask(sheet);
 }
 
 /** Clears the reason why a key was not sent, once it no longer applies. */
@@ -137,7 +151,7 @@ export function keyRank(rank, control) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);
   } else if (inTricks && suitInHand()) playCard(rank + suitInHand(), control);
-  else if (rank !== "JK" && (inTricks || keying.suitToo || (keying.several && suitCounts(rank)))) askSuit(rank);
+  else if (rank !== "JK" && (inTricks || keying.suitToo || (keying.several && suitCounts(rank)))) ask({ kind: "suit", rank });
   else playCard(rank, control);
 }
 
@@ -146,12 +160,6 @@ export const suitInHand = () => keying.suit ?? app.state.led ?? null;
 
 /** Whether the effect depends on the card's suit. */
 export const suitCounts = (rank) => app.game.keys.some((key) => key.rank === rank && key.suit);
-
-function askSuit(rank) {
-  clear();
-  acted();
-  openSheet({ kind: "suit", rank });
-}
 
 /** Plays the card, or adds it to the set in progress. */
 export function playCard(card, control) {
