@@ -3,6 +3,7 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { familyOf } from "/phone/js/families.js";
+import { wide } from "/phone/js/layout.js";
 import { lastPlays } from "/phone/js/table/plays.js";
 import { pairView } from "/phone/js/pair/view.js";
 import { listen } from "./keyboard.js";
@@ -10,8 +11,6 @@ import { ask, keying, unblock } from "./keying.js";
 import { nobody } from "./over.js";
 import { place } from "./place.js";
 import { undoKey } from "./undo.js";
-
-const wide = matchMedia("(min-width: 900px)");
 
 listen();
 
