@@ -284,8 +284,10 @@ class Box:
                 self._dialog = None
             case Submit() | CheckTotal() | TakeBack() | ReopenGame() | Reject():
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
-            case Toggle(name, on):
-                self._toggle(name, on=on)
+            case Toggle("muted", on):
+                self._notifier.muted = on
+            case Toggle(on=on):
+                self._notifier.night = on
             case ListLanguages():
                 self._dialog = self._language.ask()
             case UseLanguage(code):
@@ -304,15 +306,6 @@ class Box:
                 self._switch_off(now, restart=restart)
             case dialog:
                 self._dialog = None if dialog == idle_dialog(scene) else dialog
-
-    def _toggle(self, name: str, *, on: bool) -> None:
-        if name == "muted":
-            self._notifier.muted = on
-        else:
-            self._notifier.night = on
-        self._settings = msgspec.structs.replace(
-            self._settings, muted=self._notifier.muted, night=self._notifier.night
-        )
 
     def _switch_off(self, now: float, *, restart: bool) -> None:
         # Otherwise a node would report its cards and keys of this run again at the next start.
@@ -340,8 +333,8 @@ class Box:
             known_names=table.known_names,
             seat_names=settings.seat_names,
             first_game=settings.first_game,
-            muted=settings.muted,
-            night=settings.night,
+            muted=self._notifier.muted,
+            night=self._notifier.night,
             stopped=table.stopped,
             missing=self._health.names,
             version=settings.version,

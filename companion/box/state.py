@@ -17,7 +17,7 @@ class Settings(msgspec.Struct, frozen=True):
     Attributes:
         dialogs_of: chooses the dialogs of a family of games.
         read_once: seconds in which the same card read again is not a second play.
-        muted, night: the switches of the menu as they stand now.
+        muted, night: the switches of the menu as they stand at first.
         version: the installed version of the program, "" to say nothing of it.
         ways_in: the parts that cards and keys come from, as far as this box has them.
     """

@@ -35,23 +35,16 @@ def evening_routes(
     """
     answers = _Answers(snapshot, journal, worker)
 
-    async def page(_: Request) -> Response:
-        return await answers.answer(
-            "application/json", lambda evening: msgspec.json.encode(evening_page(evening))
-        )
+    def route(path: str, kind: str, make: Callable[[Evening], bytes]) -> Route:
+        async def answered(_: Request) -> Response:
+            return await answers.answer(kind, make, path.partition(".")[2])
 
-    async def table(_: Request) -> Response:
-        return await answers.answer(
-            "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode(), "csv"
-        )
-
-    async def everything(_: Request) -> Response:
-        return await answers.answer("application/json", as_json, "json")
+        return Route(path, answered)
 
     return [
-        Route("/evening", page),
-        Route("/evening.csv", table),
-        Route("/evening.json", everything),
+        route("/evening", "application/json", lambda evening: msgspec.json.encode(evening_page(evening))),
+        route("/evening.csv", "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode()),
+        route("/evening.json", "application/json", as_json),
     ]
 
 
@@ -66,7 +59,7 @@ class _Answers:
         self._read: Key | None = None
         self._made: dict[tuple[Language, str], bytes] = {}
 
-    async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str = "") -> Response:
+    async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
         key = (seen.sequence, len(seen.notes))
