@@ -56,6 +56,14 @@ function outcome({ text, refused }) {
   return text ? _("makes {total}", { total: text }) : nothing;
 }
 
+/** A written number with one more figure, up to `most` of them, and without a zero before others. */
+export function withFigure(text, figure, most) {
+  return text.replace("-", "").length < most ? `${text}${figure}`.replace(/^(-?)0+(?=\d)/, "$1") : text;
+}
+
+/** A written number with a minus before it, or without the one that it has. */
+export const withMinus = (text) => (text.startsWith("-") ? text.slice(1) : `-${text}`);
+
 /**
  * The figures 1 to 9, 0, backspace, and a minus where there is something below nothing.
  * @param {{digit: (text) => void, back: () => void, minus?: () => void, sign?: string}} options `sign` is the face of the minus
