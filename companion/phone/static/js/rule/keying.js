@@ -1,11 +1,10 @@
 // The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
-import { inWords } from "/shared/js/card-words.js";
+import { inWords, readCard } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
-import { rankOf } from "./words.js";
 
 const LONG = 300; // ms until a pending key shows that it waits
 const ASKED = 5000; // ms for which "Yes, take it back" is offered
@@ -202,7 +201,7 @@ export async function playSet() {
 }
 
 /** The number of cards of a rank in the set. */
-export const gathered = (rank) => (keying.several ?? []).filter((card) => rankOf(card) === rank).length;
+export const gathered = (rank) => (keying.several ?? []).filter((card) => readCard(card).rank === rank).length;
 
 /** What one tap would take back: the last play, else the start of this game; in words, on a key and asked. */
 export function backwards() {

@@ -7,7 +7,8 @@ import { app } from "/phone/js/app.js";
 import { drawText, suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
 import { whyNotKey } from "./why.js";
-import { SUITS } from "./words.js";
+
+export const SUITS = ["S", "H", "C", "D"];
 
 /** While its order is impossible, a control stays in place and gives the reason. */
 export const blocked = (order = null) => (whyNotKey(app, order) ? "true" : nothing);

@@ -7,10 +7,9 @@ import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
 import { send } from "../keying.js";
-import { blocked, figureKeys, pressed, suitKeys, withMinus } from "../keys.js";
+import { SUITS, blocked, figureKeys, pressed, suitKeys, withMinus } from "../keys.js";
 import { weighed } from "../weigh.js";
 import { frame, leaveButton } from "./frame.js";
-import { SUITS } from "../words.js";
 
 /** The sheet of a question from the box. */
 export function questionSheet(sheet) {
