@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Future, InvalidStateError
 from pathlib import Path
 from typing import Any, Final
 
@@ -236,21 +237,16 @@ class PhonePage:
             RequestError: the box gives none in time. It may still carry out the order; then the next order
                 conflicts.
         """
-        loop = asyncio.get_running_loop()
-        given: asyncio.Future[TableResponse] = loop.create_future()
-
-        def settle(answer: TableResponse) -> None:
-            if not given.done():
-                given.set_result(answer)
+        given: Future[TableResponse] = Future()
 
         def answer(said: TableResponse) -> None:
-            with contextlib.suppress(RuntimeError):  # the server has closed, and nobody waits
-                loop.call_soon_threadsafe(settle, said)
+            with contextlib.suppress(InvalidStateError):  # nobody waits any more
+                given.set_result(said)
 
         self._rule(TableRequest(order, phone, seen, answer))
         try:
             async with asyncio.timeout(self._answers_within):
-                return await given
+                return await asyncio.wrap_future(given)
         except TimeoutError:
             raise RequestError(503, _("The box does not answer.")) from None
 
