@@ -183,9 +183,9 @@ def let_in(pages: WebSite) -> Ruler:
     assert pages._phone is not None
     access = pages._phone.access
     access.issue()
-    assert access.active is not None
+    assert access.pairing.active is not None
     ruler = Ruler(pages.port)
-    ruler.enters(access.active.code)
+    ruler.enters(access.pairing.active.code)
     return ruler
 
 

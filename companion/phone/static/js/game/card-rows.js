@@ -7,11 +7,10 @@ import { _, drawn, pgettext, rankLetter } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { changed } from "/phone/js/app.js";
 import { cardSign, suitSign } from "/phone/js/cards.js";
+import { wide } from "/phone/js/layout.js";
 import { alike } from "./asking.js";
 import { RANKS, asPrinted, editor, joinRank, rankOf, rows, setCards, standAlone } from "./editor.js";
 import { KINDS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
-
-const desk = matchMedia("(min-width: 900px)");
 
 /** The table, and the picker that gives a card a row of its own. */
 export function cardRows() {
@@ -32,7 +31,7 @@ function row({ keys, entry, yours, wrong, single }) {
   const words = keys.map(cardWords).join(", ");
   const kind = kindOf(entry);
   const does = turningOf(entry);
-  const turnings = [{ does: {}, words: desk.matches ? _("nothing else") : "–" }, ...editor.checked?.turns ?? []];
+  const turnings = [{ does: {}, words: wide.matches ? _("nothing else") : "–" }, ...editor.checked?.turns ?? []];
   if (!turnings.some((each) => alike(each.does, does))) turnings.push({ does, words: "…" }); // until the box has worded it
   // The last change may not be drawn yet, so each change applies to the current entry.
   const change = (how) => setCards(keys, how(editor.draft.cards[keys[0]] ?? entry));

@@ -3,9 +3,8 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { cardSign } from "../cards.js";
+import { wide } from "../layout.js";
 import { chipsWords } from "../words.js";
-
-const wide = matchMedia("(min-width: 900px)");
 
 /** At most four, each a figure or a name with its label. */
 export function factsView(app) {
