@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.cli import main
 from companion.config import Config, load_config, read_config
 from companion.devices.clock import SystemClock
-from companion.devices.oled.display import HALF_WAY
-from companion.drawing import draw, shifted
+from companion.devices.oled.shift import HALF_WAY, shifted
+from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
 from companion.maintenance.rollback.failure import (
