@@ -67,7 +67,4 @@ class KeyButtons:
         self._buttons.clear()
 
     def _edge(self, report: Report, key: KeyName, *, down: bool) -> Callable[[], None]:
-        def changed() -> None:
-            report(Edge(key, down=down, at=self._clock.monotonic()))
-
-        return changed
+        return lambda: report(Edge(key, down=down, at=self._clock.monotonic()))

@@ -139,15 +139,10 @@ class KeyboardReader(PolledReader):
 
     def _open(self) -> list[Input]:
         try:
-            keyboard = self._opener(self._path)
+            self._keyboard = self._opener(self._path)
+            self._keyboard.grab()
         except OSError as error:
             return self._lose(error)
-        try:
-            keyboard.grab()
-        except OSError as error:
-            keyboard.close()
-            return self._lose(error)
-        self._keyboard = keyboard
         return self._found()
 
     def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:
@@ -157,12 +152,9 @@ class KeyboardReader(PolledReader):
             ready = {key.fd for key, _ in selector.select(timeout)}
         if keyboard.fileno() not in ready:
             return []
-        heard: list[Input] = []
-        for event in keyboard.read():
-            line = self._lines.key(event.code, event.value) if event.type == KEY_EVENT else None
-            if line is not None:
-                heard.append(Scan(line, self._clock.monotonic(), self._part))
-        return heard
+        keys = (event for event in keyboard.read() if event.type == KEY_EVENT)
+        lines = (self._lines.key(key.code, key.value) for key in keys)
+        return [Scan(line, self._clock.monotonic(), self._part) for line in lines if line is not None]
 
     def _lose(self, error: OSError) -> list[Input]:
         self._shut()

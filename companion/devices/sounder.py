@@ -133,7 +133,12 @@ class Piezo:
         try:
             self._sound(note.hertz if note else 0.0)
         except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone
-            self._fail(error)
+            with self._lock:
+                self._notes.clear()
+                self._until = -math.inf
+            if not self._lost:
+                self._lost = True
+                self._report(PartLost(PART, f"{type(error).__name__}: {error}"))
             return None
         if note and self._lost:
             self._lost = False
@@ -155,11 +160,3 @@ class Piezo:
         elif self._sounding:
             self._buzzer.off()
         self._sounding = bool(hertz)
-
-    def _fail(self, error: Exception) -> None:
-        with self._lock:
-            self._notes.clear()
-            self._until = -math.inf
-        if not self._lost:
-            self._lost = True
-            self._report(PartLost(PART, f"{type(error).__name__}: {error}"))

@@ -4,7 +4,8 @@ A picture becomes bytes in rows of cells. A cell is the smallest unit that the c
 8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple, Protocol
 
 from luma.oled.device import sh1106, ssd1306, ssd1309, ssd1322
@@ -47,9 +48,8 @@ class Memory(Protocol):
     """The cost of another window, in cells that the bus could send in the same time."""
     tall: bool
     """True if a window may be more than one row high."""
-
-    def driver(self, bus: object) -> Any:
-        """Return luma's driver for it; the constructor sends the start-up sequence to `bus`."""
+    driver: Callable[[object], Any]
+    """Makes luma's driver for it, whose constructor sends the start-up sequence to a bus."""
 
     def pack(self, image: Image.Image) -> bytes:
         """Return the picture as the bytes of all cells, row by row."""
@@ -124,11 +124,8 @@ class _Pages:
 
     width, columns, rows, cell = 128, 128, 8, 1
 
-    def __init__(self, driver: Any) -> None:
-        self._driver = driver
-
-    def driver(self, bus: object) -> Any:
-        return self._driver(bus)
+    def __init__(self, driver: Callable[[object], Any]) -> None:
+        self.driver = driver
 
     def pack(self, image: Image.Image) -> bytes:
         upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
@@ -173,8 +170,7 @@ class _Ssd1322Memory:
     FIRST_COLUMN = 28
     """The memory is 480 pixels wide, the glass 256 in its middle: (480 - 256) / 2 / 4."""
 
-    def driver(self, bus: object) -> Any:
-        return ssd1322(bus, mode="1")
+    driver: Callable[[object], Any] = partial(ssd1322, mode="1")
 
     def pack(self, image: Image.Image) -> bytes:
         grey = image.convert("L").point([level >> 4 for level in range(256)])

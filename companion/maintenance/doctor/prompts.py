@@ -48,9 +48,9 @@ class Prompts:
         on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
         return self.lost.get(part) or on_pins
 
-    def look(self, text: str, seconds: float = LOOK) -> None:
-        """Tell the person what to look at, and wait for so many seconds or until Enter."""
-        self._await(text, seconds, lambda _: None)
+    def look(self, text: str) -> None:
+        """Tell the person what to look at, and wait for a moment or until Enter."""
+        self._await(text, LOOK, lambda _: None)
 
     def seen(self, question: str) -> Seen:
         """Return the person's verdict on what was shown or played: an answer beginning with n is no."""
