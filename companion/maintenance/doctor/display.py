@@ -91,9 +91,8 @@ def _asked(context: ExaminationContext, part: PartName, port: int, address: int)
 
 @contextmanager
 def _connected(context: ExaminationContext, part: PartName, port: int, address: int) -> Iterator[DisplayBus]:
-    line = context.machine.bus(port)
-    if context.bench is not None:
-        line = context.bench.displays[part].line
+    bench = context.bench
+    line = context.machine.bus(port) if bench is None else bench.displays[part].line
     bus = over_i2c(port, address, line).connect()
     try:
         yield bus
