@@ -66,7 +66,7 @@ class KeyboardReader(PolledReader):
     of Linux's input-event-codes.h):
 
     >>> from types import SimpleNamespace
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> class Scanner:
     ...     def __init__(self, path):
     ...         self.near, self.far = os.pipe()
@@ -81,7 +81,7 @@ class KeyboardReader(PolledReader):
     ...         return [SimpleNamespace(type=KEY_EVENT, code=code, value=value) for code, value in pressed]
     ...     def close(self):
     ...         _ = os.close(self.near), os.close(self.far)
-    >>> reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=SystemClock(), opener=Scanner)
+    >>> reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=time, opener=Scanner)
     >>> reader.poll()  # `start` has a thread do so and report each scan; the first time opens the scanner
     []
     >>> [scan.text for scan in reader.poll()]

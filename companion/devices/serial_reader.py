@@ -107,11 +107,11 @@ class SerialReader(PolledReader):
     On a Pi the port is "auto"; here it is a terminal with a model of the GM65 at its other end:
 
     >>> import os, tty
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> from companion.simulation.gm65 import Gm65
     >>> near, far = os.openpty()
     >>> _ = tty.setraw(far)
-    >>> reader = SerialReader(os.ttyname(far), clock=SystemClock())
+    >>> reader = SerialReader(os.ttyname(far), clock=time)
     >>> reader.poll()  # `start` has a thread do so and report each scan
     []
     >>> _ = os.write(near, Gm65().pass_code("1QSF"))

@@ -55,10 +55,10 @@ class Piezo:
     Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a transistor
     (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
 
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
     >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
-    >>> piezo = Piezo(12, clock=SystemClock(), report=print, pin_factory=pins)
+    >>> piezo = Piezo(12, clock=time, report=print, pin_factory=pins)
     >>> piezo.play("accepted")
     >>> piezo.step()  # `start` has a thread call it: the seconds until the next note
     0.06
