@@ -44,9 +44,7 @@ def _on_i2c(context: ExaminationContext, part: PartName, settings: DisplaySettin
             yield refused
             return
         if context.played:
-            yield in_use(
-                part, f"the companion that is running has 0x{settings.address:02X} on /dev/i2c-{port}"
-            )
+            yield in_use(part, f"0x{settings.address:02X} on /dev/i2c-{port}")
             return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
@@ -170,7 +168,7 @@ def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettin
     elif find_spec("spidev") is None:
         yield wrong(part, "the Python module spidev is missing", "sudo apt install python3-spidev")
     elif context.played:
-        yield in_use(part, f"the companion that is running has {name}")
+        yield in_use(part, name)
     else:
         yield doubtful(
             part,

@@ -32,7 +32,7 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     if context.bench is None:
         yield from _taken(context)
     if context.played and context.bench is None:
-        yield from (in_use(part, "the companion that is running has its pins") for part in fitted)
+        yield from (in_use(part, "its pins") for part in fitted)
         return
     try:
         factory = choose_pin_factory(context.config.pins.factory) if context.bench is None else None

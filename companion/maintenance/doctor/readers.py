@@ -159,7 +159,7 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
         yield refused
         return
     if context.played:
-        yield in_use(part, f"the companion that is running has {name}")
+        yield in_use(part, name)
         return
     try:
         here.open_keyboard(str(path)).close()

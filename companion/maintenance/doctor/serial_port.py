@@ -53,7 +53,7 @@ def port_of(
         return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
     if refused is None and context.played:
-        return in_use(part, f"the companion that is running has {name}")
+        return in_use(part, name)
     return refused or path
 
 
