@@ -37,10 +37,6 @@ class Prompts:
         self.others: list[Input] = []
         self._conversation, self._clock = conversation, clock
 
-    def say(self, text: str) -> None:
-        """Print a line."""
-        self._conversation.say(text)
-
     def why_not(self, part: PartName) -> str:
         """Return why a part does not work, "" if no reason is known; parts on pins depend on the pins."""
         while self._next(0) is not None:
@@ -64,7 +60,7 @@ class Prompts:
 
     def typed(self, question: str) -> str | None:
         """Return the line that the person types as an answer; None if none comes."""
-        self.say(question)
+        self._conversation.say(question)
         until = self._clock.monotonic() + PATIENCE
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
             heard = self._next(left)
@@ -78,7 +74,7 @@ class Prompts:
         return self._await(f"{request} ({PATIENCE:.0f} s{skip})", PATIENCE, wanted)
 
     def _await(self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
-        self.say(text)
+        self._conversation.say(text)
         self.skipped, self.others = False, []
         until = self._clock.monotonic() + seconds
         while (left := until - self._clock.monotonic()) > 0:
