@@ -1,7 +1,6 @@
 """The driver of one OLED display: draws the newest frame on a thread of its own, on a bus that may fail."""
 
 import contextlib
-import threading
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -108,7 +107,6 @@ class OledDisplay:
         self._device = self._memory.driver(self._wire)
         # Otherwise luma blanks the panel, and with it "Safe to unplug", when the program ends.
         self._device.persist = True
-        self._lock = threading.Lock()
         self._frame: Frame | None = None
         self._shown: Frame | None = None
         self._written = b""
@@ -125,14 +123,12 @@ class OledDisplay:
 
     def show(self, frame: Frame) -> None:
         """Queue `frame` and return at once; a newer frame replaces one that is not yet drawn."""
-        with self._lock:
-            self._frame = frame
+        self._frame = frame
         self._worker.wake()
 
     def step(self) -> float | None:
         """Update the display; return the seconds until the next step is due, or None."""
-        with self._lock:
-            frame = self._frame
+        frame = self._frame  # read once: any thread may call `show` meanwhile
         try:
             if self._wire.bus is None:
                 self._connect()
