@@ -6,6 +6,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from difflib import get_close_matches
@@ -155,7 +156,6 @@ def _run(given: argparse.Namespace) -> int:
     from companion.app.runtime import Runtime
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
-    from companion.devices.clock import SystemClock
     from companion.host.signals import stopped_by_signals
     from companion.host.systemd import ServiceNotifier
     from companion.simulation.box import SimulatedBox
@@ -164,10 +164,9 @@ def _run(given: argparse.Namespace) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     log.setLevel(config.log.level.upper())  # our loggers only: libraries log warnings
     data = data_folder(given.data, os.environ)
-    clock = SystemClock()
     simulate = given.simulate or not is_pi()
-    bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
-    runtime = Runtime(config, data, folder, clock, bench, ServiceNotifier(os.environ), given.port)
+    bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
+    runtime = Runtime(config, data, folder, time, bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:
         web = WebStartup(runtime)
         # Closed after the box, so that the page still shows its last picture.
@@ -177,7 +176,7 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(app)
         web.open(app)
         # A simulated box must not switch off the machine of the person who tries it.
-        worker = None if simulate else _system_worker(data, app, clock, closing)
+        worker = None if simulate else _system_worker(data, app, time, closing)
         app.run()
     log.info("stopped; everything is on disk")
     if worker is not None and app.box.switched_off:

@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from functools import partial
 from pathlib import Path
 
 from companion.labels.codec import DECKS
@@ -43,9 +44,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     says = "a page with rulers and the labels' outlines, to check the printer on plain paper (first)"
     add("--test-page", choices=("first", "only", "none"), default="first", help=says)
     for option, side in (("--offset-x", "right"), ("--offset-y", "down")):
-        add(option, type=_offset, default=0.0, metavar="MM", help=f"print so much farther {side} (0)")
+        add(
+            option,
+            type=partial(_number, -FARTHEST, FARTHEST),
+            default=0.0,
+            metavar="MM",
+            help=f"print so much farther {side} (0)",
+        )
     says = "print so much larger: 101 where the test page's rulers measure 99 mm (100)"
-    add("--scale", type=_scale, default=100.0, metavar="PERCENT", help=says)
+    add("--scale", type=partial(_number, *SCALES), default=100.0, metavar="PERCENT", help=says)
 
 
 def order_of(given: argparse.Namespace) -> Order:
@@ -68,15 +75,7 @@ def order_of(given: argparse.Namespace) -> Order:
     )
 
 
-def _offset(text: str) -> float:
-    return _number(text, -FARTHEST, FARTHEST)
-
-
-def _scale(text: str) -> float:
-    return _number(text, *SCALES)
-
-
-def _number(text: str, low: float, high: float) -> float:
+def _number(low: float, high: float, text: str) -> float:
     try:
         value = float(text)
     except ValueError:
