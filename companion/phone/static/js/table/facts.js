@@ -2,8 +2,8 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
+import { chipsWords } from "/shared/js/words.js";
 import { cardSign } from "../cards.js";
-import { chipsWords } from "../words.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
