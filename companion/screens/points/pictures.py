@@ -10,7 +10,7 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import digits, signed
 from companion.text.turns import deals, dealt, round_is_over, round_number
-from companion.text.variants import translated
+from companion.text.variants import said_by_author
 from companion.text.wins import how_far, who_wins
 
 replace = msgspec.structs.replace
@@ -45,7 +45,7 @@ def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
-        return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
+        return f"{state.round}: {said_by_author(entry.says)}", ""  # the name of a round needs the whole row
     return round_number(state.round), ends or who_wins(rules.wins).short
 
 

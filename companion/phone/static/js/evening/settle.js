@@ -2,9 +2,9 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, drawn, language } from "/shared/js/language.js";
+import { chipsWords } from "/shared/js/words.js";
 import { changed } from "/phone/js/app.js";
 import { keep, kept } from "/phone/js/kept.js";
-import { chipsWords } from "/phone/js/words.js";
 
 const KEY = "chip-worth";
 const MOST = 10000;

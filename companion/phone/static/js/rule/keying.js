@@ -2,7 +2,8 @@
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
 import { inWords, readCard } from "/shared/js/card-words.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _ } from "/shared/js/language.js";
+import { cardsWords } from "/shared/js/words.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
 
@@ -165,7 +166,7 @@ export function playCard(card, control) {
   if (keying.several) {
     clear();
     keying.several = [...keying.several, card];
-    say(ngettext("{n} card", "{n} cards", keying.several.length));
+    say(cardsWords(keying.several.length));
     changed();
     return null;
   }

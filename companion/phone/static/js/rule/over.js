@@ -2,10 +2,9 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { figures, whoseMove } from "/shared/js/words.js";
+import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, post } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
-import { chipsWords } from "/phone/js/words.js";
 import { ask, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";

@@ -2,9 +2,9 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
+import { chipsWords } from "/shared/js/words.js";
 import { cardSign } from "../cards.js";
 import { wide } from "../layout.js";
-import { chipsWords } from "../words.js";
 
 /** At most four, each a figure or a name with its label. */
 export function factsView(app) {
