@@ -7,7 +7,6 @@ from functools import cache
 from msgspec import UNSET
 
 from companion.errors import Illegal, IllegalCommand
-from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import State, Variant
@@ -81,7 +80,7 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of the winners; empty until the game is over."""
-        return family.winners(self.state)
+        return self.state.won_by
 
     def play(
         self,

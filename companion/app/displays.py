@@ -5,7 +5,7 @@ from companion.config.board import I2cPins, Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
 from companion.devices.ports import Report
-from companion.drawing import draw, shifted
+from companion.drawing import draw
 from companion.errors import DeviceError
 from companion.inputs import PartName
 
@@ -37,4 +37,4 @@ def display_on(bus: OpenBus, part: PartName, settings: DisplaySettings, report: 
     if settings.controller == "none":
         raise ValueError(f"there is no {part.lower()}")
     turned = settings.rotate == 180
-    return OledDisplay(settings.controller, bus, draw, shifted, report, part=part, turned=turned)
+    return OledDisplay(settings.controller, bus, draw, report, part=part, turned=turned)

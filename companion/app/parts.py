@@ -49,7 +49,17 @@ class Parts:
 
     def displays(self) -> tuple[OledDisplay, ...]:
         """Start and return the displays, which show the boot picture."""
-        return tuple(self._displays())
+        started = []
+        for part, settings in self._config.displays():
+            line = None if self._bench is None else self._bench.displays[part].line
+            with self._fitting(part):
+                bus = bus_of(settings, self._pins, self._factory, line)
+                display = display_on(bus, part, settings, self._report)
+                display.show(Frame(BootScreen()))
+                display.start()
+                self._closing.callback(self._close, display)
+                started.append(display)
+        return tuple(started)
 
     def outputs(self, displays: tuple[OledDisplay, ...]) -> Outputs:
         """Return displays, lights and sounder, without those that are missing."""
@@ -76,17 +86,6 @@ class Parts:
             yield
         except DeviceError as error:
             self._report(PartLost(part, error.reason))
-
-    def _displays(self) -> Iterator[OledDisplay]:
-        for part, settings in self._config.displays():
-            line = None if self._bench is None else self._bench.displays[part].line
-            with self._fitting(part):
-                bus = bus_of(settings, self._pins, self._factory, line)
-                display = display_on(bus, part, settings, self._report)
-                display.show(Frame(BootScreen()))
-                display.start()
-                self._closing.callback(self._close, display)
-                yield display
 
     def _close(self, display: OledDisplay) -> None:
         display.close(keep=self.keep_picture)

@@ -1,11 +1,11 @@
 """The runtime: one object with everything that the program needs to build and run one box."""
 
+import time
 from pathlib import Path
 
 import msgspec
 
 from companion.config import Config
-from companion.devices.clock import SystemClock
 from companion.devices.ports import Clock
 from companion.host.systemd import ServiceNotifier
 from companion.simulation.box import SimulatedBox
@@ -22,7 +22,7 @@ class Runtime(msgspec.Struct, frozen=True):
     config: Config
     data: Path
     variants: Path | None = None
-    clock: Clock = SystemClock()
+    clock: Clock = time
     bench: SimulatedBox | None = None
     service: ServiceNotifier = ServiceNotifier({})
     port: int | None = None

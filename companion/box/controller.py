@@ -20,7 +20,7 @@ from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.requests import Accepted, PhoneAccess, TableRequest, VariantsChanged, switched_off
 from companion.box.scans import ScanReader
-from companion.box.state import Settings, Snapshot, build_scene, build_snapshot
+from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     CheckTotal,
@@ -45,6 +45,8 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
+from companion.dialogs.languages import LanguageDialog
+from companion.dialogs.questions import pending
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -61,6 +63,8 @@ from companion.inputs import (
     Scan,
 )
 from companion.table.table import Table
+from companion.text.language import gettext as _
+from companion.text.language import language_in_use, using
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +119,7 @@ class Box:
             log.error("%s", table.journal.trouble)
         with self._worded():
             if table.journal.trouble:
-                self._notifier.warn_of_journal(table.journal.trouble, now)
+                self._notifier.warn(_("Journal"), table.journal.trouble, now)
             if self._language.is_open and not table.journal.sequence:
                 self._dialog = self._language.ask()
 
@@ -190,7 +194,7 @@ class Box:
     @contextmanager
     def _worded(self) -> Iterator[None]:
         """Do the block in the language of the box, then show the result and publish it."""
-        with self._language.spoken():
+        with using(self._language.in_use):
             yield
             self._show()
         if self._publish is not None:
@@ -244,7 +248,7 @@ class Box:
             self._dialog = self._pairing.show_address(self._monotonic())
 
     def _press(self, key: Key, now: float) -> None:
-        if not self._language.is_asked_by(self._dialog):  # a new box is still new once it has its language
+        if not isinstance(self._dialog, LanguageDialog):  # a new box is still new once it has its language
             self._pairing.mark_used()
         if self._notifier.wake(now):
             return
@@ -280,8 +284,10 @@ class Box:
                 self._dialog = None
             case Submit() | CheckTotal() | TakeBack() | ReopenGame() | Reject():
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
-            case Toggle(name, on):
-                self._toggle(name, on=on)
+            case Toggle("muted", on):
+                self._notifier.muted = on
+            case Toggle(on=on):
+                self._notifier.night = on
             case ListLanguages():
                 self._dialog = self._language.ask()
             case UseLanguage(code):
@@ -301,15 +307,6 @@ class Box:
             case dialog:
                 self._dialog = None if dialog == idle_dialog(scene) else dialog
 
-    def _toggle(self, name: str, *, on: bool) -> None:
-        if name == "muted":
-            self._notifier.muted = on
-        else:
-            self._notifier.night = on
-        self._settings = msgspec.structs.replace(
-            self._settings, muted=self._notifier.muted, night=self._notifier.night
-        )
-
     def _switch_off(self, now: float, *, restart: bool) -> None:
         # Otherwise a node would report its cards and keys of this run again at the next start.
         self.acknowledgements.end(settled=True, accepted=None)
@@ -322,15 +319,31 @@ class Box:
     # Outputs
 
     def _scene(self) -> Scene:
-        return build_scene(
-            self.table,
-            self._settings,
+        table, settings = self.table, self._settings
+        is_over = table.state is not None and table.state.phase == "game-over"
+        return Scene(
+            variants=table.variants,
+            rules=table.rules,
+            state=table.state,
+            moments=table.moments,
+            can_reopen=table.can_reopen,
+            last_new=table.last_new(),
+            tally=table.tally() if is_over else (),
             last_called=self._executor.last_called,
-            language=self._language.name,
+            known_names=table.known_names,
+            seat_names=settings.seat_names,
+            first_game=settings.first_game,
+            muted=self._notifier.muted,
+            night=self._notifier.night,
+            stopped=table.stopped,
             missing=self._health.names,
+            version=settings.version,
+            commands=table.journal.sequence,
+            language=self._language.name,
             phones=self._pairing.phones(),
             network=self._network.news,
             can_restart=self._network.power.can_restart,
+            dialogs_of=settings.dialogs_of,
         )
 
     def _show(self) -> None:
@@ -345,12 +358,17 @@ class Box:
                 self._dialog = None
             dialog = self._dialog or idle_dialog(scene)
             self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
-            self._shown = build_snapshot(
-                self.table,
-                scene,
-                self._dialog,
-                dialog,
+            asking = is_asking(dialog)
+            self._shown = Snapshot(
+                scene=scene,
+                sequence=self.table.journal.sequence,
+                game=self.table.game,
+                kept=self.table.kept,
+                notes=self.table.game_notes,
+                question=dialog if self._dialog is not None and asking else None,
+                pending=pending(self._dialog),
+                asking=asking,
                 picture=self._notifier.frame.picture,
                 retell=self._notifier.retell,
-                asking=is_asking(dialog),
+                language=language_in_use(),
             )

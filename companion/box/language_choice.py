@@ -2,17 +2,15 @@
 
 import json
 import logging
-import os
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from companion.dialogs.context import Dialog
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.outputs import Court
+from companion.table.files import write_whole
 from companion.text.language import COURT, ENGLISH, Language, speak, using
 from companion.text.language import gettext as _
 
@@ -64,39 +62,30 @@ class LanguageChoice:
         """Whether no player and no configuration has chosen among several languages."""
         return len(self.codes) > 1 and not self._configured and self._choice.language is None
 
-    def spoken(self) -> AbstractContextManager[None]:
-        """Speak this language within the block, and another one as soon as it is chosen there."""
-        return using(self.in_use)
-
     def ask(self) -> LanguageDialog:
-        """Return the list of the languages, which begins at the one in use."""
-        return LanguageDialog.of(self._options())
-
-    def is_asked_by(self, dialog: Dialog | None) -> bool:
-        """Return whether `dialog` is the list of the languages."""
-        return isinstance(dialog, LanguageDialog)
-
-    def _options(self) -> tuple[LanguageOption, ...]:
-        """Return the languages to choose from, sorted by their own names."""
+        """Return the list of the languages by their own names, which begins at the one in use."""
         found = []
         for code in self.codes:
             with using(self._load(code)):
                 found.append(LanguageOption(code, own_name(code), _("Language")))
-        return tuple(sorted(found, key=lambda option: option.name))
+        return LanguageDialog.of(tuple(sorted(found, key=lambda option: option.name)))
 
     def use_language(self, code: str) -> None:
-        """Use this language from now on, within `spoken`."""
+        """Use this language from now on, also in the block that uses another one."""
         self._keep(msgspec.structs.replace(self._choice, language=code))
 
     def use_court(self, court: Court) -> None:
-        """Show the court cards with these letters from now on, within `spoken`."""
+        """Show the court cards with these letters from now on, also in the block that uses other ones."""
         self._keep(msgspec.structs.replace(self._choice, court=court))
 
     def _keep(self, choice: _Choice) -> None:
         self._use(choice)
         speak(self.in_use)
         if self._file is not None:
-            _write(self._file, choice)
+            try:
+                write_whole(self._file, f"{json.dumps(msgspec.to_builtins(choice))}\n".encode())
+            except OSError as error:  # the game does not depend on it
+                log.warning("the chosen language could not be kept: %s", error)
 
     def _use(self, choice: _Choice) -> None:
         self._choice = choice
@@ -123,17 +112,3 @@ class LanguageChoice:
             log.warning("%s: there is no language %r any more", self._file, choice.language)
             return msgspec.structs.replace(choice, language=None)
         return choice
-
-
-def _write(file: Path, choice: _Choice) -> None:
-    """Keep a choice; log a failure, because the game does not depend on it."""
-    beside = file.with_name(f".{file.name}.new")
-    try:
-        with beside.open("w", encoding="ascii") as stream:
-            stream.write(json.dumps(msgspec.to_builtins(choice)) + "\n")
-            stream.flush()
-            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
-            os.fsync(stream.fileno())
-        beside.replace(file)
-    except OSError as error:
-        log.warning("the chosen language could not be kept: %s", error)

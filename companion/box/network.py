@@ -59,15 +59,13 @@ class HostNetwork:
                 return NetworkDialog("" if self.news is None else self.news.profile)
             case JoinNetwork(network):
                 self.networks.join(network)
-                return WaitingDialog(asked)
             case OpenOwnNetwork():
                 self.networks.open_own()
-                return WaitingDialog(asked)
             case CloseOwnNetwork():
                 self.networks.close_own()
-                return WaitingDialog(asked)
             case _:
                 assert_never(asked)
+        return WaitingDialog(asked)
 
     def take_answer(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
         """Take in the answer to a request; return the dialog that follows `dialog`."""

@@ -1,8 +1,10 @@
-"""Reads scanned labels: which card or key each of them is, and which of them only repeats the last one."""
+"""Reads scanned labels: which card or key each of them is, and which of them only repeats the last one.
+
+A reader that reads the same label again within a moment reports no second play.
+"""
 
 from functools import partial
 
-from companion.box.deduplicate import ScanDeduplicator
 from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
@@ -24,12 +26,13 @@ class ScanReader:
     Args:
         table: keeps a note of each label that cannot be read.
         notifier: shows why a scan comes to nothing.
-        seconds: how long the same label read again is an echo and no second play.
+        seconds: how long the same label read again is no second play; each echo restarts the time.
     """
 
     def __init__(self, table: Table, notifier: Notifier, seconds: float) -> None:
-        self._table, self._notifier = table, notifier
-        self._deduplicator = ScanDeduplicator(seconds)
+        self._table, self._notifier, self._seconds = table, notifier, seconds
+        self._last: Scan | None = None
+        self._was_taken = False  # the box played the last scan or asked about it, and did not refuse it
 
     def read(self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool) -> Card | Key | None:
         """Return the card or the key of a label while `dialog` is open; None where nothing is to be done.
@@ -42,22 +45,22 @@ class ScanReader:
             self._table.note("unknown label", settles=settled, reader=scan.reader, text=scan.text)
             self._notifier.refused(partial(str, error), _("Not read"), now)
             return None
-        is_echo = self._deduplicator.is_echo(scan)
+        last = self._last
+        is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
         if isinstance(label, CommandLabel):
             # Two that a node reports are two: it passes each on once, but late ones come in one moment.
             key = None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
             if key is None:
-                self._deduplicator.heard(scan, taken=True)
+                self.done(scan, taken=True)
             return key
         card = Card(label.rank, label.suit, label.deck, label.joker)
-        was_taken = self._deduplicator.was_taken
         if isinstance(dialog, DisputeDialog) and is_echo:
-            self._deduplicator.heard(scan, taken=False)  # the card that the question is about
-        elif not is_echo or not (was_taken or self._notifier.has_notice):
+            self.done(scan, taken=False)  # the card that the question is about
+        elif not is_echo or not (self._was_taken or self._notifier.has_notice):
             return card
         else:
-            self._deduplicator.heard(scan, taken=was_taken)
-            if was_taken:
+            self.done(scan, taken=self._was_taken)
+            if self._was_taken:
                 self._notifier.notify(partial(_read_once, card), now)
         return None
 
@@ -70,15 +73,15 @@ class ScanReader:
 
     def done(self, scan: Scan, *, taken: bool) -> None:
         """Remember a scan that has been dealt with; `taken` unless it was refused."""
-        self._deduplicator.heard(scan, taken=taken)
+        self._last, self._was_taken = scan, taken
 
     def count_after_all(self) -> None:
         """Let a refused scan count as a play: the players have let it stand."""
-        self._deduplicator.take()
+        self._was_taken = self._last is not None
 
     def forget(self) -> None:
         """Let the last scan count again when it is repeated: something is taken back."""
-        self._deduplicator.forget()
+        self._last, self._was_taken = None, False
 
     def _key(self, label: CommandLabel, now: float, *, settled: bool) -> Key | None:
         if label.name != "DEAL":

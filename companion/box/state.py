@@ -1,18 +1,16 @@
-"""The box at one moment: the scene that dialogs see, and the snapshot that others show."""
+"""The box at one moment, as others show it, and its settings."""
 
 from collections.abc import Callable
 
 import msgspec
 
-from companion.dialogs.context import Dialog, DialogsOf, PhoneStatus, Scene
-from companion.dialogs.questions import pending
-from companion.inputs import NetworkNews, PartName
+from companion.dialogs.context import Dialog, DialogsOf, Scene
 from companion.rules.commands import New, Step
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.reader import JournalNote
-from companion.table.table import JournalPosition, Table
-from companion.text.language import ENGLISH, Language, language_in_use
+from companion.table.table import JournalPosition
+from companion.text.language import ENGLISH, Language
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -21,7 +19,7 @@ class Settings(msgspec.Struct, frozen=True):
     Attributes:
         dialogs_of: chooses the dialogs of a family of games.
         read_once: seconds in which the same card read again is not a second play.
-        muted, night: the switches of the menu as they stand now.
+        muted, night: the switches of the menu as they stand at first.
         version: the installed version of the program, "" to say nothing of it.
         ways_in: the parts that cards and keys come from, as far as this box has them.
     """
@@ -64,72 +62,3 @@ class Snapshot(msgspec.Struct, frozen=True):
     retell: Callable[[], Picture] = BootScreen
     language: Language = ENGLISH
     switched_off: bool = False
-
-
-def build_scene(
-    table: Table,
-    settings: Settings,
-    *,
-    last_called: int,
-    language: str,
-    missing: tuple[PartName, ...],
-    phones: PhoneStatus | None,
-    network: NetworkNews | None,
-    can_restart: bool,
-) -> Scene:
-    """Build what dialogs see; the arguments after `settings` are fields of `Scene`."""
-    state = table.state
-    return Scene(
-        variants=table.variants,
-        rules=table.rules,
-        state=state,
-        moments=table.moments,
-        can_reopen=table.can_reopen,
-        last_new=table.last_new(),
-        tally=table.tally() if state is not None and state.phase == "game-over" else (),
-        last_called=last_called,
-        known_names=table.known_names,
-        seat_names=settings.seat_names,
-        first_game=settings.first_game,
-        muted=settings.muted,
-        night=settings.night,
-        stopped=table.stopped,
-        missing=missing,
-        version=settings.version,
-        commands=table.journal.sequence,
-        language=language,
-        phones=phones,
-        network=network,
-        can_restart=can_restart,
-        dialogs_of=settings.dialogs_of,
-    )
-
-
-def build_snapshot(
-    table: Table,
-    scene: Scene,
-    dialog: Dialog | None,
-    shown: Dialog,
-    *,
-    picture: Picture,
-    retell: Callable[[], Picture],
-    asking: bool,
-) -> Snapshot:
-    """Build what others show while `shown` stands there.
-
-    `dialog` is the open one, None while that is only the game; `picture` is what the displays show, which may
-    be a notice over that of `shown`, and `retell` makes it again; `asking` says that `shown` asks something.
-    """
-    return Snapshot(
-        scene=scene,
-        sequence=table.journal.sequence,
-        game=table.game,
-        kept=table.kept,
-        notes=table.game_notes,
-        question=shown if dialog is not None and asking else None,
-        pending=pending(dialog),
-        asking=asking,
-        picture=picture,
-        retell=retell,
-        language=language_in_use(),
-    )

@@ -6,6 +6,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from difflib import get_close_matches
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion.cli.usage import argparse_translated
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
-from companion.devices.node.flash import add_actions
+from companion.devices.node.flash import AUTO, PACKED
 from companion.errors import CompanionError, ConfigError, JournalError, Reason, VariantError, reason
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.rollback.command import add_commands
+from companion.text.language import gettext as _
 from companion.text.language import using
 from companion.text.reasons import worded
 
@@ -34,8 +37,6 @@ log = logging.getLogger("companion")
 LAST_PORT = 65535
 
 _Run = Callable[[argparse.Namespace], int]
-_CONFIG: dict[str, Any] = {"type": Path, "metavar": "FILE", "help": "the configuration file"}
-_DATA: dict[str, Any] = {"type": Path, "metavar": "DIR", "help": "where the journal is kept"}
 
 SEED_FILE = "pack-seed"
 """The file of the seed by which the simulated table shuffles its pack."""
@@ -46,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Wrong usage raises SystemExit with status 2, as argparse does.
     """
-    given = _parser().parse_args(arguments)
+    # The language of the configuration is not known yet: the arguments name its file.
+    with using(terminal_language("", os.environ)), argparse_translated():
+        given = _parser().parse_args(arguments)
     if sys.stdin is None or sys.stdout is None:
         # A stream is None when the program starts with it closed (<&- or >&-): read nothing, write nowhere.
         sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
@@ -77,70 +80,88 @@ def _drop_output() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    config: dict[str, Any] = {"type": Path, "metavar": "FILE", "help": _("the configuration file")}
+    data: dict[str, Any] = {"type": Path, "metavar": "DIR", "help": _("where the journal is kept")}
     parser = argparse.ArgumentParser(
-        prog="companion", description="Keeps the total, the turn and the chips at a real card table."
+        prog="companion", description=_("Keeps the total, the turn and the chips at a real card table.")
     )
-    commands = parser.add_subparsers(required=True, title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, title=_("commands"), metavar="COMMAND")
 
     def command(name: str, run: _Run, says: str, *, configured: bool = True) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=says)
         made.set_defaults(run=run)
         if configured:
-            made.add_argument("--config", **_CONFIG)
+            made.add_argument("--config", **config)
         return made
 
-    run = command("run", _run, "play: start the box, or its simulated panel in the browser")
-    run.add_argument("--data", **_DATA)
-    simulated = "serve the simulated panel, also on a Pi (elsewhere it always is)"
+    run = command("run", _run, _("play: start the box, or its simulated panel in the browser"))
+    run.add_argument("--data", **data)
+    simulated = _("serve the simulated panel, also on a Pi (elsewhere it always is)")
     run.add_argument("--simulate", action="store_true", help=simulated)
-    port = "TCP port of the pages, in place of the configured one (8098; 0: any free one)"
+    port = _("TCP port of the pages, in place of the configured one (8098; 0: any free one)")
     run.add_argument("--port", type=_port, metavar="N", help=port)
 
-    command("referee", _referee, "the rules alone: one JSON object a line in, one out")
+    command("referee", _referee, _("the rules alone: one JSON object a line in, one out"))
 
-    variants = command("variants", _list_variants, "the games: list them, check a file, show a card table")
+    variants = command("variants", _list_variants, _("the games: list them, check a file, show a card table"))
     actions = variants.add_subparsers(metavar="ACTION")
-    check = actions.add_parser("check", help="say what is wrong with a variant file")
+    check = actions.add_parser("check", help=_("say what is wrong with a variant file"))
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(run=_check_variants)
-    show = actions.add_parser("show", help="print the rules of a variant, to lay beside the deck")
+    show = actions.add_parser("show", help=_("print the rules of a variant, to lay beside the deck"))
     show.add_argument("name", metavar="NAME")
     show.set_defaults(run=_show_variant)
     for action in (check, show):  # either accepts the option too, and has the command's value without it
-        action.add_argument("--config", default=argparse.SUPPRESS, **_CONFIG)
+        action.add_argument("--config", default=argparse.SUPPRESS, **config)
 
-    command("config", _config, "print the configuration in force, commented")
+    command("config", _config, _("print the configuration in force, commented"))
 
-    doctor = command("doctor", _doctor, "look at every part: what is wrong, and what to do")
-    doctor.add_argument("--data", **_DATA)
-    doctor.add_argument("--json", action="store_true", help="print a JSON list of findings")
+    doctor = command("doctor", _doctor, _("look at every part: what is wrong, and what to do"))
+    doctor.add_argument("--data", **data)
+    doctor.add_argument("--json", action="store_true", help=_("print a JSON list of findings"))
     ways = doctor.add_mutually_exclusive_group()
-    ways.add_argument("--simulate", action="store_true", help="look at simulated parts")
-    tested = "also light, sound, show, and ask for each key"
+    ways.add_argument("--simulate", action="store_true", help=_("look at simulated parts"))
+    tested = _("also light, sound, show, and ask for each key")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    setup = command("setup", _setup, "make this Pi fit for the box: buses, serial port, name")
-    setup.add_argument("--name", metavar="NAME", help="what the box is called in its network: friday-table")
+    setup = command("setup", _setup, _("make this Pi fit for the box: buses, serial port, name"))
+    setup.add_argument(
+        "--name", metavar="NAME", help=_("what the box is called in its network: friday-table")
+    )
     answers = setup.add_mutually_exclusive_group()
-    answers.add_argument("--yes", action="store_true", help="write it without a question")
-    answers.add_argument("--dry-run", action="store_true", help="only say what would be written")
+    answers.add_argument("--yes", action="store_true", help=_("write it without a question"))
+    answers.add_argument("--dry-run", action="store_true", help=_("only say what would be written"))
 
-    replay = command("replay", _replay, "play a journal again and compare every digest", configured=False)
+    replay = command("replay", _replay, _("play a journal again and compare every digest"), configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
 
-    labels = "print the stickers for the cards: a PDF for label paper"
+    labels = _("print the stickers for the cards: a PDF for label paper")
     add_options(command("labels", _labels, labels, configured=False))
 
-    node = commands.add_parser("node", help="the reader node: put its firmware on the board")
-    add_actions(node, run=_flash_node)
+    node = commands.add_parser("node", help=_("the reader node: put its firmware on the board"))
+    _add_flash(node)
 
-    add_commands(commands)
+    add_commands(commands, _)
     return parser
+
+
+def _add_flash(node: argparse.ArgumentParser) -> None:
+    flashing = node.add_subparsers(required=True, metavar="ACTION").add_parser(
+        "flash", help=_("copy the packed firmware to the board and start it")
+    )
+    says = _("the board's serial port (if not said the first on USB)")
+    flashing.add_argument("--port", default=AUTO, metavar="FILE", help=says)
+    says = _("a wiring.py for the board, in place of what it has")
+    flashing.add_argument("--wiring", type=Path, metavar="FILE", help=says)
+    says = _("where the firmware is packed")
+    flashing.add_argument("--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help=says)
+    flashing.set_defaults(run=_flash_node)
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port, write a number from 0 to {LAST_PORT}")
+        wrong = _("{text} is no port, write a number from 0 to {last}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text), last=LAST_PORT))
     return int(text)
 
 
@@ -155,7 +176,6 @@ def _run(given: argparse.Namespace) -> int:
     from companion.app.runtime import Runtime
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
-    from companion.devices.clock import SystemClock
     from companion.host.signals import stopped_by_signals
     from companion.host.systemd import ServiceNotifier
     from companion.simulation.box import SimulatedBox
@@ -164,10 +184,9 @@ def _run(given: argparse.Namespace) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     log.setLevel(config.log.level.upper())  # our loggers only: libraries log warnings
     data = data_folder(given.data, os.environ)
-    clock = SystemClock()
     simulate = given.simulate or not is_pi()
-    bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
-    runtime = Runtime(config, data, folder, clock, bench, ServiceNotifier(os.environ), given.port)
+    bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
+    runtime = Runtime(config, data, folder, time, bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:
         web = WebStartup(runtime)
         # Closed after the box, so that the page still shows its last picture.
@@ -177,7 +196,7 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(app)
         web.open(app)
         # A simulated box must not switch off the machine of the person who tries it.
-        worker = None if simulate else _system_worker(data, app, clock, closing)
+        worker = None if simulate else _system_worker(data, app, time, closing)
         app.run()
     log.info("stopped; everything is on disk")
     if worker is not None and app.box.switched_off:

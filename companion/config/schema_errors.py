@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import reduce
 from typing import Any, Final, NamedTuple
 
-from msgspec import inspect
+from msgspec import Struct, inspect, structs
 
 from companion.errors import Reason, reason
 
@@ -84,18 +84,18 @@ def not_possible(value: object, right: Reason | str) -> Reason:
     return reason("{value} is not possible, write {right}", value=shown(value), right=right)
 
 
-def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
+def wrong_fields(said: Mapping[str, object], kind: type[Struct]) -> Iterator[Mistake]:
     """Yield everything in the JSON object `said` that does not fit the struct `kind`."""
-    known = {field.encode_name: field for field in _struct_type(kind).fields}
+    known = {field.encode_name: field for field in structs.fields(kind)}
     for name, value in said.items():
         if name not in known:
             yield Mistake((name,), with_known(reason("there is no such field"), name, known))
             continue
-        for path, why in validate(value, known[name].type):
+        for path, why in validate(value, inspect.type_info(known[name].type)):
             yield Mistake((name, *path), why)
     for name, field in known.items():
         if field.required and name not in said:
-            right = describe_type(field.type)
+            right = describe_type(inspect.type_info(field.type))
             yield Mistake((name,), reason("it is missing, write {right}", right=right))
 
 
@@ -223,13 +223,6 @@ def _in_range(kind: Reason, schema: inspect.IntType | inspect.FloatType, base: i
     if schema.le is None:
         return reason("{kind}, {low} or more", kind=kind, low=low)
     return reason("{kind} from {low} to {high}", kind=kind, low=low, high=high)
-
-
-def _struct_type(kind: type) -> inspect.StructType:
-    schema = inspect.type_info(kind)
-    if not isinstance(schema, inspect.StructType):
-        raise TypeError(f"{kind} is no struct")
-    return schema
 
 
 def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:

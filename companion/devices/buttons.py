@@ -16,10 +16,10 @@ class KeyButtons:
     Wiring: each button between its GPIO and ground; the Pi's own pull-ups are used (docs/wiring.md). The box
     has OK at GPIO 5 and UNDO at GPIO 6 (hardware/board.toml).
 
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
     >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
-    >>> buttons = KeyButtons({"OK": 5, "UNDO": 6}, clock=SystemClock(), pin_factory=pins)
+    >>> buttons = KeyButtons({"OK": 5, "UNDO": 6}, clock=time, pin_factory=pins)
     >>> buttons.start(lambda edge: print(edge.key, "down" if edge.down else "up"))
     >>> pins.pin(5).drive_low()  # a finger presses OK
     OK down
@@ -67,7 +67,4 @@ class KeyButtons:
         self._buttons.clear()
 
     def _edge(self, report: Report, key: KeyName, *, down: bool) -> Callable[[], None]:
-        def changed() -> None:
-            report(Edge(key, down=down, at=self._clock.monotonic()))
-
-        return changed
+        return lambda: report(Edge(key, down=down, at=self._clock.monotonic()))

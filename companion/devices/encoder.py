@@ -16,10 +16,10 @@ class KeyEncoder:
     Wiring: A, B and one side of the push button to their GPIOs, C and the other side to ground
     (docs/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5 (hardware/board.toml).
 
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
     >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
-    >>> encoder = KeyEncoder(a=4, b=7, push=5, clock=SystemClock(), pin_factory=pins)
+    >>> encoder = KeyEncoder(a=4, b=7, push=5, clock=time, pin_factory=pins)
     >>> encoder.start(print)
     >>> for pin, closes in ((4, True), (7, True), (4, False), (7, False)):  # one step clockwise
     ...     (pins.pin(pin).drive_low if closes else pins.pin(pin).drive_high)()

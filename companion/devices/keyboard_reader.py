@@ -66,7 +66,7 @@ class KeyboardReader(PolledReader):
     of Linux's input-event-codes.h):
 
     >>> from types import SimpleNamespace
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> class Scanner:
     ...     def __init__(self, path):
     ...         self.near, self.far = os.pipe()
@@ -81,7 +81,7 @@ class KeyboardReader(PolledReader):
     ...         return [SimpleNamespace(type=KEY_EVENT, code=code, value=value) for code, value in pressed]
     ...     def close(self):
     ...         _ = os.close(self.near), os.close(self.far)
-    >>> reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=SystemClock(), opener=Scanner)
+    >>> reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=time, opener=Scanner)
     >>> reader.poll()  # `start` has a thread do so and report each scan; the first time opens the scanner
     []
     >>> [scan.text for scan in reader.poll()]
@@ -139,15 +139,10 @@ class KeyboardReader(PolledReader):
 
     def _open(self) -> list[Input]:
         try:
-            keyboard = self._opener(self._path)
+            self._keyboard = self._opener(self._path)
+            self._keyboard.grab()
         except OSError as error:
             return self._lose(error)
-        try:
-            keyboard.grab()
-        except OSError as error:
-            keyboard.close()
-            return self._lose(error)
-        self._keyboard = keyboard
         return self._found()
 
     def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:
@@ -157,12 +152,9 @@ class KeyboardReader(PolledReader):
             ready = {key.fd for key, _ in selector.select(timeout)}
         if keyboard.fileno() not in ready:
             return []
-        heard: list[Input] = []
-        for event in keyboard.read():
-            line = self._lines.key(event.code, event.value) if event.type == KEY_EVENT else None
-            if line is not None:
-                heard.append(Scan(line, self._clock.monotonic(), self._part))
-        return heard
+        keys = (event for event in keyboard.read() if event.type == KEY_EVENT)
+        lines = (self._lines.key(key.code, key.value) for key in keys)
+        return [Scan(line, self._clock.monotonic(), self._part) for line in lines if line is not None]
 
     def _lose(self, error: OSError) -> list[Input]:
         self._shut()

@@ -15,7 +15,7 @@ Report = Callable[[Input], None]
 
 
 class Clock(Protocol):
-    """The source of the time, a parameter everywhere. No other code of the companion asks for the time."""
+    """The source of the time, a parameter everywhere: the module `time`, or a test's own."""
 
     def monotonic(self) -> float:
         """Return the seconds since some fixed moment; they never go back."""

@@ -3,6 +3,7 @@
 import termios
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -106,11 +107,11 @@ class SerialReader(PolledReader):
     On a Pi the port is "auto"; here it is a terminal with a model of the GM65 at its other end:
 
     >>> import os, tty
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> from companion.simulation.gm65 import Gm65
     >>> near, far = os.openpty()
     >>> _ = tty.setraw(far)
-    >>> reader = SerialReader(os.ttyname(far), clock=SystemClock())
+    >>> reader = SerialReader(os.ttyname(far), clock=time)
     >>> reader.poll()  # `start` has a thread do so and report each scan
     []
     >>> _ = os.write(near, Gm65().pass_code("1QSF"))
@@ -185,28 +186,27 @@ class SerialReader(PolledReader):
             self._header_spoke = True
             heard = self._link.feed(data, now)
             self._write(heard.answer)
-            return self._of_a_node(heard.inputs) if self._link.is_node else self._plain(data)
+            if not self._link.is_node:
+                return self._plain(data, now)
+            self._lines.drop()  # the first half of a frame, if this is the node's first one
+            return heard.inputs
         self._prefer_usb()
         return self._link.quiet(now) if self._link.is_node else list(self._lines.quiet())
 
-    def _of_a_node(self, inputs: list[Input]) -> list[Input]:
-        self._lines.drop()  # the first half of a frame, if this is the node's first one
-        return inputs
-
-    def _plain(self, data: bytes) -> list[Input]:
+    def _plain(self, data: bytes, now: float) -> list[Input]:
         """Return the inputs of a plain reader; half a frame of a node not yet recognised is no label."""
-        lines = self._lines.feed(data)
-        heard = [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
-        return [*(self._link.well() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
+        heard = [
+            line if isinstance(line, Noise) else Scan(line, now, self._part)
+            for line in self._lines.feed(data)
+            if isinstance(line, Noise) or not line.startswith("~")
+        ]
+        return [*(self._link.well() if any(isinstance(one, Scan) for one in heard) else ()), *heard]
 
     def _write(self, data: bytes) -> None:
-        with self._swap:
-            if not data or self._port is None:
-                return
-            try:
+        # The next read reports a loss, and a node asks again.
+        with self._swap, suppress(*_GONE):
+            if data and self._port is not None:
                 self._port.write(data)
-            except _GONE:
-                return  # the next read reports the loss, and a node asks again
 
     def _interrupt(self) -> None:
         with self._swap:
@@ -229,9 +229,6 @@ class SerialReader(PolledReader):
         if port.timeout != timeout:  # an assignment makes pyserial set up the whole port again
             port.timeout = timeout
         return port.read(max(1, min(port.in_waiting, READ_BYTES)))
-
-    def _heard(self, line: str | Noise) -> Input:
-        return line if isinstance(line, Noise) else Scan(line, self._clock.monotonic(), self._part)
 
     def _lose(self, error: Exception) -> list[Input]:
         self._shut()

@@ -55,10 +55,10 @@ class Piezo:
     Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a transistor
     (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
 
-    >>> from companion.devices.clock import SystemClock
+    >>> import time
     >>> from companion.devices.pin_factory import choose_pin_factory
     >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
-    >>> piezo = Piezo(12, clock=SystemClock(), report=print, pin_factory=pins)
+    >>> piezo = Piezo(12, clock=time, report=print, pin_factory=pins)
     >>> piezo.play("accepted")
     >>> piezo.step()  # `start` has a thread call it: the seconds until the next note
     0.06
@@ -133,7 +133,12 @@ class Piezo:
         try:
             self._sound(note.hertz if note else 0.0)
         except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone
-            self._fail(error)
+            with self._lock:
+                self._notes.clear()
+                self._until = -math.inf
+            if not self._lost:
+                self._lost = True
+                self._report(PartLost(PART, f"{type(error).__name__}: {error}"))
             return None
         if note and self._lost:
             self._lost = False
@@ -155,11 +160,3 @@ class Piezo:
         elif self._sounding:
             self._buzzer.off()
         self._sounding = bool(hertz)
-
-    def _fail(self, error: Exception) -> None:
-        with self._lock:
-            self._notes.clear()
-            self._until = -math.inf
-        if not self._lost:
-            self._lost = True
-            self._report(PartLost(PART, f"{type(error).__name__}: {error}"))

@@ -47,7 +47,6 @@ _TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, s
 }
 
 _KEYPAD: Final = {71: "7", 72: "8", 73: "9", 75: "4", 76: "5", 77: "6", 79: "1", 80: "2", 81: "3", 82: "0"}
-_SPACE: Final = {57: " "}
 
 
 class TypedLines:
@@ -78,9 +77,9 @@ class TypedLines:
             line = "".join(self._line)
             self._line.clear()
             return line or None
-        sign = self._sign(code)
+        sign = (self._shifted if self._shifts else self._plain).get(code)
         if sign is not None and len(self._line) < LONGEST_LINE:
-            self._line.append(sign)
+            self._line.append(sign.swapcase() if self._caps and sign.isalpha() else sign)
         return None
 
     def drop(self) -> None:
@@ -89,13 +88,9 @@ class TypedLines:
         self._shifts.clear()
         self._caps = False
 
-    def _sign(self, code: int) -> str | None:
-        sign = (self._shifted if self._shifts else self._plain).get(code)
-        return sign.swapcase() if sign is not None and self._caps and sign.isalpha() else sign
-
 
 def _by_code(rows: tuple[str, str, str, str]) -> dict[int, str]:
-    typed = dict(_KEYPAD | _SPACE)
+    typed = {**_KEYPAD, 57: " "}
     for codes, signs in zip(_ROWS, rows, strict=True):
         typed |= dict(zip(codes, signs, strict=True))
     return typed

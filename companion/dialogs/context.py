@@ -4,7 +4,7 @@ These types refer to each other, so that one module defines all of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, NoReturn, Protocol, cast
 
 import msgspec
 
@@ -19,10 +19,6 @@ from companion.rules.questions import CommandPreview, Question, asks
 from companion.rules.refusals import NoGame, Refusal, UnknownVariant
 from companion.screens.model import Picture
 from companion.text.named import Words
-
-_State_contra = TypeVar("_State_contra", contravariant=True)
-_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
-_Variant_contra = TypeVar("_Variant_contra", contravariant=True)
 
 MOST_SEATS = 12
 """Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
@@ -290,61 +286,28 @@ class SetUp(Dialog, Protocol):
         ...
 
 
-class RuleList(Dialog, Protocol):
-    """The list of house rules, which a dialog of the family's own changes."""
+class FamilyDialogs(NamedTuple):
+    """The dialogs of a family of games; what a caller hands over is of this family.
 
-    @property
-    def command(self) -> New:
-        """The command that would start the game with the rules as edited."""
-        ...
+    `idle` gives what stands there while nobody has opened a dialog: what keys and cards do then. It gives
+    None once the game is over: what then stands there shows the pictures of a finished game. `menu_rows`
+    gives the rows of the menu that are possible now; a dialog opened there goes back to that menu.
 
-    def in_force(self, scene: Scene) -> Rules:
-        """Return the rules as edited."""
-        ...
-
-    def laid(self, rule: str, value: object) -> Dialog:
-        """Return the list with a rule changed."""
-        ...
-
-
-class FamilyDialogs(Protocol[_State_contra, _Rules_contra, _Variant_contra]):
-    """The dialogs of a family of games, which has a type of its own for states, rules and variants.
-
-    What a caller hands over is of this family.
+    `seats` gives the minimum and maximum of players by key, at most `MOST_SEATS`, and `played_with` what a
+    game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's own steps of the
+    set-up; the rules are None while they contradict each other. `begin` gives the move that starts a game, or
+    asks first for what its deal needs. `own_house_rules` are those that a dialog of the family's own sets,
+    which is made with the list of house rules.
     """
 
-    def idle(self, state: _State_contra) -> Dialog | None:
-        """Return what stands there while nobody has opened a dialog: what keys and cards do then.
-
-        None once the game is over: what then stands there shows the pictures of a finished game.
-        """
-        ...
-
-    def menu_rows(self, scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-        """Return the rows of the menu that are possible now; a dialog opened there goes back to `menu`."""
-        ...
-
-    def seats(self, variant: _Variant_contra) -> tuple[int, int]:
-        """Return the minimum and maximum of players by key, at most `MOST_SEATS`."""
-        ...
-
-    def played_with(self, rules: _Rules_contra) -> str:
-        """Return what a game is started with ("2 decks"), "" where nobody asks."""
-        ...
-
-    def set_up_rows(self, set_up: SetUp, rules: Rules | None) -> tuple[Item, ...]:
-        """Return the family's own steps of the set-up; `rules` is None while they contradict each other."""
-        ...
-
-    @property
-    def own_house_rules(self) -> Mapping[str, Callable[[RuleList], Dialog]]:
-        """The house rules that a dialog of the family's own sets."""
-        ...
-
-    def begin(self, scene: Scene, command: New, back: Dialog | None) -> Move:
-        """Return the move that starts a game, or asks first for what its deal needs."""
-        ...
+    idle: Callable[[Any], Dialog | None]
+    menu_rows: Callable[[Scene, Dialog], tuple[Item, ...]]
+    seats: Callable[[Any], tuple[int, int]]
+    played_with: Callable[[Any], str] = lambda _rules: ""
+    set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
+    begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(command, back)
+    own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
 
 
-DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs[Any, Any, Any]]
+DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs]
 """The choice of a family: the dialogs of that which a state, rules or a variant belong to."""

@@ -1,11 +1,11 @@
 """Chooses the dialogs of a game by its family; the app alone imports it."""
 
-from typing import Any, assert_never
+from typing import assert_never
 
-from companion.dialogs.adding.dialogs import AddingDialogs
+from companion.dialogs.adding.dialogs import ADDING
 from companion.dialogs.context import FamilyDialogs
-from companion.dialogs.points.dialogs import PointsDialogs
-from companion.dialogs.tricks.dialogs import TrickDialogs
+from companion.dialogs.points.dialogs import POINTS
+from companion.dialogs.tricks.dialogs import TRICKS
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
@@ -18,14 +18,14 @@ from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 
 
-def for_family(game: State | Rules | Variant) -> FamilyDialogs[Any, Any, Any]:
+def for_family(game: State | Rules | Variant) -> FamilyDialogs:
     """Return the dialogs of the family that a state, rules or a variant belong to."""
     match game:
         case AddingState() | AddingRules() | AddingVariant():
-            return AddingDialogs()
+            return ADDING
         case TrickState() | TrickRules() | TrickVariant():
-            return TrickDialogs()
+            return TRICKS
         case PointsState() | PointsRules() | PointsVariant():
-            return PointsDialogs()
+            return POINTS
         case _:
             assert_never(game)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, Final, get_args
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Move, Scene, SetUp
 from companion.dialogs.keys import around
@@ -11,14 +11,12 @@ from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.rules.adding.effects import Exact
 from companion.rules.commands import New
-from companion.rules.family import Rules, options_of, rules_in_force
+from companion.rules.family import Rules, options_of
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.text.cards import face_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.rule_keys import answer, rule_title
-
-replace = msgspec.structs.replace
 
 EXACT: Final = get_args(Exact)
 
@@ -57,11 +55,10 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
 
     def in_force(self, scene: Scene) -> Rules:
         """Return the rules as edited; the variant's own if the edits contradict each other."""
-        variant, count = scene.variants[self.command.variant], len(self.command.players)
         try:
-            return rules_in_force(variant, self.command.house, count)
+            return scene.rules_of(self.command)
         except Illegal:
-            return rules_in_force(variant, {}, count)
+            return scene.rules_of(replace(self.command, house={}))
 
     def widget(self, scene: Scene) -> Choice:
         rules = self.in_force(scene)

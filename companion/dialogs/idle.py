@@ -1,14 +1,11 @@
 """The dialogs shown while nobody opens one: play, shield, hand over, game over, stopped."""
 
-from typing import Final
-
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
-from companion.dialogs.network import OwnNetworkDialog, WaitingDialog
-from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
+from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.toolkit import IdleQuestion, Page, PlayDialog, WidgetDialog
+from companion.dialogs.toolkit import IdleQuestion, Information, Page, PlayDialog, WidgetDialog
 from companion.inputs import Key
 from companion.screens import family as screens
 from companion.screens.model import KeyHint, NoticeScreen
@@ -60,12 +57,9 @@ def idle_dialog(scene: Scene) -> Dialog:
     return scene.dialogs_of(scene.state).idle(scene.state) or GameOverDialog()
 
 
-NOT_ASKING: Final = (PlayDialog, StoppedDialog, CodeDialog, OwnNetworkDialog, WaitingDialog, WelcomeDialog)
-
-
 def is_asking(dialog: Dialog) -> bool:
     """Return whether the dialog asks a question, so that a card answers it or is refused."""
-    return not isinstance(dialog, NOT_ASKING)
+    return not isinstance(dialog, PlayDialog | StoppedDialog | Information)
 
 
 def key_move(dialog: Dialog, scene: Scene, key: Key) -> Move:
@@ -81,7 +75,7 @@ def has_menu(dialog: Dialog) -> bool:
 
 def closes_on_card(dialog: Dialog | None) -> bool:
     """Return whether `dialog` only informs, so that a scanned card is played at once."""
-    return isinstance(dialog, WelcomeDialog | CodeDialog | OwnNetworkDialog | WaitingDialog)
+    return isinstance(dialog, Information)
 
 
 def stays_on_request(dialog: Dialog | None) -> bool:

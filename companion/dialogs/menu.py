@@ -18,17 +18,16 @@ from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.outputs import Court
-from companion.screens.model import (
-    ListEntry,
-    ListScreen,
-)
+from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import asks, language_in_use, pgettext
 from companion.text.language import gettext as _
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
     """Return the rows that are possible now, those of the game first."""
-    rows = [] if scene.stopped is not None else list(_of_the_game(scene))
+    rows: list[Item] = []
+    if scene.stopped is None and scene.state is not None:
+        rows += scene.dialogs_of(scene.state).menu_rows(scene, MenuDialog())
     rows.append(Item(_("New game"), ChooseGameDialog.start(scene)))
     if scene.phones is not None:
         count = scene.phones.ruling
@@ -54,10 +53,6 @@ def items(scene: Scene) -> tuple[Item, ...]:
 def _next_court() -> UseCourt:
     courts = get_args(Court)
     return UseCourt(courts[around(courts.index("".join(language_in_use().court)), 1, len(courts))])
-
-
-def _of_the_game(scene: Scene) -> tuple[Item, ...]:
-    return () if scene.state is None else scene.dialogs_of(scene.state).menu_rows(scene, MenuDialog())
 
 
 class MenuDialog(WidgetDialog, frozen=True):

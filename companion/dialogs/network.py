@@ -6,7 +6,7 @@ import msgspec
 
 from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move, OpenOwnNetwork, Reject, Scene
 from companion.dialogs.keys import around, turned
-from companion.dialogs.toolkit import Confirmation, WidgetDialog
+from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
 from companion.text.language import asks, pgettext
@@ -108,7 +108,7 @@ class CloseOwnDialog(WidgetDialog, frozen=True):
         )
 
 
-class WaitingDialog(msgspec.Struct, frozen=True):
+class WaitingDialog(Information, frozen=True):
     """A request to the network is in progress; nobody has to wait for it here."""
 
     asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
@@ -131,11 +131,8 @@ class WaitingDialog(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Close()
 
-
-class OwnNetworkDialog(msgspec.Struct, frozen=True):
+class OwnNetworkDialog(Information, frozen=True):
     """How phones join the box's own network: a QR code for their cameras, name and password to type.
 
     Any key closes it, and a scanned card is played.
@@ -146,9 +143,6 @@ class OwnNetworkDialog(msgspec.Struct, frozen=True):
         return OwnWifiScreen() if own is None else OwnWifiScreen(own.name, own.modules, own.password)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        return Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
         return Close()
 
 

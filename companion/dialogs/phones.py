@@ -1,9 +1,7 @@
 """Access for phones: the page's address as a QR code, and the pairing code."""
 
-import msgspec
-
 from companion.dialogs.context import Close, DismissPhones, IssueCode, Move, PhoneStatus, Scene
-from companion.dialogs.toolkit import Confirmation, WidgetDialog
+from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
 from companion.screens import model
 from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Picture
@@ -11,7 +9,7 @@ from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 
 
-class CodeDialog(msgspec.Struct, frozen=True):
+class CodeDialog(Information, frozen=True):
     """The address and the code: OK makes another code, any other key closes.
 
     The dialog closes by itself when its code is used or expires, and before a scanned card is handled. After
@@ -29,11 +27,8 @@ class CodeDialog(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         return IssueCode() if key.name == "OK" else Close()
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return Close()
 
-
-class WelcomeDialog(msgspec.Struct, frozen=True):
+class WelcomeDialog(Information, frozen=True):
     """A box on which nobody has played: where phones watch. MORE makes a pairing code, OK closes.
 
     It closes before a scanned card is handled.
@@ -46,9 +41,6 @@ class WelcomeDialog(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         return IssueCode() if key.name == "MORE" else Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Close()
 
 
 class DismissPhonesDialog(WidgetDialog, frozen=True):

@@ -9,15 +9,7 @@ from companion.dialogs.context import Close, Dialog, Scene, Submit
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo, suit_options
 from companion.errors import Illegal
 from companion.rules.commands import New, Step
-from companion.rules.questions import (
-    FEW,
-    Disputed,
-    Missing,
-    WhichPlayer,
-    WhichSuit,
-    WhichValue,
-    named_cards,
-)
+from companion.rules.questions import FEW, Disputed, Missing, WhichPlayer, WhichSuit, WhichValue, named_cards
 from companion.screens.model import (
     ChoiceOption,
     ChoiceScreen,

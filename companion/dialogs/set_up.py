@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
@@ -13,23 +14,14 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, deals_again, pack_of, rules_in_force
-from companion.screens.model import (
-    CountScreen,
-    KeyHint,
-    ListEntry,
-    ListScreen,
-    NoticeScreen,
-    Picture,
-)
+from companion.rules.family import Rules, pack_of
+from companion.screens.model import CountScreen, KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.variants import translated
-
-replace = msgspec.structs.replace
 
 
 class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
@@ -138,7 +130,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog.start(scene)
-        names, dealer = last.players, deals_again(state)
+        names, dealer = last.players, state.deals_again
         return cls(
             New(
                 variant=last.variant,
@@ -181,16 +173,14 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def rules(self, scene: Scene) -> Rules | None:
         """Return the rules as set up so far; None while the house rules contradict each other."""
-        variant = scene.variants[self.command.variant]
         try:
-            return rules_in_force(variant, self.command.house, len(self.command.players))
+            return scene.rules_of(self.command)
         except Illegal:
             return None
 
     def _start(self, scene: Scene) -> Move:
         try:
-            variant = scene.variants[self.command.variant]
-            rules = rules_in_force(variant, self.command.house, len(self.command.players))
+            rules = scene.rules_of(self.command)
         except Illegal as refused:
             return Reject(partial(sentence, refused), self, _("Not started"))
         had = pack_of(scene.rules) if scene.rules is not None else None

@@ -3,6 +3,7 @@
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, TakeBack
 from companion.dialogs.toolkit import Confirmation, WidgetDialog
@@ -14,8 +15,6 @@ from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.refusals import refusal_sentence
 from companion.text.undo import back_to, taken_back
-
-replace = msgspec.structs.replace
 
 
 def ask_take_back(scene: Scene) -> Move:

@@ -7,6 +7,7 @@ handles the keys and refuses a card that comes instead of an answer.
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
@@ -28,8 +29,6 @@ from companion.text.adding.suits import suit_signs
 from companion.text.cards import suit_sign
 from companion.text.language import pgettext
 from companion.text.named import Words
-
-replace = msgspec.structs.replace
 
 
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +132,13 @@ class PlayDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(Play(card=card))
+
+
+class Information(msgspec.Struct, frozen=True):
+    """A dialog that only informs: a scanned card closes it, and is played at once."""
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Close()
 
 
 class IdleQuestion(msgspec.Struct, frozen=True):

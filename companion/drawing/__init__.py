@@ -7,6 +7,5 @@
 """
 
 from companion.drawing.pictures import draw
-from companion.drawing.shift import shifted
 
-__all__ = ["draw", "shifted"]
+__all__ = ["draw"]

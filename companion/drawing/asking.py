@@ -22,30 +22,22 @@ def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
-    shown, chosen = _around(picture.options, picture.chosen, _SHOWN_AT_ONCE * canvas.width // 128)
+    most = _SHOWN_AT_ONCE * canvas.width // 128
+    before = max(0, min(picture.chosen - most // 2, len(picture.options) - most))
+    shown = picture.options[before : before + most]
     first, room = LEFT + 8, canvas.width - 20
     step = room // len(shown)
     width = min(48 if len(shown) < 4 else 40, step - (1 if step < 30 else 6))
-    words = next((face for face in (H18, L, M, N) if _all_fit(picture.options, face, width - 2)), S)
+    labels = [option.label for option in picture.options]
+    fitting = (face for face in (H18, L, M, N) if all(line(one, face).width <= width - 2 for one in labels))
+    words = next(fitting, S)
     for place, option in enumerate(shown):
         left = first + (room - step * len(shown)) // 2 + place * step + (step - width) // 2
         ink: Ink = "light"
-        if place == chosen:
+        if before + place == picture.chosen:
             canvas.box(left, BODY_TOP, left + width - 1, BODY_BOTTOM, 2)
             ink = "dark"
         _option(canvas, option, left + width // 2, width - 2, words, ink)
-
-
-def _around(
-    options: tuple[ChoiceOption, ...], chosen: int, most: int
-) -> tuple[tuple[ChoiceOption, ...], int]:
-    """Return at most `most` adjacent options around the chosen one, and its index among them."""
-    first = max(0, min(chosen - most // 2, len(options) - most))
-    return options[first : first + most], chosen - first
-
-
-def _all_fit(options: tuple[ChoiceOption, ...], face: Typeface, room: int) -> bool:
-    return all(line(option.label, face).width <= room for option in options)
 
 
 def _option(canvas: Canvas, option: ChoiceOption, middle: int, room: int, words: Typeface, ink: Ink) -> None:

@@ -12,8 +12,6 @@ from companion.screens.model import CardRowScreen
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
 _SOLID = 3  # more light cards would light more than half of the display
-_DARK: Ink = "dark"
-_LIGHT: Ink = "light"
 _LONGEST_RANK = 2
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
@@ -67,8 +65,8 @@ def draw_card(
 
     The card is light when `solid`, else an outline with light letters.
     """
-    shape, ink = (canvas.box, _DARK) if solid else (canvas.outline, _LIGHT)
-    shape(x, y, x + width - 1, y + height - 1, 2)
+    ink: Ink = "dark" if solid else "light"
+    (canvas.box if solid else canvas.outline)(x, y, x + width - 1, y + height - 1, 2)
     middle = x + width // 2
     found = _CARD.fullmatch(text)
     rank, suit = (found.group(1), found.group(2)) if found else (text, None)

@@ -26,7 +26,6 @@ class Typeface(NamedTuple):
     `capital` is the height of a capital H; `suit` the size of the suits beside it.
     """
 
-    name: str
     file: str
     size: int
     capital: int
@@ -36,14 +35,14 @@ class Typeface(NamedTuple):
     substitute_size: int
 
 
-XL = Typeface("XL", "helvB24-100dpi", 34, 25, 20, "arrow-14", "ter-u20b", 20)
-H18 = Typeface("H18", "helvB18-100dpi", 25, 19, 20, "arrow-14", "ter-u20b", 20)
-L = Typeface("L", "helvB14-100dpi", 20, 14, 13, "arrow-14", "ter-u20b", 20)
-M = Typeface("M", "helvB10-100dpi", 14, 11, 11, "arrow-8", "ter-u14b", 14)
-N = Typeface("N", "helvB12-75dpi", 12, 9, 11, "arrow-8", "ter-u12b", 12)
-S = Typeface("S", "helvB08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
-R = Typeface("R", "helvR08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
-XS = Typeface("XS", "helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
+XL = Typeface("helvB24-100dpi", 34, 25, 20, "arrow-14", "ter-u20b", 20)
+H18 = Typeface("helvB18-100dpi", 25, 19, 20, "arrow-14", "ter-u20b", 20)
+L = Typeface("helvB14-100dpi", 20, 14, 13, "arrow-14", "ter-u20b", 20)
+M = Typeface("helvB10-100dpi", 14, 11, 11, "arrow-8", "ter-u14b", 14)
+N = Typeface("helvB12-75dpi", 12, 9, 11, "arrow-8", "ter-u12b", 12)
+S = Typeface("helvB08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
+R = Typeface("helvR08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
+XS = Typeface("helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
 
 
 @cache

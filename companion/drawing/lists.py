@@ -20,19 +20,12 @@ def draw_list(canvas: Canvas, picture: ListScreen) -> None:
         return
     canvas.box(LEFT, _BANDS[1][0], canvas.right, _BANDS[1][1])
     left = _TEXT if any(entry.prefix for entry in picture.rows) else _PREFIX
-    for place, (band, top) in enumerate(zip(_BANDS, _TOPS, strict=True)):
-        row = _row_at(picture, place - 1)
-        if row is not None:
-            ink: Ink = "dark" if place == 1 else "light"
-            inner = (band[0] + 1, band[1] - 1) if place == 1 else band
-            _entry(canvas, row, top, inner, ink, left, picture.table)
-
-
-def _row_at(picture: ListScreen, offset: int) -> ListEntry | None:
-    """Return the row at `offset` from the chosen one; a list of one or two shows no row twice."""
     count = len(picture.rows)
-    place = picture.chosen + offset
-    return picture.rows[place % count] if count > 2 or 0 <= place < count else None
+    for place, (band, top) in enumerate(zip(_BANDS, _TOPS, strict=True), picture.chosen - 1):
+        if count > 2 or 0 <= place < count:  # a list of one or two shows no row twice
+            ink: Ink = "dark" if place == picture.chosen else "light"
+            inner = (band[0] + 1, band[1] - 1) if place == picture.chosen else band
+            _entry(canvas, picture.rows[place % count], top, inner, ink, left, picture.table)
 
 
 def _entry(

@@ -145,17 +145,12 @@ def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
     """Draw the right total in its place, the wrong one inverted under its label, and who called it."""
     if canvas.wide:
         draw_wide_total(canvas, picture.total)
-        _wrong(canvas, picture, 116, 190)
-        words = fit(picture.sentence, canvas.right - 115, (L, M, N, S), picture.table, height=18)
-        canvas.text(words, 116, 58 - words.face.capital, band=(44, BOTTOM))
-        return
-    draw_total(canvas, picture.total)
-    _wrong(canvas, picture, 80 if len(str(picture.total)) < 3 else 84, canvas.right)
-    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=18)
-    canvas.text(words, LEFT, 58 - words.face.capital, band=(44, BOTTOM))
-
-
-def _wrong(canvas: Canvas, picture: MiscountScreen, left: int, right: int) -> None:
+        left, right, start = 116, 190, 116
+    else:
+        draw_total(canvas, picture.total)
+        left, right, start = 80 if len(str(picture.total)) < 3 else 84, canvas.right, LEFT
+    words = fit(picture.sentence, canvas.right - start + 1, (L, M, N, S), picture.table, height=18)
+    canvas.text(words, start, 58 - words.face.capital, band=(44, BOTTOM))
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
     canvas.text(fit(picture.label, right - left - 5, (S, XS)), middle, 5, "middle", "dark", (3, 15))

@@ -10,12 +10,6 @@ from companion.drawing.glyphs import glyph
 Mark = Literal["act", "in", "out"]
 
 
-def place(seat: int, seats: int, radius: float, *, turned: bool = False) -> tuple[float, float]:
-    """Return where `seat` (0 is the first) sits, in pixels right of and below the middle of the table."""
-    angle = 2 * pi * seat / seats + (pi if turned else 0.0)
-    return -radius * sin(angle), radius * cos(angle)
-
-
 def draw_seats(
     canvas: Canvas, marks: Sequence[Mark], middle: tuple[float, float], radius: float, *, turned: bool = False
 ) -> None:
@@ -30,7 +24,8 @@ def draw_seats(
     if spacing < 6:
         shapes = {"act": "dot-4", "in": "", "out": ""}
     for seat, mark in enumerate(marks):
-        x, y = place(seat, len(marks), radius, turned=turned)
+        angle = 2 * pi * seat / len(marks) + (pi if turned else 0.0)
+        x, y = -radius * sin(angle), radius * cos(angle)
         shape = glyph(shapes[mark]) if shapes[mark] else None
         side = shape.width if shape else 2
         left = min(floor(middle[0] + x - side / 2 + 0.5), canvas.right + 1 - side)

@@ -69,22 +69,14 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
 
 def _put_name(canvas: Canvas, name: str, room: int, middle: int) -> None:
     """Draw a network's name above its password: in one row, or its halves in two rows of one face."""
-    parts = _halved(name, room)
-    bands = ((TOP, 20),) if len(parts) == 1 else ((TOP, 11), (12, 20))
-    fits_in_s = all(
-        fit(part, room, (S, XS), height=last + 1 - top).face is S
-        for part, (top, last) in zip(parts, bands, strict=True)
-    )
-    for part, band in zip(parts, bands, strict=True):
+    rows = [(name, (TOP, 20))]
+    if line(name, XS).width > room:
+        half = (len(name) + 1) // 2
+        rows = [(name[:half], (TOP, 11)), (name[half:], (12, 20))]
+    fits_in_s = all(fit(part, room, (S, XS), height=last + 1 - top).face is S for part, (top, last) in rows)
+    for part, band in rows:
         words = fit(part, room, (S if fits_in_s else XS,))
         canvas.text(words, middle, band[0], "middle", band=band)
-
-
-def _halved(name: str, room: int) -> tuple[str, ...]:
-    if line(name, XS).width <= room:
-        return (name,)
-    half = (len(name) + 1) // 2
-    return name[:half], name[half:]
 
 
 def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:

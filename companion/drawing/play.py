@@ -24,10 +24,7 @@ def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
     """Draw the whole picture."""
     draw_total(canvas, picture.total)
     _column(canvas, picture)
-    if picture.debt:
-        _owing_foot(canvas, picture)
-    else:
-        _foot(canvas, picture)
+    _foot(canvas, picture)
 
 
 def draw_total(canvas: Canvas, total: int) -> None:
@@ -108,36 +105,27 @@ def _stock(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _foot(canvas: Canvas, picture: PlayScreen) -> None:
+    """Draw the name, the direction and the chips; inverted, with what is owed, while there is debt."""
+    ink: Ink = "light"
+    left, right, top = LEFT, canvas.right, _FOOT_TOP
+    if picture.debt:
+        canvas.box(LEFT, _FOOT_TOP, canvas.right, _FOOT_BOTTOM)
+        ink = "dark"
+        left, right, top = left + 4, right - 4, top + 1
     arrow = glyph(ring(clockwise=picture.clockwise))
-    left, right = LEFT, canvas.right
     if picture.clockwise:
-        canvas.shape(arrow, canvas.right - arrow.width + 1, _FOOT_TOP)
+        canvas.shape(arrow, right - arrow.width + 1, top, ink)
         right -= arrow.width + 5
     else:
-        left = canvas.shape(arrow, LEFT, _FOOT_TOP) + 3
-    if picture.chips:
+        left = canvas.shape(arrow, left, top, ink) + (4 if picture.debt else 3)
+    if picture.debt:
+        owes = fit(picture.owes, (right - left) * 2 // 3, (M, N, S))
+        canvas.text(owes, right, 47, "right", ink)
+        right -= owes.width + 6
+    elif picture.chips:
         row = chip_row.row(picture.chips, 5, S)
         chip_row.put(canvas, row, right - row.width + 1, _FOOT_MIDDLE)
         right -= row.width + 4
-    _name(canvas, picture, left, right, "light")
-
-
-def _owing_foot(canvas: Canvas, picture: PlayScreen) -> None:
-    canvas.box(LEFT, _FOOT_TOP, canvas.right, _FOOT_BOTTOM)
-    arrow = glyph(ring(clockwise=picture.clockwise))
-    left, right = LEFT + 4, canvas.right - 4
-    if picture.clockwise:
-        right = canvas.right - 3 - arrow.width
-        canvas.shape(arrow, right, _FOOT_TOP + 1, "dark")
-        right -= 6
-    else:
-        left = canvas.shape(arrow, LEFT + 4, _FOOT_TOP + 1, "dark") + 4
-    owes = fit(picture.owes, (right - left) * 2 // 3, (M, N, S))
-    canvas.text(owes, right, 47, "right", "dark")
-    _name(canvas, picture, left, right - owes.width - 6, "dark")
-
-
-def _name(canvas: Canvas, picture: PlayScreen, left: int, right: int, ink: Ink) -> None:
     faces: tuple[Typeface, ...] = (M, N) if picture.debt else (L, M, N)
     middle = 52 if picture.debt else 51
     band = (_FOOT_TOP + 1, _FOOT_BOTTOM - 1) if picture.debt else (_FOOT_TOP - 1, _FOOT_BOTTOM)

@@ -22,7 +22,7 @@ _RADIUS = 26
 def draw_wide_play(canvas: Canvas, picture: PlayScreen, *, turned: bool = False) -> None:
     """Draw the whole picture, `turned` for a display on the other side of the table."""
     draw_wide_total(canvas, picture.total)
-    canvas.shape(ring(clockwise=picture.clockwise, wide=True), *_ring_corner(picture))
+    canvas.shape(ring(clockwise=picture.clockwise, wide=True), 213 if picture.clockwise else 208, 19)
     draw_seats(canvas, tuple(seat.mark for seat in picture.seats), _TABLE, _RADIUS, turned=turned)
     if picture.debt:
         _owing(canvas, picture)
@@ -34,10 +34,6 @@ def draw_wide_total(canvas: Canvas, total: int) -> None:
     """Draw the total, flush left in y 4..59: 56 px high, or smaller in the middle of those rows."""
     shape = figures(str(total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L, M, N, S))
     canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
-
-
-def _ring_corner(picture: PlayScreen) -> tuple[int, int]:
-    return (213 if picture.clockwise else 208), 19
 
 
 def _acting(canvas: Canvas, picture: PlayScreen) -> None:

@@ -122,8 +122,7 @@ def _row(canvas: Canvas, row: PlayerRow, left: int, right: int, rows: _Rows, tab
     if name.mask.height > 10 and not row.marked:
         name = fit(Named(row.name), room, (XS,), table)
     canvas.text(name, left + 2, y + 8 - name.face.capital, ink=ink, band=(y, y + 9))
-    if row.crowned:
-        _crown(canvas, left + 2 + name.end, end, y + 2, ink)
+    _crown(canvas, row, left + 2 + name.end, end, y + 2, ink)
 
 
 def _has_large_room(rows: tuple[PlayerRow, ...], width: int) -> bool:
@@ -152,8 +151,7 @@ def _spacious_row(
     room, high = _name_room(row, right - left + 1, figures), rows[1] - y
     name = fit(Named(row.name), room, (N, S, XS), table, height=high)
     canvas.text(name, left, y + figures.capital - name.face.capital, band=rows)
-    if row.crowned:
-        _crown(canvas, left + name.end, right - number.width, y + figures.capital - 6, "light")
+    _crown(canvas, row, left + name.end, right - number.width, y + figures.capital - 6)
 
 
 _LARGE = _Grid(2, 2, 14, 18, partial(_spacious_row, figures=L))
@@ -169,13 +167,12 @@ def _small_row(
     end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
     name = fit(Named(row.name), end - left - 8 - (_CROWN if row.crowned else 0), (XS,), table)
     canvas.text(name, left + 5, y, band=rows)
-    if row.crowned:
-        _crown(canvas, left + 5 + name.end, end, y + 1, "light")
+    _crown(canvas, row, left + 5 + name.end, end, y + 1)
 
 
-def _crown(canvas: Canvas, x: int, end: int, y: int, ink: Ink) -> None:
-    """Draw the crown behind a name, unless not even an initial leaves room for it before `end`."""
-    if x + _CROWN < end:
+def _crown(canvas: Canvas, row: PlayerRow, x: int, end: int, y: int, ink: Ink = "light") -> None:
+    """Draw the crown behind a crowned name, unless not even an initial leaves it room before `end`."""
+    if row.crowned and x + _CROWN < end:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
 

@@ -50,24 +50,14 @@ def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
     """
     high = rows[1] - rows[0] + 1
     for leading in range(_LEADING, -_LEADING, -1):
-        ys = _stacked(lines, leading)
-        first, last = _ink(lines, ys)
+        ys = [0 for _ in lines[:1]]
+        for above, one in pairwise(lines):
+            ys.append(ys[-1] + max(above.face.capital + leading, above.bottom - one.y))
+        first = min((y + one.y for one, y in zip(lines, ys, strict=True)), default=0)
+        last = max((y + one.bottom for one, y in zip(lines, ys, strict=True)), default=0)
         if last - first <= high:
             break
     capitals = ys[-1] + lines[-1].face.capital if lines else 0
     start = rows[0] + (high - capitals) // 2
     start = max(rows[0] - first, min(start, rows[1] + 1 - last))
     return [start + y for y in ys]
-
-
-def _stacked(lines: list[TextLine], leading: int) -> list[int]:
-    ys = [0 for _ in lines[:1]]
-    for above, one in pairwise(lines):
-        ys.append(ys[-1] + max(above.face.capital + leading, above.bottom - one.y))
-    return ys
-
-
-def _ink(lines: list[TextLine], ys: list[int]) -> tuple[int, int]:
-    """Return the first row of ink and the row below the last."""
-    first = min((y + one.y for one, y in zip(lines, ys, strict=True)), default=0)
-    return first, max((y + one.bottom for one, y in zip(lines, ys, strict=True)), default=0)

@@ -5,7 +5,7 @@ first.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -113,16 +113,10 @@ def _fits(made: TextLine, width: int, height: int) -> bool:
 def _fit_named(
     words: Named, width: int, faces: Sequence[Typeface], table: tuple[str, ...], height: int
 ) -> TextLine | None:
-    ways = forms(words.name, table)
-    smaller = faces[1:] or faces
-    tries: Iterable[tuple[str, Sequence[Typeface]]] = [
-        *((form.text, faces) for form in ways if form.kind == "whole"),
-        *((form.text, smaller) for form in ways if form.kind == "first"),
-        *((form.text, faces[-1:]) for form in ways if form.kind == "cut"),
-    ]
-    for text, allowed in tries:
-        shown = parted(text) if words.after[1:2].isdigit() else text
-        for face in allowed:
+    allowed = {"whole": faces, "first": faces[1:] or faces, "cut": faces[-1:]}
+    for form in sorted(forms(words.name, table), key=lambda form: list(allowed).index(form.kind)):
+        shown = parted(form.text) if words.after[1:2].isdigit() else form.text
+        for face in allowed[form.kind]:
             made = _runs((words.before, shown, words.after), face)
             if _fits(made, width, height):
                 return made

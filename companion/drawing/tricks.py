@@ -19,13 +19,6 @@ _MARK_GAP = 4  # free columns at both sides of the warning triangle
 _TAGGED = 7  # from this number of players on, names have two letters on 128 px
 
 
-class _Place(NamedTuple):
-    """One slot: its middle column, and the distance to the middle of the next."""
-
-    middle: int
-    step: int
-
-
 class _Rows(NamedTuple):
     """The first and last rows of the cards, their names and the foot.
 
@@ -48,18 +41,13 @@ def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
     """Draw the whole picture; a rank is above its suit on 128 px, larger and beside it on 256."""
     rows = _WIDE if canvas.wide else _NARROW
     _head(canvas, picture)
-    places = _places(canvas.width, len(picture.slots))
-    for place, slot in zip(places, picture.slots, strict=True):
-        _slot(canvas, slot, place, rows)
-    for place, name in zip(places, slot_names(picture.slots, canvas.width), strict=True):
-        top = rows.name + S.capital - name.face.capital
-        canvas.text(name, place.middle, top, "middle", band=rows.names)
+    room, count = canvas.width - 2 * LEFT, len(picture.slots)
+    names = slot_names(picture.slots, canvas.width)
+    for place, (slot, name) in enumerate(zip(picture.slots, names, strict=True)):
+        middle = LEFT + room * (2 * place + 1) // (2 * count)
+        _slot(canvas, slot, middle, room // count, rows)
+        canvas.text(name, middle, rows.name + S.capital - name.face.capital, "middle", band=rows.names)
     _foot(canvas, picture, rows)
-
-
-def _places(width: int, count: int) -> list[_Place]:
-    room = width - 2 * LEFT
-    return [_Place(LEFT + room * (2 * one + 1) // (2 * count), room // count) for one in range(count)]
 
 
 def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
@@ -68,7 +56,7 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
     On 128 px names of seven or eight players have two letters each; others are whole, the first word, or cut.
     """
     table = tuple(slot.name for slot in slots)
-    step = _places(width, len(slots))[0].step
+    step = (width - 2 * LEFT) // len(slots)
     if width == 128 and len(slots) >= _TAGGED:
         return [line(text, XS) for text in tags(table, lambda text: line(text, XS).width <= step - 2)]
     faces = (XS,) if width == 128 else (S, XS)
@@ -95,25 +83,25 @@ def _head(canvas: Canvas, picture: TrickScreen) -> None:
     canvas.text(costs, canvas.right, _HEAD_BASE - costs.face.capital, "right", band=band)
 
 
-def _slot(canvas: Canvas, slot: Slot, place: _Place, rows: _Rows) -> None:
-    """Draw a card, the frame of the next one, or a speck."""
+def _slot(canvas: Canvas, slot: Slot, middle: int, step: int, rows: _Rows) -> None:
+    """Draw a card, the frame of the next one, or a speck; the slots are `step` apart."""
     first, last = rows.cards
-    width = min(40 if canvas.wide else 17, place.step - 2)
+    width = min(40 if canvas.wide else 17, step - 2)
     if slot.card:
         card = (_beside if canvas.wide else _stacked)(slot.card, width - 2, last - first - 1)
         width = max(width, card.width + 2)
-    left = place.middle - width // 2
+    left = middle - width // 2
     if not slot.card and slot.mark == "act":
         canvas.outline(left, first, left + width - 1, last)
     elif not slot.card:
-        middle = (first + last) // 2
-        canvas.box(place.middle - 1, middle, place.middle, middle + 1, 0)
+        row = (first + last) // 2
+        canvas.box(middle - 1, row, middle, row + 1, 0)
     else:
         ink: Ink = "light"
         if slot.mark == "wins":
             canvas.box(left, first, left + width - 1, last)
             ink = "dark"
-        canvas.shape(card, place.middle - card.width // 2, first + 1, ink)
+        canvas.shape(card, middle - card.width // 2, first + 1, ink)
 
 
 def _beside(text: str, room: int, height: int) -> Image.Image:

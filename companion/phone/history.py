@@ -24,6 +24,7 @@ from companion.text.family import event_row
 from companion.text.form import writing
 from companion.text.language import Language, language_in_use
 from companion.text.parts import phone_word
+from companion.web.feed import first_other
 
 Fields = Mapping[str, Any]
 
@@ -100,11 +101,7 @@ class History:
         before = self._rendered.get(language.code)
         if before is None or before.language != language:  # the deck's letters may be other ones
             before = _Rendered(language)
-        known = 0
-        for was, now in zip(before.entries, entries, strict=False):
-            if not _same(was, now):
-                break
-            known += 1
+        known = first_other(before.entries, entries)
         rows = list(before.rows[:known])
         if rules is not None:
             rows += [msgspec.json.encode(one.row(rules)) for one in entries[known:]]
@@ -142,26 +139,6 @@ def _by_moment(snapshot: Snapshot) -> dict[int, list[JournalNote]]:
     for note in snapshot.notes:
         notes.setdefault(max(bisect_right(sequences, note.after) - 1, 0), []).append(note)
     return notes
-
-
-def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
-    """Return whether both make the same row: their moments and notes are identical objects."""
-    match one, other:
-        case _Done(), _Done():
-            return (
-                one.moment is other.moment
-                and one.kept is other.kept
-                and one.before is other.before
-                and one.step == other.step
-            )
-        case _Noted(), _Noted():
-            return (
-                one.note is other.note
-                and one.moment is other.moment
-                and one.then == other.then
-                and one.number == other.number
-            )
-    return False
 
 
 def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:

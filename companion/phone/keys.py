@@ -1,6 +1,5 @@
 """The keys of a page: each rank, what it does in few characters, and why a key is of no use now."""
 
-from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -53,17 +52,13 @@ def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, str]:
     tried = _TRIED | more
     if scene.stopped is not None:
         return dict.fromkeys((*tried, "claim"), sentences([stopped_sentence()]))
-    return {
-        key: sentences([sentence(illegal)])
-        for key, illegal in _refusals(scene, tried, claim)
-        if illegal is not None and illegal.code in _NOT_NOW
-    }
-
-
-def _refusals(scene: Scene, tried: Mapping[str, Step], claim: Claim) -> Iterator[tuple[str, Illegal | None]]:
-    for key, command in tried.items():
-        yield key, scene.trial(command)
+    refusals = {key: scene.trial(command) for key, command in tried.items()}
     try:
         judge(scene.game()[1], claim)
     except Illegal as illegal:
-        yield "claim", illegal
+        refusals["claim"] = illegal
+    return {
+        key: sentences([sentence(illegal)])
+        for key, illegal in refusals.items()
+        if illegal is not None and illegal.code in _NOT_NOW
+    }

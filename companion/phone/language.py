@@ -121,18 +121,14 @@ def multilingual(
             return Response(status_code=304, headers=headers)
         return Response(module, media_type="text/javascript", headers=headers)
 
-    return _speaking(composed(panel, phone, hosts, [Route(MESSAGES, messages)], why_rejected), languages)
-
-
-def _speaking(app: ASGIApp, languages: PhoneLanguages) -> ASGIApp:
-    """Return `app`, with each request and websocket in the language of the page that sends it."""
+    site = composed(panel, phone, hosts, [Route(MESSAGES, messages)], why_rejected)
 
     async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await app(scope, receive, send)
+            await site(scope, receive, send)
             return
         is_box = is_of_panel(scope["path"])
         with using(languages.box_language() if is_box else await languages.of(Headers(scope=scope))):
-            await app(scope, receive, send)
+            await site(scope, receive, send)
 
     return speaking

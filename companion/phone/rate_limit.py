@@ -37,11 +37,9 @@ class RateLimiter:
         """Return whether `phone` may order now, and count an order if so."""
         with self._lock:
             now = self._monotonic()
-            left = self._now(self._left.pop(phone, _Left(AT_ONCE, now)), now)
+            before = self._left.pop(phone, _Left(AT_ONCE, now))
+            left = min(before.orders + (now - before.at) * EACH_SECOND, AT_ONCE)
             if len(self._left) >= REMEMBERED:
                 self._left.pop(next(iter(self._left)))  # the least recently active phone
             self._left[phone] = _Left(left - (left >= 1), now)
             return left >= 1
-
-    def _now(self, left: _Left, now: float) -> float:
-        return min(left.orders + (now - left.at) * EACH_SECOND, AT_ONCE)

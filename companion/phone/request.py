@@ -1,4 +1,4 @@
-"""Decodes the body of a request, answers one on another thread, and words why the guard rejects one."""
+"""Decodes bodies, answers in JSON or on another thread, and words why the guard rejects a request."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import Any, TypeVar, assert_never
 
 import msgspec
 from starlette.requests import Request
+from starlette.responses import Response
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError, placed
@@ -34,6 +35,11 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
         raise BadRequestError(_wrong(body, kind)) from None
+
+
+def json_response(told: object, status: int = 200) -> Response:
+    """Return a response with `told` as JSON."""
+    return Response(msgspec.json.encode(told), status, media_type="application/json")
 
 
 async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object) -> Answer:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Future, InvalidStateError
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
-from companion.phone.request import asked, why_rejected
+from companion.phone.request import asked, json_response, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
@@ -188,7 +189,7 @@ class PhonePage:
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
-        answer = _json({"rules": name is not None, "name": phone_word(name or "")})
+        answer = json_response({"rules": name is not None, "name": phone_word(name or "")})
         if name is not None:
             _give(answer, _token(request))
         return answer
@@ -200,14 +201,14 @@ class PhonePage:
             raise RequestError(400, _("The code has six digits."))
         address = request.client.host if request.client is not None else ""
         admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
-        answer = _json({"rules": True, "name": phone_word(admitted.name)})
+        answer = json_response({"rules": True, "name": phone_word(admitted.name)})
         _give(answer, admitted.token)
         return answer
 
     async def _part(self, request: Request) -> Response:
         await self.ruler(request)
         await asyncio.to_thread(self.access.leave, _token(request))
-        answer = _json({"rules": False})
+        answer = json_response({"rules": False})
         answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
         return answer
 
@@ -220,12 +221,12 @@ class PhonePage:
         snapshot = self.snapshot
         order = orders.read(ordered.order, snapshot.scene)
         if ordered.seen != snapshot.sequence:
-            return _json({"meanwhile": what_happened_meanwhile(snapshot)})
+            return json_response({"meanwhile": what_happened_meanwhile(snapshot)})
         lacking = await asyncio.to_thread(orders.missing_input, snapshot, order)
         if lacking is not None:
-            return _json(lacking)
+            return json_response(lacking)
         answer = await self._answer(order, phone, ordered.seen)
-        return _json(
+        return json_response(
             await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
         )
 
@@ -236,21 +237,16 @@ class PhonePage:
             RequestError: the box gives none in time. It may still carry out the order; then the next order
                 conflicts.
         """
-        loop = asyncio.get_running_loop()
-        given: asyncio.Future[TableResponse] = loop.create_future()
-
-        def settle(answer: TableResponse) -> None:
-            if not given.done():
-                given.set_result(answer)
+        given: Future[TableResponse] = Future()
 
         def answer(said: TableResponse) -> None:
-            with contextlib.suppress(RuntimeError):  # the server has closed, and nobody waits
-                loop.call_soon_threadsafe(settle, said)
+            with contextlib.suppress(InvalidStateError):  # nobody waits any more
+                given.set_result(said)
 
         self._rule(TableRequest(order, phone, seen, answer))
         try:
             async with asyncio.timeout(self._answers_within):
-                return await given
+                return await asyncio.wrap_future(given)
         except TimeoutError:
             raise RequestError(503, _("The box does not answer.")) from None
 
@@ -260,7 +256,7 @@ class PhonePage:
             raise RequestError(503, _("Too many ask at once."))
         self._weighing += 1
         try:
-            return _json(await asyncio.to_thread(orders.preview, self.snapshot, order))
+            return json_response(await asyncio.to_thread(orders.preview, self.snapshot, order))
         finally:
             self._weighing -= 1
 
@@ -300,10 +296,6 @@ def _give(answer: Response, token: str) -> None:
     answer.set_cookie(COOKIE, token, max_age=int(AN_EVENING), path="/", httponly=True, samesite="strict")
 
 
-def _json(told: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(told), status, media_type="application/json")
-
-
 async def _problem(_request: Request, error: Exception) -> Response:
     match error:
         case RequestError(status=status):
@@ -314,16 +306,16 @@ async def _problem(_request: Request, error: Exception) -> Response:
             status = 429
         case _:
             status = 400
-    return _json({"problem": str(error)}, status)
+    return json_response({"problem": str(error)}, status)
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:
-    return _json({"problem": _("There is no such page.")}, getattr(error, "status_code", 404))
+    return json_response({"problem": _("There is no such page.")}, getattr(error, "status_code", 404))
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
     """Return a response for an internal error, which the server logs."""
-    return _json({"problem": _("The box could not do that. Its log says why.")}, 500)
+    return json_response({"problem": _("The box could not do that. Its log says why.")}, 500)
 
 
 async def _front_page(_request: Request) -> Response:

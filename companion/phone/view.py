@@ -12,7 +12,7 @@ from companion.dialogs.set_up import SummaryDialog
 from companion.phone.family import for_family
 from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.view_model import TableView, UndoOffer
-from companion.rules.family import deals_next, public_state
+from companion.rules.family import public_state
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.text.beside_names import beside_names
@@ -92,7 +92,7 @@ def _now(snapshot: Snapshot) -> TableView:
         move=with_a_name(whose_move(state)),
         dealt="" if state is None else plain(dealt(state.players[state.dealer].name)),
         over="" if state is None else is_over(state),
-        deals=None if state is None or deal is None else deals_next(state),
+        deals=None if state is None or deal is None else state.deals_next,
         deal="" if deal is None else plain(deal),
         beside={} if state is None else beside_names(state, scene.moments[-1].events),
         meanwhile=what_happened_meanwhile(snapshot),

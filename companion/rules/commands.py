@@ -16,7 +16,12 @@ Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
 class _Command(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd", repr_omit_defaults=True
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="cmd",
+    omit_defaults=True,
+    repr_omit_defaults=True,
 ):
     pass
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
@@ -31,8 +32,6 @@ from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.scoring import miscounted_points
 from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.tricks.variant import TrickVariant
-
-replace = msgspec.structs.replace
 
 Variant = AddingVariant | TrickVariant | PointsVariant
 Rules = AddingRules | TrickRules | PointsRules
@@ -176,7 +175,7 @@ def asked_of(state: State | None, command: New | Step) -> str:
         return command.dealer if isinstance(command.dealer, str) else command.players[-1]
     if state is None:
         return ""
-    return deals_next(state) if isinstance(command, Deal) else state.name_of(state.turn) or ""
+    return state.deals_next if isinstance(command, Deal) else state.name_of(state.turn) or ""
 
 
 def preview(rules: Rules, before: State | None, result: Result) -> CommandPreview:
@@ -233,41 +232,6 @@ def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
         return
     if not isinstance(first, WentOver):
         yield play
-
-
-def winners(state: State) -> tuple[str, ...]:
-    """Return the winners: none during a game, or if it ends with losers."""
-    match state:
-        case AddingState():
-            return () if state.winner is None else (state.players[state.winner].name,)
-        case TrickState() | PointsState():
-            return tuple(state.players[seat].name for seat in state.winners)
-        case _:
-            assert_never(state)
-
-
-def deals_next(state: State) -> str:
-    """Return the name of the player who deals after this hand or round."""
-    match state:
-        case AddingState():
-            return state.players[state.next_seat(state.dealer, clockwise=True)].name
-        case TrickState() | PointsState():
-            return state.players[state.next_seat(state.dealer)].name
-        case _:
-            assert_never(state)
-
-
-def deals_again(state: State) -> str:
-    """Return the name of the player who deals first when the same players play again: usually the winner."""
-    match state:
-        case AddingState():
-            return state.players[state.dealer if state.winner is None else state.winner].name
-        case TrickState(winners=(seat,)) | PointsState(winners=(seat,)):
-            return state.players[seat].name
-        case TrickState() | PointsState():
-            return deals_next(state)
-        case _:
-            assert_never(state)
 
 
 def public_state(rules: Rules, state: State) -> dict[str, object]:

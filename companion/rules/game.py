@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules import family
@@ -19,8 +20,6 @@ from companion.rules.refusals import (
     UnknownPlayer,
     UnknownVariant,
 )
-
-replace = msgspec.structs.replace
 
 NAMING: Final = frozenset(
     {"player", "players", "dealer", "named", "deals", "winner", "losers", "winners", "points"}

@@ -205,20 +205,29 @@ def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
     return {name: option.in_house for name, option in options(family).items() if option.key.house_rule}
 
 
-def file_struct(
-    name: str, others: type[msgspec.Struct], family: type[msgspec.Struct]
-) -> type[msgspec.Struct]:
+class GameNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of every variant file that are no rule keys: which game it is, and for how many."""
+
+    extends: str | UnsetType = UNSET
+    family: str | UnsetType = UNSET
+    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    provenance: Provenance | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
+
+
+def file_struct(name: str, others: type[GameNames], family: type[msgspec.Struct]) -> type[msgspec.Struct]:
     """Return the struct of a variant file: its `others` keys and every rule key of the `family`, optional."""
     fields = [(option.name, option.in_file | UnsetType, UNSET) for option in options(family).values()]
     return msgspec.defstruct(name, fields, bases=(others,), frozen=True, forbid_unknown_fields=True)
 
 
-def file_defaults(family: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the default of each rule key that a variant may leave out, as its file writes it."""
-    return {
-        name: option.file_default
-        for name, option in options(family).items()
-        if option.default is not NODEFAULT
+def file_defaults(family: type[AddingOptions | TrickOptions | PointsOptions]) -> dict[str, Any]:
+    """Return the default of each key of all families that a variant may leave out, as its file writes it."""
+    rules = options(family).values()
+    return {"family": family.family, "provenance": "own", "source": ""} | {
+        option.name: option.file_default for option in rules if option.default is not NODEFAULT
     }
 
 
@@ -228,8 +237,8 @@ def must_say(family: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def from_file(family: type[msgspec.Struct], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rule keys of a whole file as the rules have them: None for a value it does without."""
-    return {
+    """Return the names and the rule keys of a whole file as a variant has them: None for no value."""
+    return {name: said[name] for name in ("title", "short", "provenance", "source")} | {
         name: None if option.is_optional and said[name] is False else said[name]
         for name, option in options(family).items()
     }

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.rules.cards import SUIT_ORDER, Card, Pack, bare_card
 from companion.rules.commands import (
@@ -33,8 +34,6 @@ from companion.rules.refusals import (
     SuitNeeded,
     TargetNeeded,
 )
-
-replace = msgspec.structs.replace
 
 FEW: Final = 4
 """Up to so many values are answers to choose from; more are dialled, or listed if they have gaps."""

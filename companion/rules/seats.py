@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.rules.cards import Card
-
-replace = msgspec.structs.replace
 
 
 class Seated(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +64,26 @@ class Seats(msgspec.Struct, frozen=True):
     def deals_counted(self) -> int:
         """How many hands or rounds the chips or points hold, also in part."""
         return self.deal_number
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat of the player who deals after this hand or round."""
+        raise NotImplementedError
+
+    @property
+    def deals_next(self) -> str:
+        """The name of the player who deals after this hand or round."""
+        return self.players[self.next_dealer].name
+
+    @property
+    def deals_again(self) -> str:
+        """The name of the player who deals first when the same players play again: usually the winner."""
+        return self.won_by[0] if len(self.won_by) == 1 else self.deals_next
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        """The names of the winners: none during a game, or if it ends with losers."""
+        raise NotImplementedError
 
     @property
     def deals_a(self) -> Literal["hand", "round"]:
@@ -157,3 +176,31 @@ class SeatsIn(Seats, frozen=True):
     @property
     def seats_in(self) -> tuple[int, ...]:
         return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
+
+
+class RoundSeats(Seats, frozen=True, kw_only=True):
+    """A state of a game in rounds, whose `winners` share the win if they are several."""
+
+    round: int
+    dealer: int
+    winners: tuple[int, ...] = ()
+
+    @property
+    def deal_number(self) -> int:
+        return self.round
+
+    @property
+    def deals_a(self) -> Literal["round"]:
+        return "round"
+
+    @property
+    def next_dealer(self) -> int:
+        return self.next_seat(self.dealer)
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return tuple(self.players[seat].name for seat in self.winners)
+
+    def next_seat(self, seat: int) -> int:
+        """Return the next player still in after `seat`, in clockwise order."""
+        raise NotImplementedError

@@ -1,6 +1,6 @@
 """Makes the pictures that the families share from the state of a game; pure."""
 
-from companion.rules.family import State, winners
+from companion.rules.family import State
 from companion.screens.model import KeyHint, WinnerScreen
 from companion.text.language import pgettext
 from companion.text.whose_move import outcome
@@ -16,7 +16,7 @@ def winner_picture(state: State, tally: tuple[tuple[str, int], ...]) -> WinnerSc
     return WinnerScreen(
         sentence=outcome(state),
         tally=tally,
-        crown=bool(winners(state)),
+        crown=bool(state.won_by),
         table=names_of(state),
         ok=KeyHint("OK", pgettext("key", "again")),
         other=KeyHint("MORE", pgettext("key", "games")),

@@ -15,6 +15,7 @@ from companion.rules.cards import Card, Pack
 from companion.rules.events import Played, Shielded, ToTrick
 from companion.rules.family import HistoryEntry, State
 from companion.rules.seats import CardCounts
+from companion.web.feed import first_other
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
@@ -38,11 +39,21 @@ def labels_of(pack: Pack) -> list[CardLabel]:
     ]
 
 
-class Hands(NamedTuple):
-    """The cards of each seat, with None for the gap of a played card, and the pile, bottom first."""
+_Hand = tuple[CardLabel | None, ...]
 
-    seats: tuple[tuple[CardLabel | None, ...], ...] = ()
+
+class Hands(NamedTuple):
+    """The location of every card.
+
+    `seats` holds the cards of each seat, with None for the gap of a played card; `pile` lies bottom first;
+    the last card of `stock` is its top; `drawn` is each seat's last draw.
+    """
+
+    seats: tuple[_Hand, ...] = ()
+    stock: tuple[CardLabel, ...] = ()
     pile: tuple[CardLabel, ...] = ()
+    aside: tuple[CardLabel, ...] = ()
+    drawn: _Hand = ()
 
 
 class SimulatedPack:
@@ -51,7 +62,7 @@ class SimulatedPack:
     def __init__(self) -> None:
         self._game: tuple[str, Pack] = ("", Pack())
         self._moments: list[HistoryEntry] = []
-        self._holdings: list[_Holding] = []
+        self._hands: list[Hands] = []
 
     def follow(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> Hands:
         """Return the hands after `moments`, oldest first; only new moments are worked out.
@@ -62,43 +73,36 @@ class SimulatedPack:
         if (seed, pack) != self._game:
             self._game = (seed, pack)
             self._moments.clear()
-            self._holdings.clear()
-        known = 0
-        for old, new in zip(self._moments, moments, strict=False):
-            if old is not new and old != new:
-                break
-            known += 1
-        del self._moments[known:], self._holdings[known:]
+            self._hands.clear()
+        known = first_other(self._moments, moments)
+        del self._moments[known:], self._hands[known:]
         for moment in moments[known:]:
-            self._holdings.append(self._after(moment))
+            self._hands.append(self._after(moment))
             self._moments.append(moment)
-        if not self._holdings:
-            return Hands()
-        newest = self._holdings[-1]
-        return Hands(newest.seats, newest.pile)
+        return self._hands[-1] if self._hands else Hands()
 
-    def _after(self, moment: HistoryEntry) -> "_Holding":
+    def _after(self, moment: HistoryEntry) -> Hands:
         before = self._moments[-1].state if self._moments else None
         if before is None or before.deal_number != moment.state.deal_number:
             return self._dealt(moment.state)
-        cards = _Cards(self._holdings[-1], self._mixed)
+        cards = _Cards(self._hands[-1], self._mixed)
         passed = cards_passed(moment)
         if passed:
             lying = _stickers(_counts(before).lying)
             cards.place(before.lit or 0, passed, lying, under_top=before.phase == "shield")
         cards.settle(_counts(moment.state))
-        return cards.holding()
+        return cards.hands()
 
     def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
         return _shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
 
-    def _dealt(self, state: State) -> "_Holding":
+    def _dealt(self, state: State) -> Hands:
         """Return a new hand: shuffle everything, turn the up-card, deal each seat what the state says."""
         after = _counts(state)
         deck = labels_of(self._game[1])
         stock = _shuffled(f"{self._game[0]} hand {state.deal_number}", deck)
         pile = [_take(stock, text) for text in _stickers(after.lying)]
-        seats: list[tuple[CardLabel | None, ...]] = []
+        seats: list[_Hand] = []
         for count in after.held:
             hand = [_top(stock) for _ in range(count)]
             if not after.has_stock or len(hand) >= _SORTED_FROM:
@@ -109,7 +113,7 @@ class SimulatedPack:
             raise CardError(
                 f"a pack of {len(deck)} cards leaves {len(stock)} in the stock, not {after.stock}"
             )
-        return _Holding(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
+        return Hands(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
 
 
 def _counts(state: State) -> CardCounts:
@@ -136,33 +140,23 @@ def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
     return ()
 
 
-class _Holding(NamedTuple):
-    """The location of every card. The stock's last card is its top; `drawn` is each seat's last draw."""
-
-    seats: tuple[tuple[CardLabel | None, ...], ...]
-    stock: tuple[CardLabel, ...]
-    pile: tuple[CardLabel, ...]
-    aside: tuple[CardLabel, ...]
-    drawn: tuple[CardLabel | None, ...]
-
-
 _Place = list[CardLabel] | list[CardLabel | None]
 
 
 class _Cards:
-    """Changes one holding into the next."""
+    """Changes the hands of one moment into those of the next."""
 
-    def __init__(self, holding: _Holding, mixed: Callable[..., list[CardLabel]]) -> None:
-        self._seats = [list(hand) for hand in holding.seats]
-        self._stock = list(holding.stock)
-        self._pile = list(holding.pile)
-        self._aside = list(holding.aside)
-        self._drawn = list(holding.drawn)
+    def __init__(self, hands: Hands, mixed: Callable[..., list[CardLabel]]) -> None:
+        self._seats = [list(hand) for hand in hands.seats]
+        self._stock = list(hands.stock)
+        self._pile = list(hands.pile)
+        self._aside = list(hands.aside)
+        self._drawn = list(hands.drawn)
         self._mixed = mixed
 
-    def holding(self) -> _Holding:
+    def hands(self) -> Hands:
         seats = tuple(tuple(hand) for hand in self._seats)
-        return _Holding(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
+        return Hands(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
 
     def place(self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool) -> None:
         """Move cards from a seat's hand to the pile; `under_top` is a shield's place (docs/rules.md 3.3).

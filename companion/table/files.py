@@ -69,6 +69,30 @@ def on_disk(path: Path) -> None:
         os.close(descriptor)
 
 
+def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Replace a file completely or not at all, with the permissions `mode`; on return it is on disk.
+
+    Raises:
+        OSError: it could not be written, or its new name not synced.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.unlink(missing_ok=True)  # left by a power cut, perhaps with another mode
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fchmod(descriptor, mode)
+            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
+            os.fsync(descriptor)
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+    on_disk(path.parent)
+
+
 def opened_read_only(path: Path) -> sqlite3.Connection:
     """Open the database at `path` for reading only, and make no file beside it.
 

@@ -6,12 +6,12 @@ script keeps an older version for rollback only if that version has been ready.
 
 import json
 import logging
-import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion.table.files import write_whole
 from companion.table.migrations import MIGRATIONS
 
 STARTED: Final = "started.json"
@@ -49,14 +49,8 @@ def remember(folder: Path) -> None:
     """Store that this version has been ready; log a failure, because the game does not depend on it."""
     if read(folder) == this():
         return
-    beside = folder / f".{STARTED}.new"
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(written(this()))
-            file.flush()
-            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
-            os.fsync(file.fileno())
-        beside.replace(folder / STARTED)
+        write_whole(folder / STARTED, written(this()).encode())
     except OSError as error:
         _log.warning("that this version has started could not be written down: %s", error)
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, cast, get_args
 
 import msgspec
@@ -52,7 +51,7 @@ def as_json(command: Recorded | Claim) -> str:
     >>> as_json(Play(card="8H"))
     '{"cmd": "play", "card": "8H"}'
     """
-    return json.dumps(_as_object(command))
+    return json.dumps(msgspec.to_builtins(command))
 
 
 def read(text: str) -> Recorded:
@@ -98,22 +97,3 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
     except msgspec.ValidationError:
         return None
     return refusal
-
-
-def _as_object(command: Recorded | Claim) -> dict[str, object]:
-    """Return the tag of a command, and the fields that are not at their default."""
-    fields = {
-        name: said for name, default in _fields(type(command)) if (said := getattr(command, name)) != default
-    }
-    if isinstance(command, Repair):
-        fields["steps"] = [_as_object(step) for step in command.steps]
-    return {"cmd": command.__struct_config__.tag, **fields}
-
-
-@cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
-    """Return the fields of a struct type with their defaults; `NODEFAULT` equals no value."""
-    return tuple(
-        (field.name, {} if field.default_factory is dict else field.default)
-        for field in msgspec.structs.fields(kind)
-    )

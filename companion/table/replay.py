@@ -9,7 +9,6 @@ import msgspec
 
 from companion.errors import Illegal, OlderRulesError, ReplayError
 from companion.rules.commands import New, Repair, Step, Undo
-from companion.rules.family import winners
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
@@ -85,8 +84,8 @@ def go_on(game: GameHistory, entry: Entry) -> GameHistory:
     found = digest(entry.command, entry.variant, game.state)
     if found != entry.digest:
         raise _difference(entry, f"made the state {entry.digest.hex()} and now makes {found.hex()}")
-    if winners(game.state) != entry.winners:
-        raise _difference(entry, f"was won by {entry.winners}, now by {winners(game.state)}")
+    if game.state.won_by != entry.winners:
+        raise _difference(entry, f"was won by {entry.winners}, now by {game.state.won_by}")
     return game
 
 

@@ -9,7 +9,7 @@ import msgspec
 from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
 from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount, winners
+from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
 from companion.rules.game import GameHistory
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import NothingToUndo
@@ -316,7 +316,7 @@ class Table:
                 at=at,
                 command=text,
                 digest=digest(text, variant, state),
-                winners=winners(state),
+                winners=state.won_by,
                 variant=variant,
                 previous=self.game if variant is not None else None,
                 origin=origin,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.events import Event, Paid
-from companion.rules.family import State, deals_next, winners
+from companion.rules.family import State
 from companion.text.busts import bust_words, pays_one
 from companion.text.family import for_family
 from companion.text.language import gettext as _
@@ -36,7 +36,7 @@ def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
         yield bust_words("lose").short
     if said := for_family(state).beside(state, seat):
         yield said
-    if name in winners(state):
+    if name in state.won_by:
         yield pgettext("player", "wins")
-    if next_deal(state) is not None and name == deals_next(state):
+    if next_deal(state) is not None and name == state.deals_next:
         yield _("deals next")

@@ -1,6 +1,5 @@
 """Cards in words and as printed on them: with the letters of the table's deck, in the language in use."""
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -230,18 +229,3 @@ def within(card: Card) -> str:
     ('Q♠', 'joker')
     """
     return rank_word(JOKER) if card.is_joker else face(card)
-
-
-def with_cards(text: str) -> str:
-    """Return a text that an author wrote into a variant file with the cards in it in the form in use.
-
-    >>> with_cards("jacks 1, J♠ 2")
-    'jacks 1, J♠ 2'
-    """
-    suits = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-
-    def card(written: re.Match[str]) -> str:
-        rank, suit = written[1], suits[written[2]]
-        return suit_sign(suit) if rank is None else face(Card(rank, suit))
-
-    return re.sub(rf"(10|[2-9AJQK])?([{''.join(suits)}])", card, text)

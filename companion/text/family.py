@@ -1,30 +1,30 @@
 """The words of a game by its family: the one place that chooses between families."""
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Repaired
 from companion.rules.family import Rules, State
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
-from companion.text.adding.words import AddingWords
+from companion.text.adding.words import ADDING
 from companion.text.events.repairs import repair_row
 from companion.text.events.row import EventRow
 from companion.text.interface import FamilyWords
-from companion.text.points.words import PointsWords
-from companion.text.tricks.words import TrickWords
+from companion.text.points.words import POINTS
+from companion.text.tricks.words import TRICKS
 
 
-def for_family(state: State) -> FamilyWords[Any, Any]:
+def for_family(state: State) -> FamilyWords:
     """Return the words of the family that a state belongs to."""
     match state:
         case AddingState():
-            return AddingWords()
+            return ADDING
         case TrickState():
-            return TrickWords()
+            return TRICKS
         case PointsState():
-            return PointsWords()
+            return POINTS
         case _:
             assert_never(state)
 

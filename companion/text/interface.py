@@ -1,32 +1,21 @@
 """Defines the words that each family of games gives."""
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from companion.rules.events import Event
 from companion.text.events.row import EventRow
 
-_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
-_State_contra = TypeVar("_State_contra", contravariant=True)
 
+class FamilyWords(NamedTuple):
+    """The words of a family of games, for rules and states of this family.
 
-class FamilyWords(Protocol[_Rules_contra, _State_contra]):
-    """The words of a family of games, which has rules of one type and states of one type."""
+    `event_row` gives the row of a command, from the rules, the states before and after it, and its events.
+    `then_again` gives how the table stands in the first state, once the command that led to the second one
+    with these events is taken back. `beside` gives what is to be read beside the name at a seat in this
+    family only; "" for nothing.
+    """
 
-    def event_row(
-        self,
-        rules: _Rules_contra,
-        before: _State_contra | None,
-        state: _State_contra,
-        events: Sequence[Event],
-    ) -> EventRow:
-        """Return the row of a command whose `events` led from `before` to `state`."""
-        ...
-
-    def beside(self, state: _State_contra, seat: int) -> str:
-        """Return what is to be read beside the name at `seat` in this family only; "" for nothing."""
-        ...
-
-    def then_again(self, then: _State_contra, now: _State_contra, events: Sequence[Event]) -> str:
-        """Return how the table stands `then`, once the command that led to `now` is taken back."""
-        ...
+    event_row: Callable[[Any, Any, Any, Sequence[Event]], EventRow]
+    then_again: Callable[[Any, Any, Sequence[Event]], str]
+    beside: Callable[[Any, int], str] = lambda _state, _seat: ""

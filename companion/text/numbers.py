@@ -112,13 +112,16 @@ def together(things: Sequence[str]) -> str:
     return _("{others} and {last}").format(others=", ".join(others), last=last) if others else last
 
 
+# The scripts of the pages count too, with these messages (web/static/js/words.js).
+
+
 def cards(count: int) -> str:
     """Return a number of cards.
 
     >>> cards(1), cards(3)
     ('1 card', '3 cards')
     """
-    return ngettext("{n:d} card", "{n:d} cards", count).format(n=count)
+    return ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
 def points(count: int) -> str:
@@ -127,7 +130,7 @@ def points(count: int) -> str:
     >>> points(1), points(20)
     ('1 point', '20 points')
     """
-    return ngettext("{n:d} point", "{n:d} points", count).format(n=count)
+    return ngettext("{n} point", "{n} points", count).format(n=count)
 
 
 def chips(count: int) -> str:
@@ -136,4 +139,4 @@ def chips(count: int) -> str:
     >>> chips(1), chips(3)
     ('1 chip', '3 chips')
     """
-    return ngettext("{n:d} chip", "{n:d} chips", count).format(n=count)
+    return ngettext("{n} chip", "{n} chips", count).format(n=count)

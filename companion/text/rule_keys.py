@@ -145,16 +145,8 @@ def _answers() -> dict[tuple[str, object], Said]:
         ("exact", "reset"): Said(pgettext("exact total", "reset"), _("the total becomes 0"), ""),
         ("exact", "point"): Said(pgettext("exact total", "point"), _("a point to note"), ""),
         ("exact", "drink"): Said(pgettext("exact total", "drink"), _("a drink"), ""),
-        ("wins", "highest"): Said(
-            pgettext("who wins", "the most"),
-            "",
-            who_wins("highest").sentence,
-        ),
-        ("wins", "lowest"): Said(
-            pgettext("who wins", "the fewest"),
-            "",
-            who_wins("lowest").sentence,
-        ),
+        ("wins", "highest"): Said(pgettext("who wins", "the most"), "", who_wins("highest").sentence),
+        ("wins", "lowest"): Said(pgettext("who wins", "the fewest"), "", who_wins("lowest").sentence),
         ("shows", "wins"): Said("", "", _("shown at any time: that player wins")),
         ("shows", "everyone loses"): Said("", "", _("shown at any time: all in lose")),
     }

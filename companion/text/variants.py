@@ -1,11 +1,17 @@
 """Words a variant of any family: the texts of its file, its players, its provenance."""
 
-from typing import assert_never
+import re
+from typing import Final, assert_never
 
+from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.options import Provenance
+from companion.text.cards import face, suit_sign
+from companion.text.language import COURT, pgettext, untouched
 from companion.text.language import gettext as _
-from companion.text.language import pgettext, untouched
 from companion.text.lengths import Said
+
+_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+_CARD: Final = re.compile(rf"(10|[2-9A{''.join(COURT)}])?([{''.join(_SUITS)}])")
 
 
 def translated(text: str) -> str:
@@ -18,6 +24,24 @@ def translated(text: str) -> str:
     'Our ninety-nine'
     """
     return untouched(text) if text else ""
+
+
+def said_by_author(text: str) -> str:
+    """Return what a variant `says` of a round in the language in use, with its cards in the form in use.
+
+    Only here does the program look for cards in a text, because it has not made this one: an author writes
+    it with the signs of the suits and the letters J, Q and K, and no player's name stands in it. A translator
+    writes the same, under the whole text as its key, so the file reader cannot take it apart.
+
+    >>> said_by_author("jacks 1, J♠ 2")
+    'jacks 1, J♠ 2'
+    """
+
+    def card(written: re.Match[str]) -> str:
+        rank, suit = written[1], _SUITS[written[2]]
+        return suit_sign(suit) if rank is None else face(Card(rank, suit))
+
+    return _CARD.sub(card, translated(text))
 
 
 def players_span(players: tuple[int, int | None]) -> str:

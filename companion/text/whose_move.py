@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.rules.family import State, deals_next, winners
+from companion.rules.family import State
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import figure
@@ -61,7 +61,7 @@ def whose_move(state: State | None) -> Words:
         case "game-over":
             return outcome(state)
         case "hand-over" | "round-over":
-            return deals(deals_next(state))
+            return deals(state.deals_next)
         case _:
             assert_never(state.phase)
 
@@ -80,9 +80,9 @@ def next_deal(state: State) -> Named | None:
     """Return who deals which hand or round next; None until one is over."""
     match state.phase:
         case "hand-over":
-            return deals_hand(deals_next(state), state.deal_number + 1)
+            return deals_hand(state.deals_next, state.deal_number + 1)
         case "round-over":
-            return deals_round(deals_next(state), state.deal_number + 1)
+            return deals_round(state.deals_next, state.deal_number + 1)
     return None
 
 
@@ -131,7 +131,7 @@ def points_of_all(state: State) -> str:
 
 def outcome(state: State) -> Words:
     """Return who has won or lost a game that is over."""
-    match winners(state):
+    match state.won_by:
         case ():
             return _lost(state)
         case (winner,):

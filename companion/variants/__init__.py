@@ -116,7 +116,7 @@ def load_variants(
             said[file.name] = merged
         except VariantError as error:
             problems.append(error)
-    names = sorted(variants, key=lambda name: _place(variants[name]))
+    names = sorted(variants, key=lambda name: (*variants[name].place, name))
     return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, said)
 
 
@@ -129,11 +129,6 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
             parent = _parent(read_file(path).text)
             ways += [file for file in path.parent.glob("*.toml") if file.stem == parent and file not in ways]
     return ways[named:]
-
-
-def _place(variant: Variant) -> tuple[int, int, str]:
-    """Return the sort key: adding games by their target, then the trick games, then the points games."""
-    return *variant.place, variant.name
 
 
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:

@@ -1,12 +1,9 @@
 """Defines how each family of games describes its variants and the rules in force."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from companion.text.lengths import Rows
-
-_Variant_contra = TypeVar("_Variant_contra", contravariant=True)
-_Rules_contra = TypeVar("_Rules_contra", contravariant=True)
 
 
 class Shortcut(NamedTuple):
@@ -33,29 +30,18 @@ class InForce(NamedTuple):
     intro: str = ""
 
 
-class FamilyDescription(Protocol[_Variant_contra, _Rules_contra]):
-    """The words for the games of a family, which has variants of one type and rules of one type."""
+class FamilyDescription(NamedTuple):
+    """The words for the games of a family, for variants and rules of this family.
 
-    def tables(self, variant: _Variant_contra) -> tuple[Rows, ...]:
-        """Return the rules as tables to lay beside the deck."""
-        ...
+    `tables` gives the rules of a variant as tables to lay beside the deck, and `in_force` those in force at a
+    table. `why_not_edited` gives why the page cannot edit the game of a title, as a sentence; "" if it can.
 
-    def in_force(self, rules: _Rules_contra) -> InForce:
-        """Return the rules in force at a table."""
-        ...
+    `shortcuts` yields the switches for what tables commonly change within a house rule. It gets the rules of
+    the variant without house rules, the rules with those set so far (or the first ones while these contradict
+    each other), and the house rules themselves.
+    """
 
-    def shortcuts(
-        self, printed: _Rules_contra, rules: _Rules_contra, house: Mapping[str, Any]
-    ) -> Iterator[Shortcut]:
-        """Yield the switches for what tables commonly change within a house rule.
-
-        Args:
-            printed: the rules of the variant without house rules.
-            rules: the rules with `house`, or `printed` while `house` contradicts itself.
-            house: the house rules set so far.
-        """
-        ...
-
-    def why_not_edited(self, title: str) -> str:
-        """Return why the page cannot edit the game of that `title`, as a sentence; "" if it can."""
-        ...
+    tables: Callable[[Any], tuple[Rows, ...]]
+    in_force: Callable[[Any], InForce]
+    why_not_edited: Callable[[str], str] = lambda _title: ""
+    shortcuts: Callable[[Any, Any, Mapping[str, Any]], Iterator[Shortcut]] = lambda *_all: iter(())

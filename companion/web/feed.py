@@ -19,28 +19,23 @@ class _Cut(msgspec.Struct, frozen=True):
 
 
 class Feed:
-    """The newest parts and rows. Thread-safe."""
+    """The newest parts and rows. Thread-safe.
+
+    Attributes:
+        version: the number of the newest version; 0 before the first update.
+        is_closed: whether the box has been switched off, after which no version follows.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._version = 0
+        self.version = 0
         self._parts: dict[str, bytes] = {}
         self._changed_in: dict[str, int] = {}
         self._rows: list[bytes] = []
         self._cuts: list[_Cut] = []
         self._messages: dict[int | None, str] = {}
-        self._listeners: dict[object, Callable[[], None]] = {}
-        self._is_closed = False
-
-    @property
-    def version(self) -> int:
-        """The number of the newest version; 0 before the first update."""
-        return self._version
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the box has been switched off, after which no version follows."""
-        return self._is_closed
+        self._listeners: list[Callable[[], None]] = []
+        self.is_closed = False
 
     def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
         """Make a new version if anything is new, and notify the subscribers; return the newest version.
@@ -50,22 +45,22 @@ class Feed:
         """
         with self._lock:
             fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
-            start = _first_other(self._rows, rows)
+            start = first_other(self._rows, rows)
             has_other_rows = start < max(len(self._rows), len(rows))
-            if not fresh and not has_other_rows and self._version:
-                return self._version
-            self._version += 1
+            if not fresh and not has_other_rows and self.version:
+                return self.version
+            self.version += 1
             self._messages.clear()
             self._parts |= fresh
-            self._changed_in |= dict.fromkeys(fresh, self._version)
+            self._changed_in |= dict.fromkeys(fresh, self.version)
             if has_other_rows:
                 self._rows[start:] = rows[start:]
                 self._cut(start)
-            listeners = tuple(self._listeners.values())
+            listeners = tuple(self._listeners)
         # Outside the lock, because a listener may call `message`.
         for news in listeners:
             news()
-        return self._version
+        return self.version
 
     def message(self, since: int | None) -> tuple[int, str]:
         """Return the newest version and the message that updates a listener from version `since` to it.
@@ -73,30 +68,23 @@ class Feed:
         The message holds everything when `since` is None or is a version that the feed never had.
         """
         with self._lock:
-            if since is not None and since > self._version:
+            if since is not None and since > self.version:
                 since = None
             text = self._messages.get(since)
             if text is None:
                 text = self._messages[since] = self._encoded(since)
-            return self._version, text
+            return self.version, text
 
-    def subscribe(self, news: Callable[[], None]) -> Callable[[], None]:
-        """Call `news` after each change, on the thread that made it; return a function that unsubscribes."""
-        mark = object()
+    def subscribe(self, news: Callable[[], None]) -> None:
+        """Call `news` after each change, on the thread that made it."""
         with self._lock:
-            self._listeners[mark] = news
-
-        def forget() -> None:
-            with self._lock:
-                self._listeners.pop(mark, None)
-
-        return forget
+            self._listeners.append(news)
 
     def close(self) -> None:
         """Wake all listeners a last time: they receive the newest version and then close."""
         with self._lock:
-            self._is_closed = True
-            listeners = tuple(self._listeners.values())
+            self.is_closed = True
+            listeners = tuple(self._listeners)
         for news in listeners:
             news()
 
@@ -105,10 +93,10 @@ class Feed:
         # redundant: there are never more cuts than rows.
         while self._cuts and self._cuts[-1].start >= start:
             self._cuts.pop()
-        self._cuts.append(_Cut(self._version, start))
+        self._cuts.append(_Cut(self.version, start))
 
     def _encoded(self, since: int | None) -> str:
-        message: dict[str, object] = {"version": self._version}
+        message: dict[str, object] = {"version": self.version}
         message["parts"] = {
             name: msgspec.Raw(value)
             for name, value in self._parts.items()
@@ -127,7 +115,7 @@ class Feed:
         return self._cuts[after].start if after < len(self._cuts) else None
 
 
-def _first_other(before: Sequence[bytes], after: Sequence[bytes]) -> int:
+def first_other(before: Sequence[object], after: Sequence[object]) -> int:
     """Return the first index at which the two differ; the shorter length if one begins the other."""
     differ = (at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now)
     return next(differ, min(len(before), len(after)))

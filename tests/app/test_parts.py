@@ -1,6 +1,7 @@
 """The parts of a box, as its configuration has them."""
 
 import queue
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
 from companion.config import read_config
-from companion.devices.clock import SystemClock
 from companion.inputs import Input, Scan
 from companion.simulation.box import SimulatedBox
 from tests.drivers.scanner import PATIENCE, Scanner
@@ -20,7 +20,7 @@ from tests.drivers.scanner import PATIENCE, Scanner
 def test_a_reader_takes_plain_forms_where_its_section_says_so(
     tmp_path: Path, section: str, plain: bool
 ) -> None:
-    scanner, clock, heard = Scanner(tmp_path / "port"), SystemClock(), queue.SimpleQueue[Input]()
+    scanner, clock, heard = Scanner(tmp_path / "port"), time, queue.SimpleQueue[Input]()
     written = f'[{section}]\nport = "{scanner.port}"\n' + ("plain = true\n" if plain else "")
     config = read_config(written)
     scanner.plug()

@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Play
 from companion.table.journal import Journal
 from companion.table.replay import replay
@@ -23,7 +22,7 @@ def main(folder: Path) -> None:
     """Plays and takes back, then starts again and plays the journal again, each against the clock."""
     variants = load_variants().variants
     path = folder / "journal.db"
-    table = Table(variants, Journal(path), SystemClock())
+    table = Table(variants, Journal(path), time)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di")))
     begun = time.perf_counter()
     for _ in range(ROUNDS):
@@ -34,7 +33,7 @@ def main(folder: Path) -> None:
     tell("commands kept", table.journal.sequence, kept - begun)
     table.journal.database.close()
     begun = time.perf_counter()
-    table = Table(variants, Journal(path), SystemClock())
+    table = Table(variants, Journal(path), time)
     tell("commands resumed", table.journal.sequence, time.perf_counter() - begun)
     table.close()
     begun = time.perf_counter()

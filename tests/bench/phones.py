@@ -20,7 +20,6 @@ from companion.app.runtime import Runtime
 from companion.app.web_site import WebSite
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.config import Config
-from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Play, Undo
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import running
@@ -62,7 +61,7 @@ class Busy:
 def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
     """A box with its journal in `folder`."""
     config = Config()
-    runtime = Runtime(config, folder, bench=SimulatedBox(config, SystemClock(), "a seed"), port=0)
+    runtime = Runtime(config, folder, bench=SimulatedBox(config, time, "a seed"), port=0)
     with ExitStack() as closing:
         app = closing.enter_context(App(runtime))
         opened = WebSite(app, runtime) if pages else None
@@ -183,9 +182,9 @@ def let_in(pages: WebSite) -> Ruler:
     assert pages._phone is not None
     access = pages._phone.access
     access.issue()
-    assert access.active is not None
+    assert access.pairing.active is not None
     ruler = Ruler(pages.port)
-    ruler.enters(access.active.code)
+    ruler.enters(access.pairing.active.code)
     return ruler
 
 

@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.devices.clock import SystemClock
 from companion.rules.commands import New
 from companion.table.table import Table
 from companion.variants import load_variants
@@ -42,7 +41,7 @@ def bench_rest(folder: Path) -> None:
     """One line: wake-ups a second, threads, and the share of a core."""
     (folder / "data").mkdir()
     (folder / "companion.toml").write_text('[reader]\nport = "none"\n', "utf-8")
-    table = Table(load_variants().variants, journal_at(folder / "data" / "journal.db"), SystemClock())
+    table = Table(load_variants().variants, journal_at(folder / "data" / "journal.db"), time)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di")))
     close_journals()
     with Program(folder) as program:

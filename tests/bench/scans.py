@@ -18,7 +18,6 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.sections import ReaderSettings
-from companion.devices.clock import SystemClock
 from companion.rules.commands import New
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import running
@@ -60,7 +59,7 @@ def bench_scans(folder: Path) -> None:
     """Each card from its last byte to the light, one after the other."""
     scanner = Scanner(folder / "reader")
     scanner.plug()
-    config, clock = Config(reader=ReaderSettings(port=str(scanner.port))), SystemClock()
+    config, clock = Config(reader=ReaderSettings(port=str(scanner.port))), time
     bench = SimulatedBox(config, clock, "a seed")
     light = GreenLight(bench)
     own, wire, written = list[int](), list[int](), list[int]()

@@ -12,7 +12,7 @@ from companion.outputs import Court
 from companion.rules.commands import New
 from companion.rules.refusals import OverTarget
 from companion.screens.model import ListScreen, PlayScreen, RankScreen, SafeToUnplugScreen, WelcomeScreen
-from companion.text.language import ENGLISH, language_in_use
+from companion.text.language import ENGLISH, language_in_use, using
 from companion.text.refusals import refusal_sentence
 from tests.box.test_phone_code import Porch
 from tests.drivers.box import BoxDriver
@@ -156,7 +156,7 @@ def test_choice_that_cannot_be_kept_counts_until_the_restart(
     catalogues: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     chosen = LanguageChoice(file=catalogues / "missing" / "language.json", catalogues=catalogues)
-    with chosen.spoken():
+    with using(chosen.in_use):
         chosen.use_language("de")
     assert chosen.in_use.code == "de"
     assert str(catalogues / "missing") in caplog.text

@@ -9,12 +9,12 @@ menu.py FILE off               switches the machine off; as `restart`
 import json
 import queue
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from companion.devices.clock import SystemClock
 from companion.errors import BusError
 from companion.host import power
 from companion.host.network.dbus import SystemBus
@@ -57,7 +57,7 @@ def main(file: Path, what: str, *given: str) -> None:
     elif what == "join":
         file.write_text(json.dumps(joined(*given)), "ascii")
     else:
-        worker = SystemWorker(file.parent, queue.SimpleQueue[Any]().put, SystemClock())
+        worker = SystemWorker(file.parent, queue.SimpleQueue[Any]().put, time)
         file.write_text(json.dumps(worker.go_down(restart=what == "restart")), "ascii")
 
 

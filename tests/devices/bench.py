@@ -41,11 +41,6 @@ STATUS = 4
 """Bytes on I2C to read the status: address and control byte, then the address again and the byte read."""
 
 
-def shifted(image: Image.Image, step: int) -> Image.Image:
-    """A shift that is easy to see: `step` pixels to the right."""
-    return ImageChops.offset(image, step, 0)
-
-
 def across(image: Image.Image) -> Image.Image:
     """The drawing for the other side of the table, told apart by dark and light."""
     return ImageChops.invert(image.convert("L")).convert("1")
@@ -74,7 +69,6 @@ class Bench:
             kind,
             open_bus,
             self._draw,
-            shifted,
             self.reports.append,
             turned=turned,
         )

@@ -42,7 +42,6 @@ def test_a_missing_i2c_port_is_reported_like_a_missing_display() -> None:
         "ssd1309",
         over_i2c(port=250),
         lambda *_, **__: Image.new("1", (128, 64)),
-        lambda i, _: i,
         reports.append,
     )
     display.show(Frame(BootScreen()))
@@ -278,9 +277,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
             raise ValueError("no such letter")
         return Image.new("1", (width, 64), int(not turned))
 
-    display = OledDisplay(
-        "ssd1309", over_i2c(bus=SimulatedI2c({ADDRESS: model})), draw, lambda image, _: image, reports.append
-    )
+    display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({ADDRESS: model})), draw, reports.append)
     display.show(Frame(BootScreen(name="bad")))
     display.step()
     assert reports == [PartLost("Display", "ValueError: no such letter")]

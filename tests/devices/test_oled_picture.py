@@ -5,14 +5,15 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
+from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.screens.model import BootScreen, DarkScreen, Frame
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 from tests.depth import one_in
-from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings, shifted
+from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings
 
 every_build = pytest.mark.parametrize(("kind", "bus"), BUILDS)
 
@@ -84,7 +85,7 @@ def test_the_display_across_the_table_stands_upside_down(kind: ControllerName, b
     picture = corners(bench.model.width)
     bench.show(picture)
     # Drawn for that side, half round the ring of shifts ahead, and then turned.
-    assert bench.shows(shifted(across(picture), 4).rotate(180))
+    assert bench.shows(shifted(across(picture), HALF_WAY).rotate(180))
     assert not bench.shows(across(picture).rotate(180))
 
 
@@ -92,7 +93,7 @@ def test_the_shift_against_burn_in_follows_the_step() -> None:
     bench = Bench("ssd1309")
     picture = corners(128)
     bench.show(picture, step=3)
-    assert bench.shows(ImageChops.offset(picture, 3, 0))
+    assert bench.shows(shifted(picture, 3))
 
 
 @every_build
@@ -162,7 +163,6 @@ def test_the_pi_s_own_bus_takes_whole_pages_at_once() -> None:
             "ssd1309",
             over_i2c(port=1),
             lambda *_, **__: picture,
-            lambda image, _: image,
             report=lambda _: None,
         )
         display.show(Frame(BootScreen()))

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from companion.drawing import draw, shifted
-from companion.drawing.shift import RING
+from companion.devices.oled.shift import RING, shifted
+from companion.drawing import draw
 from companion.screens.model import (
     Chips,
     ListEntry,

@@ -1,6 +1,7 @@
 """The whole box in this process, with models at the far end of its drivers."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,6 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.sections import TextSettings
-from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Step
 from companion.simulation.box import SimulatedBox
 from companion.table.table import Table
@@ -51,7 +51,7 @@ def on_bench(folder: Path, config: Config, *commands: New | Step) -> Iterator[Be
     """
     if not config.text.language:
         config = msgspec.structs.replace(config, text=TextSettings(language="en"))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     with App(Runtime(config, folder, bench=bench)) as app:
         for command in commands:
             app.box.table.obey(command)

@@ -1,12 +1,12 @@
 """The thread that asks the machine's message bus: news when there are any, an answer to what was asked."""
 
 import queue
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.devices.clock import SystemClock
 from companion.host.network.access_point import own_network
 from companion.host.worker import SystemWorker
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
@@ -51,7 +51,7 @@ def told() -> Told:
 
 @pytest.fixture
 def worker(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[SystemWorker]:
-    worker = SystemWorker(tmp_path, told.report, SystemClock(), mocked.address)
+    worker = SystemWorker(tmp_path, told.report, time, mocked.address)
     yield worker
     worker.close()
 
@@ -165,7 +165,7 @@ def test_restart_needing_a_password_is_not_offered(mocked: Mocked, worker: Syste
 
 
 def test_missing_services_report_nothing(bus_address: str, told: Told, tmp_path: Path) -> None:
-    worker = SystemWorker(tmp_path, told.report, SystemClock(), bus_address)
+    worker = SystemWorker(tmp_path, told.report, time, bus_address)
     worker.start()
     worker.close()
     assert told._inputs.empty()
@@ -173,7 +173,7 @@ def test_missing_services_report_nothing(bus_address: str, told: Told, tmp_path:
 
 
 def test_missing_bus_reports_nothing(told: Told, tmp_path: Path) -> None:
-    worker = SystemWorker(tmp_path, told.report, SystemClock(), f"unix:path={tmp_path}/none")
+    worker = SystemWorker(tmp_path, told.report, time, f"unix:path={tmp_path}/none")
     worker.start()
     worker.close()
     assert told._inputs.empty()

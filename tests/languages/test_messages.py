@@ -63,7 +63,10 @@ def test_a_message_is_found_where_it_stands(
 
 
 def test_a_message_with_a_plural_is_found(catalogue: Catalog) -> None:
-    assert found(catalogue, "{n:d} card").id == ("{n:d} card", "{n:d} cards")
+    counted = found(catalogue, "{n} card")
+    assert counted.id == ("{n} card", "{n} cards")
+    places = [file for file, _line in counted.locations]
+    assert places == ["companion/text/numbers.py", "companion/web/static/js/words.js"]
 
 
 def test_what_was_translated_stays_and_what_is_gone_goes(catalogue: Catalog) -> None:

@@ -17,7 +17,7 @@ GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 BEFORE = ("9H", "4C", "5D", "3C")
 """Played first, so that nothing is done for the first time."""
 
-SCENE, JUDGEMENT, SUM = "build_scene", "step", "miscount"
+SCENE, JUDGEMENT, SUM = "_scene", "step", "miscount"
 
 
 class CardCost(NamedTuple):

@@ -9,7 +9,6 @@ import msgspec
 from msgspec import UNSET
 
 from companion.rules.commands import Bust, Deal, New, Play, Score, Undo
-from companion.rules.family import winners
 from tests.drivers.expected import Expected, Follower, played
 from tests.phones.box import Box
 from tests.phones.phone import TRIED_AGAIN, UNHEARD, Phone
@@ -252,7 +251,7 @@ class PhoneEvening(Follower):
     @property
     def won(self) -> Counter[str]:
         """How many games of the evening each has won."""
-        return self._earlier + Counter(winners(self.expected.state))
+        return self._earlier + Counter(self.expected.state.won_by)
 
     # At the box
 

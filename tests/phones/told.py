@@ -8,7 +8,6 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Busted, Dealt, Event, Played
-from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.tricks.lying_trick import lying_trick
@@ -90,9 +89,9 @@ def rule_sight(expected: Expected, *, wide: bool) -> Sight:
             way = "clockwise" if state.clockwise else "counterclockwise"
             return shown | {"where": f"{way}, hand {state.hand}"}
         case AddingState(phase="hand-over") as state:
-            return {"next": f"{deals_next(state)} deals hand {state.hand + 1}"}
+            return {"next": f"{state.deals_next} deals hand {state.hand + 1}"}
         case TrickState(phase="round-over") as state:
-            return {"next": f"{deals_next(state)} deals round {state.round + 1}"}
+            return {"next": f"{state.deals_next} deals round {state.round + 1}"}
         case TrickState(phase="play") if not wide:
             return {"move": _capital(move(expected))}
     return {}

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.commands import Deal, End, Judged, Leave, New
 from companion.rules.events import Eliminated, EndCalled, GameEnded, RoundDealt, RoundEnded, Scored
-from companion.rules.family import deals_next, legal_plays, winners
+from companion.rules.family import legal_plays
 from tests.rules.points_games import PointsGame
 
 
@@ -49,7 +49,7 @@ def test_the_deal_goes_round_to_the_next_player_still_in() -> None:
     game = PointsGame()
     game.rounds("1 2 3 4")
     game.obey(Leave(player="Ann"))
-    assert deals_next(game.state) == "Bo"
+    assert game.state.deals_next == "Bo"
     assert game.deal() == (RoundDealt(2, "Bo", cards=0),)
     game.rounds("1 1 1")
     game.obey(Leave(player="Bo"))
@@ -80,7 +80,7 @@ def test_a_game_can_be_ended_in_a_round_that_is_not_entered_then() -> None:
 def test_a_game_with_a_target_ends_after_the_round_in_which_somebody_has_it(wins: str, winner: str) -> None:
     game = PointsGame(players=3, target=100, wins=wins)
     game.rounds("60 99 -5")
-    assert (game.phase, winners(game.state)) == ("round-over", ())
+    assert (game.phase, game.state.won_by) == ("round-over", ())
     game.rounds("40 20 3")
     assert (game.phase, game.winners) == ("game-over", [winner])
 
@@ -110,7 +110,7 @@ def test_players_with_equally_many_points_share_the_win() -> None:
     game = PointsGame(players=3, target=50)
     (_, ended) = game.score(Ann=50, Bo=10, Cy=50)
     assert ended == GameEnded(None, winners=("Ann", "Cy"))
-    assert winners(game.state) == ("Ann", "Cy")
+    assert game.state.won_by == ("Ann", "Cy")
 
 
 # Who leaves.

@@ -1,5 +1,6 @@
 """The simulated box has the displays that are configured, and its panel shows the first as people see it."""
 
+import time
 from pathlib import Path
 from typing import Literal
 
@@ -10,10 +11,9 @@ from companion.app.runtime import Runtime
 from companion.config import Config, DisplaySettings
 from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings
-from companion.devices.clock import SystemClock
 from companion.devices.oled import ControllerName, over_spi
-from companion.devices.oled.display import HALF_WAY
-from companion.drawing import draw, shifted
+from companion.devices.oled.shift import HALF_WAY, shifted
+from companion.drawing import draw
 from companion.screens.model import Picture
 from companion.simulation.box import SimulatedBox
 from companion.simulation.controller import packed
@@ -42,7 +42,7 @@ def test_the_panel_shows_the_configured_display_upright(
     tmp_path: Path, kind: ControllerName, bus: BusName, rotate: Literal[0, 180]
 ) -> None:
     config = Config(display=DisplaySettings(controller=kind, bus=bus, rotate=rotate))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
         model = MODELS[kind]
@@ -56,7 +56,7 @@ def test_the_panel_shows_the_configured_display_upright(
 
 def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path) -> None:
     config = Config(second_display=SecondDisplaySettings(controller="ssd1306"))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
         first, second = bench.displays.values()
@@ -69,7 +69,7 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
 
 def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None:
     config = Config(second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
         first, second = bench.displays.values()
@@ -79,7 +79,7 @@ def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None
 
 def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> None:
     config = Config(display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
         assert list(bench.displays) == ["Second display"]
@@ -90,7 +90,7 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
 def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, bus: BusName) -> None:
     config = Config(display=DisplaySettings(controller="none", bus=bus))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     witness = Witness(bench)
     with App(Runtime(config, tmp_path, bench=bench)) as app:
         witness.until(on_glass(bench.displays["Display"], app.box.shown.picture))
@@ -99,7 +99,7 @@ def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, b
 
 def test_opening_the_bus_resets_a_display_on_spi() -> None:
     config = Config(display=DisplaySettings(controller="sh1106", bus="spi"))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     display, pins = bench.displays["Display"], bench.pins.pins.display
     assert isinstance(pins, SpiPins)
     display.controller.receive_commands([0xAF])
@@ -113,7 +113,7 @@ def test_opening_the_bus_resets_a_display_on_spi() -> None:
 
 def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     with App(Runtime(config, tmp_path, bench=bench)) as app:
         assert app._parts is not None
         app._parts.keep_picture = True
@@ -123,7 +123,7 @@ def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
 
 def test_a_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
-    bench = SimulatedBox(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, time, "a seed")
     with App(Runtime(config, tmp_path, bench=bench)):
         Witness(bench).until(Condition("lit", lambda showing: showing.on))
     assert not bench.showing().on

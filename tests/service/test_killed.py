@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.clock import SystemClock
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.cards import Pack
 from companion.rules.commands import Deal, New, Play, Step, Undo
@@ -153,7 +152,7 @@ def was_on(folder: Path, until: str) -> tuple[Expected, Play]:
     _, new = next(given)
     assert isinstance(new, New)
     expected = Expected(new)
-    table = Table(VARIANTS, Journal(folder / "data" / "journal.db"), SystemClock())
+    table = Table(VARIANTS, Journal(folder / "data" / "journal.db"), time)
     table.obey(new)
     for moment, command in given:
         assert not isinstance(command, New)

@@ -1,6 +1,7 @@
 """A journal that cannot be opened, or not be closed well: a box has no terminal, and says what is known."""
 
 import sqlite3
+import time
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config
-from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError
 from companion.screens.model import NoticeScreen
@@ -24,7 +24,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     database = sqlite3.connect(tmp_path / JOURNAL)
     database.execute("PRAGMA user_version = 99")
     database.close()
-    bench = SimulatedBox(Config(), SystemClock(), "seed")
+    bench = SimulatedBox(Config(), time, "seed")
     app = App(Runtime(Config(), tmp_path, bench=bench))
     with pytest.raises(JournalError, match="newer companion") as refused, app:
         pass
@@ -34,7 +34,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.application.Journal", partial(Journal, connect=connect_unsynced))
-    app = App(Runtime(Config(), tmp_path, bench=SimulatedBox(Config(), SystemClock(), "seed")))
+    app = App(Runtime(Config(), tmp_path, bench=SimulatedBox(Config(), time, "seed")))
     app.__enter__()
     database = app.box.table.journal.database
     assert isinstance(database, UnsyncedConnection)

@@ -3,6 +3,7 @@
 import logging
 import queue
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from companion.app import application as app_module
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config, read_config
-from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.inputs import Scan
 from companion.rules.commands import New
@@ -159,7 +159,7 @@ def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> No
 def test_the_first_picture_is_there_before_the_journal_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench = SimulatedBox(Config(), SystemClock(), "a seed")
+    bench = SimulatedBox(Config(), time, "a seed")
     witness = Witness(bench)
 
     def opened(path: Path) -> Journal:

@@ -1,5 +1,6 @@
 """The panel's page in a browser, and panels for it to look at."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -7,7 +8,6 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.config import Config
-from companion.devices.clock import SystemClock
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite
@@ -24,7 +24,7 @@ Open = Callable[..., Page]
 @pytest.fixture
 def bench() -> SimulatedBox:
     """A bench on which no box stands yet."""
-    return SimulatedBox(Config(), SystemClock(), "a seed")
+    return SimulatedBox(Config(), time, "a seed")
 
 
 @pytest.fixture

@@ -238,7 +238,9 @@ def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
     """Three players of Arizona Spaghetti; the last card of the trick has just been played."""
     players = tuple(TrickPlayer(name, cards=count) for name, count in zip(NAMES, cards, strict=True))
     lying = tuple(Laid(seat, parse_card(card)) for seat, card in enumerate(trick))
-    state = TrickState("play", 1, 2, players, turn=turn, trick=lying if len(lying) < 3 else ())
+    state = TrickState(
+        phase="play", round=1, dealer=2, players=players, turn=turn, trick=lying if len(lying) < 3 else ()
+    )
     said = (
         ToTrick(NAMES[len(trick) - 1], trick[-1], led=len(trick) == 1) if trick else RoundDealt(1, "Cy", 17)
     )

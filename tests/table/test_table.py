@@ -6,6 +6,7 @@ from typing import TypeVar, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import Illegal, Stopped
 from companion.rules.adding import step as adding
@@ -255,14 +256,14 @@ def test_another_evening_begins_after_six_hours(tmp_path: Path) -> None:
 def lose_a_card(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """The rules with a fault: a card vanishes from the stock with every step."""
     after, events = HONEST(rules, state, command)
-    return adding.replace(after, stock=after.stock - 1), events
+    return replace(after, stock=after.stock - 1), events
 
 
 def lose_a_chip(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """The rules with a fault: a chip vanishes from the first player."""
     after, events = HONEST(rules, state, command)
     first = after.players[0]
-    return after.seated(0, adding.replace(first, chips=(first.chips or 0) - 1)), events
+    return after.seated(0, replace(first, chips=(first.chips or 0) - 1)), events
 
 
 HONEST = adding.step
@@ -308,7 +309,7 @@ def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.Monk
 
 def each_changed(value: Value) -> list[Value]:
     """The value with one field after the other at something it cannot be."""
-    return [adding.replace(value, **{name: "other"}) for name in value.__struct_fields__]
+    return [replace(value, **{name: "other"}) for name in value.__struct_fields__]
 
 
 def test_digest_depends_on_every_field(table: Table) -> None:
@@ -321,8 +322,8 @@ def test_digest_depends_on_every_field(table: Table) -> None:
     assert state.call is not None
     changed = [
         *each_changed(state),
-        *(adding.replace(state, onward=onward) for onward in each_changed(state.onward)),
-        *(adding.replace(state, call=call) for call in each_changed(state.call)),
+        *(replace(state, onward=onward) for onward in each_changed(state.onward)),
+        *(replace(state, call=call) for call in each_changed(state.call)),
         *(state.seated(0, player) for player in each_changed(state.players[0])),
     ]
     digests = {digest("", None, each) for each in (state, *changed)}

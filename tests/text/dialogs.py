@@ -166,7 +166,7 @@ def moments_of_dialogs() -> tuple[Moment, ...]:
         match moment.rules, state:
             case AddingRules() as rules, _:
                 kind = (state.phase, rules.bust, rules.over, rules.sets, bool(rules.shows), rules.up_card)
-                found.setdefault((rules.has_shield, rules.pack.jokers > 0, *kind), moment)
+                found.setdefault((bool(rules.shields), rules.pack.jokers > 0, *kind), moment)
             case TrickRules(variant=variant), TrickState(round=number):
                 found.setdefault((state.phase, variant, number > 1), moment)
             case PointsRules(variant=variant), PointsState(round=number):

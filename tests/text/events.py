@@ -9,7 +9,7 @@ import msgspec
 from companion.dialogs.context import Scene
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.phone.statistics.charts import charts
-from companion.phone.statistics.csv_rows import rows
+from companion.phone.statistics.export import rows
 from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle

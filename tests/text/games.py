@@ -205,7 +205,7 @@ class AddingPlayers:
     def _card(self) -> str:
         if self.rules.pack.jokers and self.luck.random() < 0.1:
             return f"JK#{self.luck.choice([1, 2])}"
-        if self.rules.has_shield and self.luck.random() < 0.1:
+        if self.rules.shields and self.luck.random() < 0.1:
             return "AS"
         card = self.luck.choice(RANKS) + self.luck.choice(SUITS)
         return card if self.rules.pack.decks == 1 else f"{card}/{self.luck.choice([1, 2])}"

@@ -8,6 +8,7 @@ from companion.rules.cards import parse_card
 from companion.text.cards import face
 from companion.text.form import Sign, aloud, drawn
 from companion.text.language import ENGLISH, using
+from companion.text.variants import said_by_author
 
 
 @pytest.mark.parametrize(
@@ -28,3 +29,19 @@ def test_a_card_is_printed_with_the_letters_of_the_deck(
         assert face(read) == printed
         assert aloud(lambda: face(read)) == said
         assert drawn(lambda: face(read)) == (Sign(card[-1], card[:-1]),)
+
+
+@pytest.mark.parametrize(
+    ("says", "said", "parts"),
+    [
+        ("♥ 1, Q♠ 13", "hearts 1, queen of spades 13", (Sign("H"), " 1, ", Sign("S", "Q"), " 13")),
+        ("the last 10♦", "the last 10 of diamonds", ("the last ", Sign("D", "10"))),
+        ("a run of 7", "a run of 7", "a run of 7"),
+    ],
+)
+def test_a_card_in_the_words_of_an_author_is_one_of_the_table(
+    says: str, said: str, parts: str | tuple[str | Sign, ...]
+) -> None:
+    assert said_by_author(says) == says
+    assert aloud(lambda: said_by_author(says)) == said
+    assert drawn(lambda: said_by_author(says)) == parts

@@ -84,6 +84,37 @@ def test_what_a_wrong_usage_says(capsys: pytest.CaptureFixture[str], arguments: 
     assert capsys.readouterr().err.splitlines()[-1] == said
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("", "companion: Fehler: Es fehlt: COMMAND"),
+        ("config --fast", "companion: Fehler: Unbekannt: --fast"),
+        ("labels", "companion labels: Fehler: Eins davon fehlt: --output --list-sheets"),
+        ("run --port", "companion run: Fehler: Argument --port: ein Wert fehlt"),
+        (
+            "run --port=x",
+            "companion run: Fehler: Argument --port: 'x' ist kein Port: Schreib eine Zahl von 0 bis 65535",
+        ),
+        (
+            "labels --output a.pdf --scale 9",
+            (
+                "companion labels: Fehler: Argument --scale: '9' ist nicht möglich: "
+                "Schreib eine Zahl von 90 bis 110"
+            ),
+        ),
+    ],
+)
+def test_a_wrong_usage_is_in_the_language_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: str, said: str
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    with pytest.raises(SystemExit):
+        main(arguments.split())
+    usage, *_, last = capsys.readouterr().err.splitlines()
+    assert usage.startswith("Aufruf: companion ")
+    assert last == said
+
+
 def unchanged(_file: Path) -> None:
     pass
 

@@ -11,8 +11,8 @@ import pytest
 from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
+from companion.maintenance.doctor.module_settings import SET_UP
 from companion.maintenance.doctor.run import visit
-from companion.maintenance.doctor.simulated import SET_UP
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1309
 from companion.table.files import write_count
@@ -138,7 +138,7 @@ def a_node(pi: FakePi, end: NodeEnd) -> None:
 
 def another_speed(pi: FakePi) -> None:
     def opened(_path: str, baud: int) -> SerialPort:
-        return ModuleEnd({**SET_UP}) if baud == 115200 else FarEnd()
+        return ModuleEnd(SET_UP) if baud == 115200 else FarEnd()
 
     pi.at_port = opened
 

@@ -37,6 +37,18 @@ def told(store: VariantStore, draft: Draft) -> list[str]:
     ]
 
 
+def test_what_a_card_may_do_to_the_total(store: VariantStore) -> None:
+    report = store.check(draft(store, {}, {}))
+    assert [change.words for change in report.changes] == [
+        "adds",
+        "takes off",
+        "adds one of",
+        "sets",
+        "sets any of",
+        "times",
+    ]
+
+
 def test_what_a_card_may_do_besides_the_total(store: VariantStore) -> None:
     cards = {"3": {"add": 3, "skip": 3, "reverse": True}, "5": {"add": 5, "again": 7}}
     report = store.check(draft(store, cards, {}))

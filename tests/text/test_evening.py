@@ -12,8 +12,7 @@ from starlette.applications import Starlette
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.phone.statistics.csv_rows import rows
-from companion.phone.statistics.export import as_csv
+from companion.phone.statistics.export import as_csv, rows
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle

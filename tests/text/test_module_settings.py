@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.maintenance.doctor.module_settings import settings
-from companion.maintenance.doctor.simulated import SET_UP
+from companion.maintenance.doctor.module_settings import SET_UP, settings
 
 NOTHING_AFTER = "puts nothing after a code, where the box waits for CR"
 OF_ITS_OWN = "adds something of its own to every code"

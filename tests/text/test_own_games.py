@@ -7,10 +7,13 @@ import pytest
 
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
+from companion.text.form import Sign, writing
+from companion.text.points.events import points_event_row
 from companion.text.tricks.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.show import list_text, show_text
 from companion.variants.tricks.rule_table import deal_rows, round_rows
+from tests.rules.points_games import PointsGame
 
 OURS = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\nplayers = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
 
@@ -110,3 +113,11 @@ def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: st
     assert isinstance(polignac, TrickVariant)
     variant = msgspec.structs.replace(polignac, rounds=(entry,))
     assert what_costs(trick_rules_in_force(variant, {}, 4).round(1)) == says
+
+
+def test_the_cards_in_the_name_of_a_points_round_are_drawn_and_said() -> None:
+    game = PointsGame('last_round = 1\n[[rounds]]\nsays = "♥ 1"\n')
+    with writing("parts"):
+        row = points_event_row(game.rules, None, game.state, game.begun)
+    assert row.after == ((Sign("H"), " 1"),)
+    assert row.said.endswith("deals round 1. hearts 1.")

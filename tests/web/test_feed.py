@@ -95,17 +95,6 @@ def test_messages_are_encoded_once_for_all_pages() -> None:
     assert feed.message(None)[1] is feed.message(None)[1]
 
 
-def test_unsubscribed_listener_is_not_called() -> None:
-    feed = Feed()
-    woken: list[int] = []
-    forget = feed.subscribe(lambda: woken.append(feed.version))
-    feed.update(parts(state=1))
-    forget()
-    forget()
-    feed.update(parts(state=2))
-    assert woken == [1]
-
-
 def test_close_wakes_listeners() -> None:
     feed = Feed()
     told: list[bool] = []

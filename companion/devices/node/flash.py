@@ -1,10 +1,8 @@
 """Copies the firmware of the reader node to its board, through mpremote (firmware/README.md)."""
 
-import argparse
 import hashlib
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -57,19 +55,6 @@ class Manifest(msgspec.Struct, frozen=True):
 
     version: str
     files: tuple[File, ...]
-
-
-def add_actions(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
-    """Add the actions of `companion node` and their options to `parser`; `run` executes them."""
-    actions = parser.add_subparsers(required=True, metavar="ACTION")
-    flashing = actions.add_parser("flash", help="copy the packed firmware to the board and start it")
-    says = "the board's serial port (if not said the first on USB)"
-    flashing.add_argument("--port", default=AUTO, metavar="FILE", help=says)
-    says = "a wiring.py for the board, in place of what it has"
-    flashing.add_argument("--wiring", type=Path, metavar="FILE", help=says)
-    says = "where the firmware is packed"
-    flashing.add_argument("--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help=says)
-    flashing.set_defaults(run=run)
 
 
 def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -> str:

@@ -122,7 +122,8 @@ class NodeLink:
         inputs: list[Input] = []
         if boot != self._boot:
             if self._boot:
-                inputs += [*self.let_go(at), self._restarted()]
+                unread = max(0, self._node_next - self._next)
+                inputs += [*self.let_go(at), Noise("restarted", unread, self._reader)]
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             done = self._taken.get(boot, 0)
@@ -135,9 +136,6 @@ class NodeLink:
         self._node_next = following
         self._acknowledge(oldest)
         return inputs
-
-    def _restarted(self) -> Noise:
-        return Noise("restarted", max(0, self._node_next - self._next), self._reader)
 
     def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> list[Input]:
         if boot != self._boot or oldest > self._next:  # an unknown boot, or the node dropped unread inputs

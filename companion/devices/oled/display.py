@@ -1,14 +1,14 @@
 """The driver of one OLED display: draws the newest frame on a thread of its own, on a bus that may fail."""
 
 import contextlib
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from PIL import Image
 
 from companion.devices.oled.buses import DisplayBus, OpenBus
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
+from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.devices.ports import Report
 from companion.devices.worker import Worker
 from companion.inputs import PartBack, PartLost, PartName
@@ -44,18 +44,11 @@ UNSAID = frozenset({0xA4, 0x81, 0xC1})
 MOST_ARGUMENTS = 2
 """Maximum arguments of an SSD1322 command, sent as data; longer data is picture memory."""
 
-SHIFTS, HALF_WAY = 9, 4
-"""Places in the ring of shifts against burn-in, and how many of them the turned display is ahead."""
-
 
 class Draw(Protocol):
     """`companion.drawing.draw`."""
 
     def __call__(self, picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image: ...
-
-
-Shift = Callable[[Image.Image, int], Image.Image]
-"""`companion.drawing.shifted`: moves a picture to a place (0 to 8) in the ring of shifts."""
 
 
 class OledDisplay:
@@ -67,12 +60,12 @@ class OledDisplay:
     On a Pi `over_i2c()` opens the bus; here a model of the controller is at the other end of it:
 
     >>> from companion.devices.oled import over_i2c
-    >>> from companion.drawing import draw, shifted
+    >>> from companion.drawing import draw
     >>> from companion.screens.model import BootScreen
     >>> from companion.simulation.buses import SimulatedI2c
     >>> from companion.simulation.ssd1306 import Ssd1309
     >>> panel = Ssd1309()
-    >>> display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({0x3C: panel})), draw, shifted, print)
+    >>> display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({0x3C: panel})), draw, print)
     >>> display.show(Frame(BootScreen()))
     >>> display.step()  # `start` has a thread call it: the seconds until it looks again
     2.0
@@ -91,7 +84,6 @@ class OledDisplay:
             edge has an SH1106.
         open_bus: `over_i2c(...)` or `over_spi(...)`.
         draw: draws a picture as pixels.
-        shift: moves them against burn-in.
         report: receives `PartLost` and `PartBack`.
         part: the name of the part in reports.
         turned: True for the display across the table, which is mounted upside down as seen from the first
@@ -103,20 +95,18 @@ class OledDisplay:
         controller: ControllerName,
         open_bus: OpenBus,
         draw: Draw,
-        shift: Shift,
         report: Report,
         *,
         part: PartName = "Display",
         turned: bool = False,
     ) -> None:
         self._memory = MEMORIES[controller]
-        self._open_bus, self._draw, self._shift, self._report = open_bus, draw, shift, report
+        self._open_bus, self._draw, self._report = open_bus, draw, report
         self._part, self._turned = part, turned
         self._wire = _Wire()
         self._device = self._memory.driver(self._wire)
         # Otherwise luma blanks the panel, and with it "Safe to unplug", when the program ends.
         self._device.persist = True
-        self._lock = threading.Lock()
         self._frame: Frame | None = None
         self._shown: Frame | None = None
         self._written = b""
@@ -133,14 +123,12 @@ class OledDisplay:
 
     def show(self, frame: Frame) -> None:
         """Queue `frame` and return at once; a newer frame replaces one that is not yet drawn."""
-        with self._lock:
-            self._frame = frame
+        self._frame = frame
         self._worker.wake()
 
     def step(self) -> float | None:
         """Update the display; return the seconds until the next step is due, or None."""
-        with self._lock:
-            frame = self._frame
+        frame = self._frame  # read once: any thread may call `show` meanwhile
         try:
             if self._wire.bus is None:
                 self._connect()
@@ -234,7 +222,7 @@ class OledDisplay:
     def _send(self, frame: Frame, *, everything: bool) -> None:
         memory = self._memory
         image = self._draw(frame.picture, memory.width, turned=self._turned)
-        image = self._shift(image, (frame.step + HALF_WAY * self._turned) % SHIFTS)
+        image = shifted(image, frame.step + HALF_WAY * self._turned)
         if self._turned:
             image = image.transpose(Image.Transpose.ROTATE_180)
         picture = memory.pack(image)

@@ -4,8 +4,9 @@ A picture becomes bytes in rows of cells. A cell is the smallest unit that the c
 8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
 """
 
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 from luma.oled.device import sh1106, ssd1306, ssd1309, ssd1322
 from PIL import Image
@@ -35,27 +36,24 @@ class Window(NamedTuple):
         )
 
 
-class Memory(Protocol):
+class Memory(NamedTuple):
     """A controller's picture memory: its grid of cells and the commands that write them."""
 
-    width: int
-    columns: int
-    rows: int
-    cell: int
-    """Bytes in a cell."""
+    driver: Callable[[object], Any]
+    """Makes luma's driver for it, whose constructor sends the start-up sequence to a bus."""
+    pack: Callable[[Image.Image], bytes]
+    """Returns a picture as the bytes of all cells, row by row."""
+    write: Callable[[Any, Window, Sequence[int]], None]
+    """Sends through the driver the cells of a window, row by row."""
     overhead: int
     """The cost of another window, in cells that the bus could send in the same time."""
-    tall: bool
+    width: int = 128
+    columns: int = 128
+    rows: int = 8
+    cell: int = 1
+    """Bytes in a cell."""
+    tall: bool = True
     """True if a window may be more than one row high."""
-
-    def driver(self, bus: object) -> Any:
-        """Return luma's driver for it; the constructor sends the start-up sequence to `bus`."""
-
-    def pack(self, image: Image.Image) -> bytes:
-        """Return the picture as the bytes of all cells, row by row."""
-
-    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
-        """Send `content`, the cells of `window` row by row."""
 
 
 def whole(memory: Memory) -> list[Window]:
@@ -119,77 +117,50 @@ def _runs(memory: Memory, before: bytes, after: bytes, row: int) -> list[Window]
     return runs
 
 
-class _Pages:
-    """Pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
-
-    width, columns, rows, cell = 128, 128, 8, 1
-
-    def __init__(self, driver: Any) -> None:
-        self._driver = driver
-
-    def driver(self, bus: object) -> Any:
-        return self._driver(bus)
-
-    def pack(self, image: Image.Image) -> bytes:
-        upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
-        return b"".join(upright[page::8] for page in range(8))
+def _pack_pages(image: Image.Image) -> bytes:
+    """Return pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
+    upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    return b"".join(upright[page::8] for page in range(8))
 
 
-class _Ssd1306Memory(_Pages):
-    """Horizontal addressing: a window of columns and pages (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
-
-    tall = True
-    # On I2C: address, control byte and six command bytes, then address and control byte of the data.
-    overhead = 10
-
-    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
-        device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
-        device.data(content)
+def _pack_grey(image: Image.Image) -> bytes:
+    """Return grey in 4 bits, 4 pixels to a column address (SSD1322 datasheet, 10.1.1 to 10.1.3)."""
+    grey = image.convert("L").point([level >> 4 for level in range(256)])
+    return Image.frombytes("P", grey.size, grey.tobytes()).tobytes("raw", "P;4")
 
 
-class _Sh1106Memory(_Pages):
-    """Page addressing only: a page, a column, then bytes along that page (SH1106 datasheet, "Commands")."""
-
-    tall = False
-    # On I2C: address, control byte and three command bytes, then address and control byte of the data.
-    overhead = 7
-
-    FIRST_COLUMN = 2
-    """The memory is 132 columns wide and the glass 128: modules omit two on either side."""
-
-    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
-        column = window.left + self.FIRST_COLUMN
-        device.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
-        device.data(content)
+def _write_ssd1306(device: Any, window: Window, content: Sequence[int]) -> None:
+    """Use horizontal addressing: a window of columns and pages (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
+    device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
+    device.data(content)
 
 
-class _Ssd1322Memory:
-    """Grey in 4 bits, 4 pixels to a column address (SSD1322 datasheet, 10.1.1 to 10.1.3)."""
+def _write_sh1106(device: Any, window: Window, content: Sequence[int]) -> None:
+    """Use page addressing: a page, a column, then bytes along that page (SH1106 datasheet, "Commands")."""
+    column = window.left + _FIRST_COLUMN_SH1106
+    device.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
+    device.data(content)
 
-    width, columns, rows, cell, tall = 256, 64, 64, 2, True
-    # Three commands, each with a change of D/C, against two bytes for a cell.
-    overhead = 16
 
-    FIRST_COLUMN = 28
-    """The memory is 480 pixels wide, the glass 256 in its middle: (480 - 256) / 2 / 4."""
+def _write_ssd1322(device: Any, window: Window, content: Sequence[int]) -> None:
+    device.command(0x15, window.left + _FIRST_COLUMN_SSD1322, window.right + _FIRST_COLUMN_SSD1322)
+    device.command(0x75, window.top, window.bottom)
+    device.command(0x5C)
+    device.data(content)
 
-    def driver(self, bus: object) -> Any:
-        return ssd1322(bus, mode="1")
 
-    def pack(self, image: Image.Image) -> bytes:
-        grey = image.convert("L").point([level >> 4 for level in range(256)])
-        return Image.frombytes("P", grey.size, grey.tobytes()).tobytes("raw", "P;4")
+_FIRST_COLUMN_SH1106 = 2
+"""The memory is 132 columns wide and the glass 128: modules omit two on either side."""
 
-    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
-        device.command(0x15, window.left + self.FIRST_COLUMN, window.right + self.FIRST_COLUMN)
-        device.command(0x75, window.top, window.bottom)
-        device.command(0x5C)
-        device.data(content)
-
+_FIRST_COLUMN_SSD1322 = 28
+"""The memory is 480 pixels wide, the glass 256 in its middle: (480 - 256) / 2 / 4."""
 
 MEMORIES: dict[ControllerName, Memory] = {
-    "ssd1306": _Ssd1306Memory(ssd1306),
-    "ssd1309": _Ssd1306Memory(ssd1309),
-    "sh1106": _Sh1106Memory(sh1106),
-    "ssd1322": _Ssd1322Memory(),
+    # On I2C: address, control byte and six command bytes, then address and control byte of the data.
+    "ssd1306": Memory(ssd1306, _pack_pages, _write_ssd1306, 10),
+    "ssd1309": Memory(ssd1309, _pack_pages, _write_ssd1306, 10),
+    # The same with three command bytes.
+    "sh1106": Memory(sh1106, _pack_pages, _write_sh1106, 7, tall=False),
+    # Three commands, each with a change of D/C, against two bytes for a cell.
+    "ssd1322": Memory(partial(ssd1322, mode="1"), _pack_grey, _write_ssd1322, 16, 256, 64, 64, cell=2),
 }

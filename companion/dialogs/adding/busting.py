@@ -1,16 +1,15 @@
 """A player gives up: confirmed once, with the hand shown if the house rules require it."""
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
+from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
 from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
-from companion.rules.family import Rules
 from companion.screens.adding.pictures import chips_of
 from companion.screens.model import CardRowScreen, Chips, RankScreen
 from companion.screens.table_pictures import names_of
@@ -20,10 +19,8 @@ from companion.text.language import gettext as _
 from companion.text.named import Words, named
 from companion.text.numbers import digits
 
-replace = msgspec.structs.replace
 
-
-class AskBustDialog(WidgetDialog, frozen=True):
+class AskBustDialog(WantsSuit, frozen=True):
     """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last card decides."""
 
     shown: tuple[str, ...] = ()
@@ -54,31 +51,11 @@ class AskBustDialog(WidgetDialog, frozen=True):
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules = adding_game(scene)[0]
+        rules, state = adding_game(scene)
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
-        return self.added(scene, card)
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.added(scene, card)
-
-    def unsuited(self) -> Move:
-        return self
-
-    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return _("shown"), pgettext("key", "show")
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return scene.rules
-
-    def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(adding_game(scene)[1])
-
-    def added(self, scene: Scene, card: str) -> Move:
-        """Return the dialog with one more card shown; the last card submits the command."""
-        rules, state = adding_game(scene)
-        same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
+        same_rank = tuple(other for other in self.shown if rules.pack.read(other).rank == read.rank)
         if is_gathered(rules, card, same_rank):
             return Reject(lambda: gathered_already(rules, card, same_rank), self, _("No bust"))
         shown = (*self.shown, card)
@@ -89,9 +66,8 @@ class AskBustDialog(WidgetDialog, frozen=True):
             return Submit(Bust(hand=shown), self)
         return AskBustDialog(shown)
 
-
-def _rank(rules: AddingRules, card: str) -> str:
-    return rules.pack.read(card).rank
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
+        return _("shown"), pgettext("key", "show")
 
 
 def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:

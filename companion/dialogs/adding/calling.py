@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.context import CheckTotal, Move, Reject, Scene
+from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
 from companion.rules.refusals import NothingToClaim

@@ -1,8 +1,8 @@
 """Dialogs that the box shows between the plays of an adding game, while nobody opens another."""
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.turning_up import deal
 from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, IdleQuestion, Page, PlayDialog, WidgetDialog
 from companion.errors import Illegal

@@ -3,9 +3,10 @@
 from typing import Final
 
 from companion.dialogs.adding.ranks import ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog
-from companion.dialogs.context import Move, RuleList, Scene
-from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
+from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit
+from companion.dialogs.context import Move, Scene
+from companion.dialogs.house_rules import HouseRulesDialog
+from companion.dialogs.toolkit import Choice, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.family import Rules
@@ -18,10 +19,10 @@ from companion.text.named import Words
 LAST_CARD: Final = "last_card"
 
 
-class LastCardDialog(WidgetDialog, frozen=True):
+class LastCardDialog(WantsSuit, frozen=True):
     """Chooses the good card that the dealer puts at the bottom of the stock."""
 
-    rules: RuleList
+    rules: HouseRulesDialog
     chosen: int = 12
 
     def widget(self, scene: Scene) -> Choice:
@@ -44,12 +45,6 @@ class LastCardDialog(WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return self.rules.laid(LAST_CARD, card.partition("#")[0])
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.card(scene, card)
-
-    def unsuited(self) -> Move:
-        return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return _("last card"), pgettext("key of a value", "set")

@@ -2,24 +2,21 @@
 
 from typing import Literal, assert_never
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
+from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.keys import place_among
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.rules.commands import Forget, Leave, Show
-from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.busts import left_behind
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named
-
-replace = msgspec.structs.replace
 
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -87,7 +84,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
         )
 
 
-class ShowThreeDialog(WidgetDialog, frozen=True):
+class ShowThreeDialog(WantsSuit, frozen=True):
     """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
 
     name: str
@@ -130,18 +127,6 @@ class ShowThreeDialog(WidgetDialog, frozen=True):
         return replace(
             self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen
         )
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.card(scene, card)
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return scene.rules
-
-    def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(adding_game(scene)[1])
-
-    def unsuited(self) -> Move:
-        return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return pgettext("title", "shown"), pgettext("key", "show")

@@ -2,14 +2,14 @@
 
 from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.calling import CallDialog
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.adding.sets import GatherSetDialog, start_set
 from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog
@@ -31,7 +31,6 @@ from companion.text.named import named
 from companion.text.numbers import digits
 from companion.text.refusals import refusal_sentence
 
-replace = msgspec.structs.replace
 FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which all ranks are near."""
 

@@ -2,17 +2,16 @@
 
 from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog, suit_is_missing
+from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
-from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Page, ok_and_undo
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
-from companion.rules.family import Rules
 from companion.rules.refusals import MixedRanks, NotInDeck
 from companion.screens.model import CardRowScreen, KeyHint, RankScreen
 from companion.screens.table_pictures import names_of
@@ -23,10 +22,8 @@ from companion.text.named import Words
 from companion.text.numbers import digits
 from companion.text.refusals import refusal_sentence
 
-replace = msgspec.structs.replace
 
-
-class GatherSetDialog(WidgetDialog, frozen=True):
+class GatherSetDialog(WantsSuit, frozen=True):
     """A set in progress. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
 
     cards: tuple[str, ...] = ()
@@ -83,20 +80,11 @@ class GatherSetDialog(WidgetDialog, frozen=True):
             return Submit(grown.play(), self if self.cards else None)
         return grown
 
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.added(scene, card, self.chosen)
-
     def unsuited(self) -> Move:
         return self if self.cards else Close()
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return pgettext("title", "set"), pgettext("key", "add")
-
-    def suit_rules(self, scene: Scene) -> Rules | None:
-        return scene.rules
-
-    def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(adding_game(scene)[1])
 
     def play(self) -> Play:
         """Return the command that plays the set as collected so far."""

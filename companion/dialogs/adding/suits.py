@@ -1,44 +1,36 @@
 """Asks for the suit of a card where it matters: of a card that is added to a set or to a shown hand."""
 
-from typing import Protocol
-
 from companion.dialogs.context import Move, Scene
+from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo, suit_options
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_ORDER, Card
 from companion.rules.family import Rules
 from companion.screens.model import ChoiceScreen
+from companion.screens.table_pictures import names_of
 from companion.text.language import pgettext
 from companion.text.named import Words
 from companion.text.questions import which_suit
 
 
-class WantsSuit(Protocol):
-    """The dialog that asked for the suit and handles the answer."""
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        """Return the next move, now that the card has its suit."""
-        ...
+class WantsSuit(WidgetDialog, frozen=True):
+    """A dialog that may ask for the suit of a card; a `card` that has it, or is scanned instead, is added."""
 
     def unsuited(self) -> Move:
         """Return the next move after UNDO instead of an answer."""
-        ...
-
-    def card(self, scene: Scene, card: str) -> Move:
-        """Return the next move after a scan instead of an answer."""
-        ...
+        return self
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         """Return the rules that define each suit's effect; None while they contradict each other."""
-        ...
+        return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
         """Return the names of all players."""
-        ...
+        return names_of(adding_game(scene)[1])
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         """Return the right end of the title, and the label of OK for `card`."""
-        ...
+        raise NotImplementedError
 
 
 class PickSuitDialog(WidgetDialog, frozen=True):
@@ -56,7 +48,7 @@ class PickSuitDialog(WidgetDialog, frozen=True):
         keys = ok_and_undo(does, pgettext("key", "back"))
         return Choice(
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
-            ok=self.asker.suited(scene, card),
+            ok=self.asker.card(scene, card),
             undo=self.asker.unsuited(),
         )
 

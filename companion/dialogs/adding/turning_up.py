@@ -1,13 +1,13 @@
 """The dealer turns up a card: by scan, or by rank and suit with the keys."""
 
-import msgspec
+from msgspec.structs import replace
 
-from companion.dialogs.adding.current import adding_game
 from companion.dialogs.adding.ranks import faces_of, ranks_of
-from companion.dialogs.adding.suits import PickSuitDialog
+from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
+from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
-from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, ok_and_undo
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
 from companion.rules.family import asked_of
@@ -16,8 +16,6 @@ from companion.screens.model import RankScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words
-
-replace = msgspec.structs.replace
 
 
 def deal(scene: Scene) -> Move:
@@ -36,7 +34,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     return Submit(command, back)
 
 
-class TurnUpDialog(WidgetDialog, frozen=True):
+class TurnUpDialog(WantsSuit, frozen=True):
     """Asks which card was turned up, and then what the card needs. UNDO goes back."""
 
     command: New | Deal
@@ -58,12 +56,6 @@ class TurnUpDialog(WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Submit(replace(self.command, up_card=card), self)
-
-    def suited(self, scene: Scene, card: str) -> Move:
-        return self.card(scene, card)
-
-    def unsuited(self) -> Move:
-        return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return Named(asked_of(scene.state, self.command)), makes(scene, replace(self.command, up_card=card))

@@ -1,7 +1,7 @@
 """Checks the points that a player says all rounds together have brought."""
 
 from companion.dialogs.context import CheckTotal, Scene
-from companion.dialogs.points.current import points_game
+from companion.dialogs.current import points_game
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen, ListEntry, ListScreen

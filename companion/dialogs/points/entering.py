@@ -1,9 +1,11 @@
 """The points of a round by key: a dial for each player still in, and a sum that does not hold."""
 
+from msgspec.structs import replace
+
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
+from companion.dialogs.current import points_game
 from companion.dialogs.keys import around, place_among, turned
-from companion.dialogs.points.current import points_game
-from companion.dialogs.toolkit import Dial, Page, WidgetDialog, ok_and_undo, replace
+from companion.dialogs.toolkit import Dial, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.rules.commands import Score
 from companion.rules.points.rules import PointsRules

@@ -3,8 +3,8 @@
 from functools import partial
 
 from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
-from companion.dialogs.points.current import points_game
 from companion.dialogs.points.entering import DialPointsDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog

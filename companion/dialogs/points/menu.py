@@ -1,8 +1,8 @@
 """Asks from the menu of a points game who leaves, and whether the game ends here."""
 
 from companion.dialogs.context import Dialog, Item, Scene, Submit
+from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
-from companion.dialogs.points.current import points_game
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.rules.commands import End, Leave
 from companion.screens.model import ListEntry, ListScreen

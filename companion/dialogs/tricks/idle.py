@@ -1,9 +1,9 @@
 """Shows the points between the rounds of a trick game."""
 
 from companion.dialogs.context import Scene, Submit
+from companion.dialogs.current import trick_game
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
-from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.points import WhosePointsDialog
 from companion.rules.commands import Deal
 from companion.screens.tricks.pictures import points_picture, round_picture

@@ -3,10 +3,10 @@
 from functools import partial
 
 from companion.dialogs.context import Move, Reject, Scene, Submit
+from companion.dialogs.current import trick_game
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog, ok_and_undo
-from companion.dialogs.tricks.current import trick_game
 from companion.dialogs.tricks.points import EnterPointsDialog, can_enter_points
 from companion.inputs import Key
 from companion.rules.commands import Play

@@ -5,18 +5,12 @@ from math import gcd
 from typing import Final
 
 from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Submit
+from companion.dialogs.current import trick_game
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
-from companion.dialogs.tricks.current import trick_game
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import (
-    DialScreen,
-    ListEntry,
-    ListScreen,
-    PlayerRow,
-    PlayerTableScreen,
-)
+from companion.screens.model import DialScreen, ListEntry, ListScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _

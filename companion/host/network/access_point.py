@@ -1,15 +1,14 @@
 """The box's own Wi-Fi: its name, and its password, which is generated once and stored."""
 
 import logging
-import os
 import re
 import secrets
 import socket
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from companion.inputs import OwnNetwork
+from companion.table.files import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -73,16 +72,8 @@ def _kept(path: Path) -> str:
 
 def _made(path: Path, password: str) -> str:
     """Store `password` in a file that only the box's own user can read; return it."""
-    beside = path.with_name(f".{FILE}.new")
     try:
-        beside.unlink(missing_ok=True)
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123  # a mode from the start
-            file.write(f"{password}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_whole(path, f"{password}\n".encode(), 0o600)
     except OSError as error:
         log.warning("the password of the box's own network cannot be kept: %s", error)
-        with suppress(OSError):
-            beside.unlink()
     return password

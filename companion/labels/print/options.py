@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from functools import partial
 from pathlib import Path
 
 from companion.labels.codec import DECKS
@@ -10,6 +11,7 @@ from companion.labels.print.choice import JOKERS, chosen, everything
 from companion.labels.print.order import Correction, Order
 from companion.labels.print.sheets import DEFAULT, load_sheet
 from companion.labels.print.symbols import SYMBOLS
+from companion.text.language import gettext as _
 
 FARTHEST = 50.0
 """Millimetres: a printer that is off by more than this has loaded another paper."""
@@ -23,29 +25,32 @@ COPIES = 9
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options to the command's parser."""
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--output", type=Path, metavar="FILE", help="the PDF to write")
-    what.add_argument("--list-sheets", action="store_true", help="list the label papers known by name")
+    what.add_argument("--output", type=Path, metavar="FILE", help=_("the PDF to write"))
+    what.add_argument("--list-sheets", action="store_true", help=_("list the label papers known by name"))
     add = parser.add_argument
-    add("--decks", type=int, choices=DECKS, default=1, help="for one deck (1) or two")
-    says = f"jokers of each deck ({JOKERS})"
+    add("--decks", type=int, choices=DECKS, default=1, help=_("for one deck (1) or two"))
+    says = _("jokers of each deck ({jokers})").format(jokers=JOKERS)
     add("--jokers", type=int, choices=(0, *JOKER_NUMBERS), default=JOKERS, help=says)
-    says = "what the reader reads (datamatrix, in any rotation); a code128 is read only where the card comes "
-    says += "within 10 degrees of level"
+    says = _(
+        "what the reader reads (datamatrix, in any rotation); "
+        "a code128 is read only where the card comes within 10 degrees of level"
+    )
     add("--symbol", choices=SYMBOLS, default="datamatrix", help=says)
-    says = f"the label paper: one of --list-sheets, or your own FILE.toml ({DEFAULT}, with cutting marks)"
-    add("--sheet", default=DEFAULT, metavar="NAME", help=says)
-    says = "not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO"
+    says = _("the label paper: one of --list-sheets, or your own FILE.toml ({sheet}, with cutting marks)")
+    add("--sheet", default=DEFAULT, metavar="NAME", help=says.format(sheet=DEFAULT))
+    says = _("not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO")
     add("--only", nargs="+", default=[], metavar="WHAT", help=says)
-    says = "each label so often, 2 for both ends of a card (1)"
+    says = _("each label so often, 2 for both ends of a card (1)")
     add("--copies", type=int, choices=range(1, COPIES + 1), default=1, metavar="N", help=says)
-    says = "begin at the Nth label of a sheet that is half used, counted along the rows (1)"
+    says = _("begin at the Nth label of a sheet that is half used, counted along the rows (1)")
     add("--from-label", type=int, default=1, metavar="N", help=says)
-    says = "a page with rulers and the labels' outlines, to check the printer on plain paper (first)"
+    says = _("a page with rulers and the labels' outlines, to check the printer on plain paper (first)")
     add("--test-page", choices=("first", "only", "none"), default="first", help=says)
-    for option, side in (("--offset-x", "right"), ("--offset-y", "down")):
-        add(option, type=_offset, default=0.0, metavar="MM", help=f"print so much farther {side} (0)")
-    says = "print so much larger: 101 where the test page's rulers measure 99 mm (100)"
-    add("--scale", type=_scale, default=100.0, metavar="PERCENT", help=says)
+    right, down = _("print so much farther right (0)"), _("print so much farther down (0)")
+    for option, says in (("--offset-x", right), ("--offset-y", down)):
+        add(option, type=partial(_number, -FARTHEST, FARTHEST), default=0.0, metavar="MM", help=says)
+    says = _("print so much larger: 101 where the test page's rulers measure 99 mm (100)")
+    add("--scale", type=partial(_number, *SCALES), default=100.0, metavar="PERCENT", help=says)
 
 
 def order_of(given: argparse.Namespace) -> Order:
@@ -56,7 +61,7 @@ def order_of(given: argparse.Namespace) -> Order:
     """
     labels = chosen(everything(given.decks, given.jokers), given.only)
     return Order(
-        labels=tuple(label for label in labels for _ in range(given.copies)),
+        labels=tuple(label for label in labels for _copy in range(given.copies)),
         decks=given.decks,
         jokers=given.jokers,
         sheet_name=given.sheet,
@@ -68,19 +73,12 @@ def order_of(given: argparse.Namespace) -> Order:
     )
 
 
-def _offset(text: str) -> float:
-    return _number(text, -FARTHEST, FARTHEST)
-
-
-def _scale(text: str) -> float:
-    return _number(text, *SCALES)
-
-
-def _number(text: str, low: float, high: float) -> float:
+def _number(low: float, high: float, text: str) -> float:
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not possible, write a number from {low:g} to {high:g}")
+        wrong = _("{text} is not possible, write a number from {low:g} to {high:g}")
+        raise argparse.ArgumentTypeError(wrong.format(text=repr(text), low=low, high=high))
     return value

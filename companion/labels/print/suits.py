@@ -66,9 +66,5 @@ def trace(suit: str, path: PDFPathObject, x: float, y: float, size: float) -> No
     path.moveTo(x + begin[0] * size, y + begin[1] * size)
     for step in steps:
         points = [(x if place % 2 == 0 else y) + value * size for place, value in enumerate(step)]
-        match points:
-            case [to_x, to_y]:
-                path.lineTo(to_x, to_y)
-            case [x1, y1, x2, y2, x3, y3]:
-                path.curveTo(x1, y1, x2, y2, x3, y3)
+        (path.lineTo if len(points) == 2 else path.curveTo)(*points)
     path.close()

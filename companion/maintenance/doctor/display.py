@@ -44,9 +44,7 @@ def _on_i2c(context: ExaminationContext, part: PartName, settings: DisplaySettin
             yield refused
             return
         if context.played:
-            yield in_use(
-                part, f"the companion that is running has 0x{settings.address:02X} on /dev/i2c-{port}"
-            )
+            yield in_use(part, f"0x{settings.address:02X} on /dev/i2c-{port}")
             return
     trouble = _asked(context, part, port, settings.address)
     if not trouble:
@@ -91,9 +89,8 @@ def _asked(context: ExaminationContext, part: PartName, port: int, address: int)
 
 @contextmanager
 def _connected(context: ExaminationContext, part: PartName, port: int, address: int) -> Iterator[DisplayBus]:
-    line = context.machine.bus(port)
-    if context.bench is not None:
-        line = context.bench.displays[part].line
+    bench = context.bench
+    line = context.machine.bus(port) if bench is None else bench.displays[part].line
     bus = over_i2c(port, address, line).connect()
     try:
         yield bus
@@ -171,7 +168,7 @@ def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettin
     elif find_spec("spidev") is None:
         yield wrong(part, "the Python module spidev is missing", "sudo apt install python3-spidev")
     elif context.played:
-        yield in_use(part, f"the companion that is running has {name}")
+        yield in_use(part, name)
     else:
         yield doubtful(
             part,

@@ -41,8 +41,9 @@ def doubtful(part: str, says: str, advice: str) -> Finding:
     return Finding(part, "doubtful", says, advice)
 
 
-def in_use(part: str, says: str) -> Finding:
-    """Return a finding that a running companion uses the part."""
+def in_use(part: str, what: str) -> Finding:
+    """Return a finding that a running companion has `what` the part needs."""
+    says = f"the companion that is running has {what}"
     return Finding(part, "in use", says, "stop that companion to have this looked at")
 
 

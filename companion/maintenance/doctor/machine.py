@@ -5,6 +5,7 @@ import os
 import pwd
 import shutil
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
@@ -13,7 +14,6 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.config.board import PI_MODEL, is_pi
-from companion.devices.clock import SystemClock
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
 from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
@@ -85,7 +85,7 @@ class Machine(msgspec.Struct, frozen=True):
     """
 
     root: Path = Path("/")
-    clock: Clock = SystemClock()
+    clock: Clock = time
     user: User = msgspec.field(default_factory=this_user)
     may: Callable[[Path], bool] = may_use
     free: Callable[[Path], int] = free_bytes

@@ -17,7 +17,18 @@ KINDS: Final = 0x002C
 DATA_MATRIX: Final = 0x0054
 LINE_END: Final = 0x0060
 
-REGISTERS: Final = (MODE, SETUP_CODES, OUTPUT, SAME_AGAIN, KINDS, DATA_MATRIX, LINE_END)
+SET_UP: Final[Mapping[int, int]] = {
+    MODE: 0x96,
+    SETUP_CODES: 0x02,
+    OUTPUT: 0x00,
+    SAME_AGAIN: 0x8A,
+    KINDS: 0x05,
+    DATA_MATRIX: 0x01,
+    LINE_END: 0x01,
+}
+"""The settings that the reader node writes to its own module (firmware/node/gm65.py)."""
+
+REGISTERS: Final = tuple(SET_UP)
 
 _MODES: Final = (
     "while its trigger is held",

@@ -32,7 +32,7 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     if context.bench is None:
         yield from _taken(context)
     if context.played and context.bench is None:
-        yield from (in_use(part, "the companion that is running has its pins") for part in fitted)
+        yield from (in_use(part, "its pins") for part in fitted)
         return
     try:
         factory = choose_pin_factory(context.config.pins.factory) if context.bench is None else None
@@ -130,17 +130,14 @@ def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
         for key, pin in contacts.items():
             if _is_down(key, pin, factory):
                 well = False
-                yield wrong(part, f"{key} is pressed", _let_go(key, pin))
+                where = f"header {HEADER[pin]} (GPIO {pin})"
+                advice = f"let {key} go; if nobody holds it, look for a short between {where} and ground"
+                yield wrong(part, f"{key} is pressed", advice)
     except DeviceError as error:
         well = False
         yield wrong(part, error.reason, "stop the program that has the pin")
     if well:
         yield right(part, f"{', '.join(contacts)}: free, and none is pressed")
-
-
-def _let_go(key: str, pin: int) -> str:
-    where = f"header {HEADER[pin]} (GPIO {pin})"
-    return f"let {key} go; if nobody holds it, look for a short between {where} and ground"
 
 
 def _is_down(key: str, pin: int, factory: Any) -> bool:

@@ -37,10 +37,6 @@ class Prompts:
         self.others: list[Input] = []
         self._conversation, self._clock = conversation, clock
 
-    def say(self, text: str) -> None:
-        """Print a line."""
-        self._conversation.say(text)
-
     def why_not(self, part: PartName) -> str:
         """Return why a part does not work, "" if no reason is known; parts on pins depend on the pins."""
         while self._next(0) is not None:
@@ -48,9 +44,9 @@ class Prompts:
         on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
         return self.lost.get(part) or on_pins
 
-    def look(self, text: str, seconds: float = LOOK) -> None:
-        """Tell the person what to look at, and wait for so many seconds or until Enter."""
-        self._await(text, seconds, lambda _: None)
+    def look(self, text: str) -> None:
+        """Tell the person what to look at, and wait for a moment or until Enter."""
+        self._await(text, LOOK, lambda _: None)
 
     def seen(self, question: str) -> Seen:
         """Return the person's verdict on what was shown or played: an answer beginning with n is no."""
@@ -64,7 +60,7 @@ class Prompts:
 
     def typed(self, question: str) -> str | None:
         """Return the line that the person types as an answer; None if none comes."""
-        self.say(question)
+        self._conversation.say(question)
         until = self._clock.monotonic() + PATIENCE
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
             heard = self._next(left)
@@ -78,7 +74,7 @@ class Prompts:
         return self._await(f"{request} ({PATIENCE:.0f} s{skip})", PATIENCE, wanted)
 
     def _await(self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
-        self.say(text)
+        self._conversation.say(text)
         self.skipped, self.others = False, []
         until = self._clock.monotonic() + seconds
         while (left := until - self._clock.monotonic()) > 0:

@@ -13,11 +13,10 @@ from companion.errors import DeviceError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.module_settings import REGISTERS, settings
+from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP, settings
 from companion.maintenance.doctor.permissions import barred
 from companion.maintenance.doctor.probe import Module, Node, met
 from companion.maintenance.doctor.serial_port import HEADER_UARTS, OWN_USB, kernel_name, port_of
-from companion.maintenance.doctor.simulated import SimulatedPort
 
 Settings = ReaderSettings | SecondReaderSettings
 
@@ -32,8 +31,7 @@ def readers(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured reader."""
     for part, wanted in context.config.readers():
         if context.bench is not None:
-            who = met(SimulatedPort(), REGISTERS)
-            yield from _introduced(context, part, wanted.baud, who, "a simulated port")
+            yield from settings(part, SET_UP, "a simulated port", wanted.baud, usb=False)
         elif wanted.kind == "keyboard":
             yield from _typing(context, part, wanted)
         else:
@@ -109,7 +107,7 @@ def _introduced(
     baud: int,
     who: Node | Module | None,
     name: str,
-    kernel: str = "",
+    kernel: str,
 ) -> Iterator[Finding]:
     match who:
         case Node():
@@ -161,7 +159,7 @@ def _typing(context: ExaminationContext, part: PartName, wanted: Settings) -> It
         yield refused
         return
     if context.played:
-        yield in_use(part, f"the companion that is running has {name}")
+        yield in_use(part, name)
         return
     try:
         here.open_keyboard(str(path)).close()

@@ -45,7 +45,8 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
     with ExitStack() as closing:
         if context.data.is_dir():
             closing.callback(os.close, held(context.data))
-        nodes = _nodes(context)
+        met = {reader[0]: node_at(context, *reader) for reader in context.config.readers()}
+        nodes = {part: node for part, node in met.items() if node is not None}
         journal = _journal(context, nodes, closing)
         left_alone = _left_alone(nodes, journal)
         config = _without(context.config, left_alone)
@@ -65,11 +66,6 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
             *(absent(context, *one) or card_passed(asking, context, *one) for one in config.readers()),
             *(buttons_pressed(asking, context.pins) if config.buttons.enabled else ()),
         ]
-
-
-def _nodes(context: ExaminationContext) -> dict[PartName, Node]:
-    met = {reader[0]: node_at(context, *reader) for reader in context.config.readers()}
-    return {part: node for part, node in met.items() if node is not None}
 
 
 def _journal(

@@ -53,7 +53,7 @@ def port_of(
         return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
     if refused is None and context.played:
-        return in_use(part, f"the companion that is running has {name}")
+        return in_use(part, name)
     return refused or path
 
 
@@ -103,9 +103,5 @@ def _plugged_in(here: Machine) -> list[str]:
 
 def _console(here: Machine, kernel: str) -> str:
     """Return the console as written in cmdline.txt, where the firmware's name of a port may appear."""
-    own = [
-        name
-        for name in here.consoles(here.boot_file("cmdline.txt"))
-        if name.split(",")[0] in {kernel, HEADER_PORT}
-    ]
-    return own[0] if own else f"{kernel},115200"
+    names = here.consoles(here.boot_file("cmdline.txt"))
+    return next((name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}), f"{kernel},115200")

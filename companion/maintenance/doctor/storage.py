@@ -77,8 +77,9 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
     except (JournalError, OSError) as error:
         yield wrong(part, str(error), f"see who may read it: ls -l {name}*")
     else:
-        kept = _counted(entries.games, entries.sequence)
-        lost = read_count(file) - entries.sequence
+        games, commands = entries.games, entries.sequence
+        kept = f"{games} game{'s' * (games != 1)}, {commands} command{'s' * (commands != 1)}"
+        lost = read_count(file) - commands
         if lost > 0:
             yield wrong(part, f"has {kept}, {lost} more are lost", "enter again what was played last")
         else:
@@ -89,7 +90,3 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
 def nearest(path: Path) -> Path:
     """Return `path`, or its nearest existing parent."""
     return next(there for there in (path.absolute(), *path.absolute().parents) if there.exists())
-
-
-def _counted(games: int, commands: int) -> str:
-    return f"{games} game{'s' * (games != 1)}, {commands} command{'s' * (commands != 1)}"

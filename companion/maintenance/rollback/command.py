@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -59,26 +59,32 @@ def main(arguments: Sequence[str]) -> int:
     return status
 
 
-def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the commands to those of the program."""
-    going = commands.add_parser("go-back", help="when a new version does not start: back to the one before")
-    _placed(going)
-    going.add_argument("--yes", action="store_true", help="go back without a question")
+def add_commands(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", translated: Callable[[str], str] = str
+) -> None:
+    """Add the commands to those of the program.
+
+    Args:
+        commands: the program's.
+        translated: words their help; a rollback by itself needs no catalogue and says it in English.
+    """
+    _ = translated  # the name by which `make messages` finds the texts
+    data = _("the journal's folder ({folder})").format(folder=DATA)
+    kept = _("where the version before is kept ({folder})").format(folder=KEPT)
+
+    def command(name: str, says: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=says)
+        made.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
+        made.add_argument("--kept", type=Path, default=KEPT, metavar="DIR", help=kept)
+        return made
+
+    going = command("go-back", _("when a new version does not start: back to the one before"))
+    going.add_argument("--yes", action="store_true", help=_("go back without a question"))
     going.set_defaults(run=_go_back)
 
-    telling = commands.add_parser("no-start", help="say on the display that the box does not start")
-    _placed(telling)
-    telling.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
+    telling = command("no-start", _("say on the display that the box does not start"))
+    telling.add_argument("--config", type=Path, metavar="FILE", help=_("the configuration file"))
     telling.set_defaults(run=_not_starting)
-
-
-def _placed(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--data", type=Path, default=DATA, metavar="DIR", help=f"the journal's folder ({DATA})"
-    )
-    parser.add_argument(
-        "--kept", type=Path, default=KEPT, metavar="DIR", help=f"where the version before is kept ({KEPT})"
-    )
 
 
 def _go_back(given: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from companion.errors import Illegal
 from companion.phone.editor import catalogue
 from companion.phone.editor.adding.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.phone.request import asked, on_worker
+from companion.phone.request import asked, json_response, on_worker
 from companion.text.form import all_drawn
 from companion.text.language import gettext as _
 from companion.text.refusals import sentence
@@ -29,7 +29,6 @@ WAITING: Final = 24
 """Maximum number of waiting requests, because a single thread answers them one after the other."""
 
 Asked = TypeVar("Asked")
-Result = TypeVar("Result")
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +87,7 @@ class _Requests:
         self._waiting = 0
 
     async def listing(self, _: Request) -> Response:
-        return _json(catalogue.listing(self._store.shelf))
+        return json_response(catalogue.listing(self._store.shelf))
 
     async def preview(self, request: Request) -> Response:
         return await self._answer(self._preview, await asked(request, Preview))
@@ -108,7 +107,7 @@ class _Requests:
         name: str = request.path_params["name"]
         text = await asyncio.to_thread(self._store.text, name)
         if text is None:
-            return _json({"problem": _("There is no such game here.")}, 404)
+            return json_response({"problem": _("There is no such game here.")}, 404)
         # A file may have any name, but characters beyond these would need quoting in the header.
         plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
@@ -116,23 +115,25 @@ class _Requests:
 
     async def _answer(self, answer: Callable[[Asked], Response], body: Asked) -> Response:
         if self._waiting >= WAITING:
-            return _json({"problem": _("Too many ask at once.")}, 503)
+            return json_response({"problem": _("Too many ask at once.")}, 503)
         self._waiting += 1
         try:
             return await on_worker(self._worker, answer, body)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
-            return _json(told, 409 if refused.exists else 400)
+            return json_response(told, 409 if refused.exists else 400)
         except Illegal as refused:
-            return _json({"problem": sentences([sentence(refused)])}, 400)
+            return json_response({"problem": sentences([sentence(refused)])}, 400)
         finally:
             self._waiting -= 1
 
     def _preview(self, asked: Preview) -> Response:
         scene = self._snapshot().scene
         if not asked.variant:
-            return _json(catalogue.playing(scene))
-        return _json(catalogue.preview(scene, self._store.shelf, asked.variant, asked.players, asked.house))
+            return json_response(catalogue.playing(scene))
+        return json_response(
+            catalogue.preview(scene, self._store.shelf, asked.variant, asked.players, asked.house)
+        )
 
     def _check(self, asked: dict[str, Any]) -> Response:
         match asked:
@@ -140,7 +141,7 @@ class _Requests:
                 draft = self._store.open(name)
             case _:
                 draft = read_draft(asked)
-        return _json(all_drawn(lambda: self._store.check(draft)))
+        return json_response(all_drawn(lambda: self._store.check(draft)))
 
     def _save(self, asked: dict[str, Any]) -> Response:
         match asked:
@@ -148,11 +149,7 @@ class _Requests:
                 asked = others
             case _:
                 instead = False
-        return _json({"name": self._store.save(read_draft(asked), instead=instead)})
+        return json_response({"name": self._store.save(read_draft(asked), instead=instead)})
 
     def _load(self, asked: Loaded) -> Response:
-        return _json({"name": self._store.load(asked.file, asked.text, instead=asked.replace)})
-
-
-def _json(told: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(told), status, media_type="application/json")
+        return json_response({"name": self._store.load(asked.file, asked.text, instead=asked.replace)})

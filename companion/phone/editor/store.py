@@ -4,7 +4,9 @@ The same file reader as in `companion variants check` decides what is valid, and
 progress keeps the variant that it began with, whatever is saved meanwhile.
 """
 
+import re
 import threading
+import unicodedata
 from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
@@ -15,9 +17,9 @@ import msgspec
 from companion.errors import CompanionError, VariantError, reason
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft
 from companion.phone.editor.adding.report import DraftReport, report_on
-from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
 from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
+from companion.table.files import write_whole
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
 from companion.text.variants import translated
@@ -31,6 +33,12 @@ MOST_DOTS: Final = 500
 
 LARGEST: Final = 60 * 1024
 """Bytes of a variant file; the largest bundled one has two thousand."""
+
+LONGEST_NAME: Final = 40
+"""Maximum characters of a file's name without ``.toml``, as many as its title may have."""
+
+NAMELESS: Final = "our-game"
+"""The name of a file whose title has no ASCII letter or digit."""
 
 MOST: Final = 200
 """Maximum number of user variants, so that a phone cannot fill the disk."""
@@ -47,6 +55,9 @@ class VariantStoreError(CompanionError):
 class VariantStore:
     """The loaded variants, and the folder of the user's own. Thread-safe.
 
+    Attributes:
+        shelf: the variants that can be played now.
+
     Args:
         folder: the folder of the user's variants, created at the first save; None disables saving.
         shelve: receives all variants that can be played, after each save.
@@ -56,12 +67,7 @@ class VariantStore:
         self._folder = folder
         self._shelve = shelve
         self._writing = threading.Lock()
-        self._shelf = load_variants(folder)
-
-    @property
-    def shelf(self) -> Shelf:
-        """The variants that can be played now."""
-        return self._shelf
+        self.shelf = load_variants(folder)
 
     def open(self, name: str) -> Draft:
         """Return a variant for the editor: the user's own unchanged, others as the base of a new one.
@@ -69,7 +75,7 @@ class VariantStore:
         Raises:
             VariantStoreError: there is no such variant, or it is no adding game.
         """
-        shelf = self._shelf
+        shelf = self.shelf
         variant = shelf.variants.get(name)
         if variant is None:
             raise VariantStoreError(_("There is no game {name} here.").format(name=repr(name[:LONGEST_NAME])))
@@ -87,7 +93,7 @@ class VariantStore:
         Raises:
             VariantStoreError: it is based on a trick game or a points game.
         """
-        shelf = self._shelf
+        shelf = self.shelf
         name = self._file_name(draft, shelf)
         return report_on(
             draft,
@@ -121,13 +127,13 @@ class VariantStore:
             VariantStoreError: as for `save`.
         """
         with self._writing:
-            name = plain_name(Path(file.replace("\\", "/")).name.removesuffix(".toml"))
+            name = _plain_name(Path(file.replace("\\", "/")).name.removesuffix(".toml"))
             shelf = load_variants(self._folder)
             return self._put(_not_bundled(name, shelf), text.removeprefix("\N{BOM}"), shelf, instead=instead)
 
     def text(self, name: str) -> str | None:
         """Return the file of a loaded variant; None if there is none of this name."""
-        shelf = self._shelf
+        shelf = self.shelf  # another thread may replace it
         if name not in shelf.variants:
             return None
         if name not in shelf.own:
@@ -164,7 +170,7 @@ class VariantStore:
         """Return the file's name: an existing one stays, a new one is made from the title."""
         if draft.name in shelf.own and draft.name:
             return draft.name
-        return _not_bundled(plain_name(draft.title), shelf)
+        return _not_bundled(_plain_name(draft.title), shelf)
 
     def _put(self, name: str, text: str, shelf: Shelf, *, instead: bool) -> str:
         """Judge a text among the other files, write it, and reload all variants."""
@@ -188,11 +194,12 @@ class VariantStore:
             built = _("{title} is built on this game and could not be played any more.")
             raise VariantStoreError(built.format(title=translated(shelf.variants[lost[0]].title)))
         try:
-            write_whole(folder, f"{name}.toml", written)
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(folder / f"{name}.toml", written)
         except OSError as error:
             raise VariantStoreError(_("The game was not saved: {why}.").format(why=error.strerror)) from None
-        self._shelf = load_variants(folder)
-        self._shelve(self._shelf.variants)
+        self.shelf = load_variants(folder)
+        self._shelve(self.shelf.variants)
         return name
 
     def _check_place(self, folder: Path, name: str, shelf: Shelf, *, instead: bool) -> None:
@@ -215,6 +222,13 @@ def _check_editable(variant: Variant) -> None:
 
 def _unplayable(error: VariantError) -> VariantStoreError:
     return VariantStoreError(_("This game cannot be played: {why}.").format(why=worded(error.placed)))
+
+
+def _plain_name(title: str) -> str:
+    """Return a name of lower-case letters, digits and hyphens: "Our 99" is ``our-99``."""
+    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_NAME].strip("-")
+    return name or NAMELESS
 
 
 def _not_bundled(name: str, shelf: Shelf) -> str:

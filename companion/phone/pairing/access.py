@@ -9,7 +9,7 @@ import msgspec
 
 from companion.devices.ports import Clock
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
-from companion.phone.pairing.code import MOST, TRIES, ActiveCode, PairingCode, WrongCode, six_digits
+from companion.phone.pairing.code import MOST, TRIES, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,10 @@ class Admitted(msgspec.Struct, frozen=True):
 class AccessControl:
     """Pairing code and sessions. The box's thread issues and dismisses, the web's threads enter codes.
 
-    `listeners` are called whenever the set of paired phones changes, on the thread that changed it.
+    Attributes:
+        pairing: the code that is valid, if one is.
+        listeners: called whenever the set of paired phones changes, on the thread that changed it.
+        version: a number that changes whenever that set does.
 
     Args:
         folder: the folder of the file of paired phones.
@@ -42,40 +45,25 @@ class AccessControl:
     ) -> None:
         self.clock = clock
         self.listeners: list[Callable[[], None]] = []
-        self._pairing = PairingCode(clock.monotonic, draw)
+        self.pairing = PairingCode(clock.monotonic, draw)
         self._sessions = Sessions(folder, clock)
         self._report = report
-        self._version = int(clock.time())  # differs from the one before a restart
+        self.version = int(clock.time())  # differs from the one before a restart
         self._lock = Lock()
-
-    @property
-    def active(self) -> ActiveCode | None:
-        """The valid code; None if there is none."""
-        return self._pairing.active
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether too many wrong codes ended the last code."""
-        return self._pairing.is_spent
 
     @property
     def ruling(self) -> int:
         """The number of paired phones."""
         return self._sessions.count
 
-    @property
-    def version(self) -> int:
-        """A number that changes whenever the set of paired phones does."""
-        return self._version
-
     def issue(self) -> str:
         """Issue a new code for the display and return it."""
-        return self._pairing.issue()
+        return self.pairing.issue()
 
     def dismiss(self) -> None:
         """Unpair all phones and invalidate the code."""
         with self._lock:
-            self._pairing.dismiss()
+            self.pairing.dismiss()
             self._sessions.end_all()
         self._changed()
 
@@ -91,7 +79,7 @@ class AccessControl:
         """
         try:
             with self._lock:  # no phone is paired while all are being unpaired
-                self._pairing.redeem(code, address)
+                self.pairing.redeem(code, address)
                 admitted = Admitted(*self._sessions.begin(name, before))
         except WrongCode as wrong:
             if wrong.count in {TRIES, MOST}:
@@ -117,6 +105,6 @@ class AccessControl:
 
     def _changed(self) -> None:
         with self._lock:
-            self._version += 1
+            self.version += 1
         for tell in tuple(self.listeners):
             tell()

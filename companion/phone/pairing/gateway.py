@@ -50,12 +50,12 @@ class PairingGateway:
 
     def phones(self) -> PhoneStatus:
         """Return the state of the phones' access."""
-        active = self._access.active
+        active = self._access.pairing.active
         code = active.code if active is not None else ""
-        spent = self._access.is_spent
+        spent = self._access.pairing.is_spent
         return PhoneStatus(self._address, self._modules, code, self._access.ruling, self._name, spent)
 
     def until(self) -> float | None:
         """Return the monotonic second at which the valid code expires, None without a code."""
-        active = self._access.active
+        active = self._access.pairing.active
         return active.until if active is not None else None

@@ -5,10 +5,8 @@ its reader impersonate a phone.
 """
 
 import logging
-import os
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -20,6 +18,7 @@ from msgspec import Meta
 
 from companion.devices.ports import Clock
 from companion.phone.pairing.names import plain
+from companion.table.files import free_name, write_whole
 
 FILE: Final = "phones.json"
 
@@ -164,9 +163,7 @@ class Sessions:
         }
 
     def _set_aside(self, reason: str) -> None:
-        number = 1
-        while (kept := self._path.with_name(f"phones-damaged-{number}.json")).exists():
-            number += 1
+        kept = free_name(self._path, "damaged")
         log.error("%s is moved aside to %s, no phone rules any more: %s", self._path, kept, reason)
         try:
             self._path.rename(kept)
@@ -179,15 +176,12 @@ class Sessions:
         If the write `takes_away` a phone's right, a failure removes the old file: a full disk has room for
         that, and otherwise the unpaired phone would be back after the next start.
         """
-        beside = self._path.with_name(f".{FILE}.new")
         with self._writing:
             try:
-                self._replace(beside, msgspec.json.encode(_File(self._as_kept())))
+                write_whole(self._path, msgspec.json.encode(_File(self._as_kept())), 0o600)
             except OSError as error:
                 left = "is removed" if takes_away else "stays as it was"
                 log.warning("%s cannot be written and %s: %s", self._path, left, error)
-                with suppress(OSError):
-                    beside.unlink()
                 if takes_away:
                     self._remove()
 
@@ -207,20 +201,6 @@ class Sessions:
                 _Phone(digest, session.name, session.since, time - (now - session.used))
                 for digest, session in living.items()
             )
-
-    def _replace(self, beside: Path, text: bytes) -> None:
-        beside.unlink(missing_ok=True)  # left by a power cut, perhaps with another mode
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123  # a mode from the start
-            file.write(text)
-            file.flush()
-            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
-            os.fsync(file.fileno())
-        beside.replace(self._path)
-        folder = os.open(self._path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _phones_in(path: Path) -> tuple[_Phone, ...]:

@@ -2,16 +2,20 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
 import msgspec
 
-from companion.phone.statistics.csv_rows import CsvRow, rows
 from companion.phone.statistics.players import records
-from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
+from companion.rules.events import Eliminated, Event, Paid
+from companion.rules.family import State
+from companion.text.family import for_family
 from companion.text.language import pgettext
+from companion.text.variants import translated
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """Beginnings that make a spreadsheet take a cell for a formula, including full-width forms.
@@ -23,6 +27,24 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 """Without it a spreadsheet does not recognize the file as UTF-8."""
 
 
+class CsvRow(msgspec.Struct, frozen=True):
+    """One play or other action at the table, in the order of the columns; `at` is in seconds since 1970 UTC.
+
+    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by spaces;
+    `total` is the total after it, None in a game without one; `chips` are those paid with it.
+    """
+
+    at: float
+    game: int
+    title: str
+    hand: int
+    player: str
+    cards: str
+    what: str
+    total: int | None
+    chips: int
+
+
 def as_csv(evening: Evening) -> str:
     """Return a row for each move, with local times and UTC offsets, and cells that are safe to open."""
     text = io.StringIO(newline="")
@@ -30,7 +52,8 @@ def as_csv(evening: Evening) -> str:
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(headings())
     for row in rows(evening):
-        writer.writerow([safe(cell) for cell in _cells(row)])
+        _at, *others = msgspec.structs.astuple(row)
+        writer.writerow([local(row.at), *map(safe, others)])
     return text.getvalue()
 
 
@@ -70,16 +93,44 @@ def as_json(evening: Evening) -> bytes:
     return msgspec.json.format(msgspec.json.encode(told), indent=1)
 
 
-def _cells(row: CsvRow) -> tuple[object, ...]:
-    return (
-        *(local(row.at), row.game, row.title, row.hand, row.player, row.cards, row.what),
-        *("" if row.total is None else row.total, row.chips),
-    )
-
-
 def local(at: float) -> str:
     """Return seconds since 1970 UTC as local time in ISO 8601: 2026-11-20T21:42:07+01:00."""
     return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
+
+
+def rows(evening: Evening) -> Iterator[CsvRow]:
+    """Yield every command that was not taken back, oldest first."""
+    for count, game in enumerate(evening.games, 1):
+        before = game.commands[0]
+        for command in game.commands:
+            yield _row(count, game, command, before.moment.state)
+            before = command
+
+
+def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
+    events, state = command.moment.events, command.moment.state
+    row = for_family(state).event_row(game.rules, before, state, events)
+    return CsvRow(
+        at=command.at,
+        game=count,
+        title=translated(game.rules.title),
+        hand=command.hand,
+        player=row.player or "",
+        cards=" ".join(row.cards),
+        what=", ".join(str(text) for text in (row.brief, *row.after) if text),
+        total=row.total,
+        chips=sum(_paid(event, before) for event in events),
+    )
+
+
+def _paid(event: Event, before: State) -> int:
+    """Return the chips paid to the pot: one for a bust, all that are left when a player leaves."""
+    match event:
+        case Paid():
+            return 1
+        case Eliminated(player, "left"):
+            return sum(each.chips or 0 for each in before.players if each.name == player)
+    return 0
 
 
 def _game(game: PlayedGame) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.phone.statistics.replay import PlayedGame, counted
-from companion.rules.family import State, winners
+from companion.rules.family import State
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together
@@ -29,7 +29,7 @@ def shares_of_pot(state: State) -> Shares:
     """
     held = counted(state.players[seat] for seat in state.seats_in)
     most = max(held.values())
-    ahead = winners(state) or tuple(name for name, chips in held.items() if chips == most)
+    ahead = state.won_by or tuple(name for name, chips in held.items() if chips == most)
     each, left = divmod(state.pot, len(ahead))
     names = [player.name for player in state.players]
     after_dealer = names[state.dealer + 1 :] + names[: state.dealer + 1]

@@ -10,7 +10,7 @@ import msgspec
 from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.rules.commands import Judged, Repair
-from companion.rules.family import HistoryEntry, Rules, State, winners
+from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
 from companion.table.journal import read_only
@@ -74,7 +74,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     @property
     def winners(self) -> tuple[str, ...]:
         """The winners; nobody before the end, and in games that only name losers."""
-        return winners(self.state)
+        return self.state.won_by
 
     @property
     def losers(self) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
-from companion.phone.request import on_worker
+from companion.phone.request import json_response, on_worker
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
@@ -35,23 +35,16 @@ def evening_routes(
     """
     answers = _Answers(snapshot, journal, worker)
 
-    async def page(_: Request) -> Response:
-        return await answers.answer(
-            "application/json", lambda evening: msgspec.json.encode(evening_page(evening))
-        )
+    def route(path: str, kind: str, make: Callable[[Evening], bytes]) -> Route:
+        async def answered(_: Request) -> Response:
+            return await answers.answer(kind, make, path.partition(".")[2])
 
-    async def table(_: Request) -> Response:
-        return await answers.answer(
-            "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode(), "csv"
-        )
-
-    async def everything(_: Request) -> Response:
-        return await answers.answer("application/json", as_json, "json")
+        return Route(path, answered)
 
     return [
-        Route("/evening", page),
-        Route("/evening.csv", table),
-        Route("/evening.json", everything),
+        route("/evening", "application/json", lambda evening: msgspec.json.encode(evening_page(evening))),
+        route("/evening.csv", "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode()),
+        route("/evening.json", "application/json", as_json),
     ]
 
 
@@ -66,7 +59,7 @@ class _Answers:
         self._read: Key | None = None
         self._made: dict[tuple[Language, str], bytes] = {}
 
-    async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str = "") -> Response:
+    async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
         key = (seen.sequence, len(seen.notes))
@@ -74,7 +67,7 @@ class _Answers:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
             problem = _("The evening cannot be shown. {reason}.").format(reason=reason)
-            return JSONResponse({"problem": problem}, 503)
+            return json_response({"problem": problem}, 503)
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)
 

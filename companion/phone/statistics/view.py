@@ -1,7 +1,5 @@
 """The view of the evening for the page; docs/phone.md describes each field."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from companion.phone.statistics.charts import Chart, charts
@@ -53,21 +51,18 @@ def evening_page(evening: Evening) -> EveningPage:
         charts=charts(games),
         settled=settled,
         players=records(evening),
-        games=_lines(games),
+        games=tuple(map(_line, games)),
     )
 
 
-def _lines(games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
-    return tuple(
-        GameLine(
-            title=translated(game.rules.title),
-            players=game.players,
-            start=game.commands[0].at,
-            end=game.commands[-1].at,
-            hands=game.hands,
-            rounds=game.has_rounds,
-            stands=game.stands,
-            ended=plain(outcome(game.state)) if game.stands == "over" else "",
-        )
-        for game in games
+def _line(game: PlayedGame) -> GameLine:
+    return GameLine(
+        title=translated(game.rules.title),
+        players=game.players,
+        start=game.commands[0].at,
+        end=game.commands[-1].at,
+        hands=game.hands,
+        rounds=game.has_rounds,
+        stands=game.stands,
+        ended=plain(outcome(game.state)) if game.stands == "over" else "",
     )

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.cards import Card
 from companion.rules.events import Busted, Event, GameEnded, HandEnded, Paid, PileStarted, WentOver
-
-replace = msgspec.structs.replace
 
 
 def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
@@ -55,7 +53,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
-        events.append(HandEnded(state.players[state.next_seat(state.dealer, clockwise=True)].name))
+        events.append(HandEnded(state.deals_next))
         return replace(nobody_to_act(state), phase="hand-over")
     if not is_out:
         state = draw(rules, state, seat, made, events)

@@ -31,7 +31,7 @@ def wrong_phase(state: AddingState) -> Refusal:
         case "shield":
             return ShieldPending(state.name_of(state.named))
         case "hand-over":
-            return HandOver(state.players[state.next_seat(state.dealer, clockwise=True)].name)
+            return HandOver(state.deals_next)
         case "game-over":
             return GameOver()
         case "play":

@@ -1,7 +1,7 @@
 """The start of a game and of each hand (docs/rules.md sections 1 and 2), and the count of what was dealt."""
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding.evaluate import effects_of, evaluate, read_cards
@@ -14,8 +14,6 @@ from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import BadField, TooManyPlayers, TurnAnother
-
-replace = msgspec.structs.replace
 
 
 def start(rules: AddingRules, command: New) -> Result:

@@ -102,25 +102,20 @@ def evaluate(
     named = _named(state, seat, effects, target)
     if value is not None:
         _check_value(effects, value)
-        total = total_after(rules, state.total, effects, value)
-        if total > rules.target:
-            raise _over(rules, state, total)
-        return Evaluation(effects, value, total, named)
-    choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
-    if not choices:
-        total = total_after(rules, state.total, effects, None)
-        if total > rules.target:
-            raise _over(rules, state, total)
-        return Evaluation(effects, None, total, named)
-    legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
-    if not legal:
-        lowest = min(
-            total_after(rules, state.total, effects, offered) for offered in choices[0][:VALUES_TRIED]
-        )
-        raise _over(rules, state, lowest)
-    if len(legal) > 1:
-        raise Illegal(ChoiceNeeded(legal))
-    return Evaluation(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
+    elif choices := [offers(effect.change) for effect in effects if is_choice(effect.change)]:
+        legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
+        if not legal:
+            lowest = min(
+                total_after(rules, state.total, effects, offered) for offered in choices[0][:VALUES_TRIED]
+            )
+            raise _over(rules, state, lowest)
+        if len(legal) > 1:
+            raise Illegal(ChoiceNeeded(legal))
+        (value,) = legal
+    total = total_after(rules, state.total, effects, value)
+    if total > rules.target:
+        raise _over(rules, state, total)
+    return Evaluation(effects, value, total, named)
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
@@ -163,16 +158,12 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
-def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
-    """Return the seats that a card of the player at `seat` may name: all others still in."""
-    return tuple(other for other in state.seats_in if other != seat)
-
-
 def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
     names_somebody = any(effect.names_somebody for effect in effects)
     if target is None and not names_somebody:
         return None
-    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names_somebody)
+    others = [other for other in state.seats_in if other != seat and names_somebody]
+    options = tuple(state.players[other].name for other in others)
     if target is None:
         raise Illegal(TargetNeeded(options))
     if target not in options:

@@ -13,9 +13,6 @@ from companion.rules.options import AddingOptions, file_defaults, from_file, mus
 from companion.rules.variant_keys import as_struct, check_said, dotted, read_number, said_in
 
 DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
-    "family": AddingOptions.family,
-    "provenance": "own",
-    "source": "",
     "listed": "",
     "players": (2,),
     "chips_look": "dots",
@@ -137,11 +134,7 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
     rules["exact"] = {read_number(key, "exact"): what for key, what in rules["exact"].items()}
     variant = AddingVariant(
         name=name,
-        title=said["title"],
-        short=said["short"],
         listed=said["listed"],
-        provenance=said["provenance"],
-        source=said["source"],
         players=_players(said["players"]),
         chips_look=said["chips_look"],
         first_turns_without={

@@ -5,7 +5,7 @@ A play and an up-card both end here (docs/rules.md sections 1.1, 1.5, 3.3 and 4.
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.evaluate import Evaluation
@@ -13,8 +13,6 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
 from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.events import Event, NamedBy, Reversed, TargetReached
-
-replace = msgspec.structs.replace
 
 
 def is_last(state: AddingState, effects: Sequence[Effect]) -> bool:
@@ -72,19 +70,17 @@ def act_on_turn(
         state = draw(rules, state, seat, state.made, events)
     if outcome.named is not None:
         events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
-    # The named player has time to show the shield, so the rest of the turn waits in `onward`.
+    # The named player has time to show the shield, so the rest of the turn waits in `onward`; after it a
+    # forgotten draw may still be declared.
     if can_shield:
-        return replace(_wait_for_shield(state), named=outcome.named, onward=onward)
+        return replace(
+            state, phase="shield", turn=None, owed=0, debt=0, made=0, named=outcome.named, onward=onward
+        )
     if knocks_out and outcome.named is not None:
         state = put_out(state, outcome.named, "knocked out", events)
         if (over := last_one_wins(rules, state, events)) is not None:
             return over
     return pass_on(rules, state, onward, events)
-
-
-def _wait_for_shield(state: AddingState) -> AddingState:
-    """Return the state that waits for a shield; after it a forgotten draw may still be declared."""
-    return replace(state, phase="shield", turn=None, owed=0, debt=0, made=0)
 
 
 def _shields_gone(rules: AddingRules, state: AddingState) -> bool:

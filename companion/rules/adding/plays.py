@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding import busts
@@ -23,8 +23,6 @@ from companion.rules.cards import Card
 from companion.rules.commands import Play
 from companion.rules.events import Event, Played
 from companion.rules.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
-
-replace = msgspec.structs.replace
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:

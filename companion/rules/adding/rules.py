@@ -27,10 +27,6 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
         return self.effects.get((card.rank, card.suit))
 
     @property
-    def has_shield(self) -> bool:
-        return bool(self.shields)
-
-    @property
     def has_chips(self) -> bool:
         return self.chips is not None
 

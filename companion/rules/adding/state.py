@@ -92,6 +92,18 @@ class AddingState(SeatsIn, frozen=True):
         return "hand"
 
     @property
+    def next_dealer(self) -> int:
+        return self.next_seat(self.dealer, clockwise=True)
+
+    @property
+    def deals_again(self) -> str:
+        return self.players[self.dealer if self.winner is None else self.winner].name
+
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        return () if self.winner is None else (self.players[self.winner].name,)
+
+    @property
     def lit(self) -> int | None:
         return self.named if self.phase == "shield" else self.turn
 

@@ -6,8 +6,8 @@
 
 from typing import assert_never
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding import busts
@@ -40,8 +40,6 @@ from companion.rules.refusals import NoSuchShow, NotAShield, NothingToClaim, Not
 
 __all__ = ["judge", "start", "step"]
 
-replace = msgspec.structs.replace
-
 
 def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """Apply one command to a game in progress.
@@ -49,16 +47,19 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
     Raises:
         Illegal: the first error code of docs/protocol.md that applies.
     """
-    _check_in_this_game(rules, command)
     match command:
         case Play():
             return play(rules, state, command)
         case Bust():
             return _bust(rules, state, command)
+        case Shield() | Accept() if not rules.shields:
+            raise Illegal(NotInThisGame("shield"))
         case Shield() | Accept():
             return _answer(rules, state, command)
         case Forget():
             return _forgot(state, command)
+        case Show() if not rules.shows:
+            raise Illegal(NotInThisGame("show"))
         case Show():
             return _show(rules, state, command)
         case Leave():
@@ -83,13 +84,6 @@ def judge(state: AddingState, command: Claim) -> Judged:
         raise Illegal(NothingToClaim())
     player = state.players[state.call.seat].name
     return Judged(player, command.total, state.total, correct=command.total == state.total)
-
-
-def _check_in_this_game(rules: AddingRules, command: Step) -> None:
-    if isinstance(command, Shield | Accept) and not rules.has_shield:
-        raise Illegal(NotInThisGame("shield"))
-    if isinstance(command, Show) and not rules.shows:
-        raise Illegal(NotInThisGame("show"))
 
 
 def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
@@ -165,4 +159,4 @@ def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
     if state.phase == "play":
         raise Illegal(NotNow("deal"))
     check_phase(state, also="hand-over")
-    return deal_hand(rules, state, state.next_seat(state.dealer, clockwise=True), command)
+    return deal_hand(rules, state, state.next_dealer, command)

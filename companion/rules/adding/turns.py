@@ -5,15 +5,13 @@ Every function takes a state, returns the next one, and appends what happened to
 
 from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
 from companion.rules.events import CardDrawn, Eliminated, Event, GameEnded, PlaysOwed, Reshuffled
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
-
-replace = msgspec.structs.replace
 
 
 def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]) -> AddingState:

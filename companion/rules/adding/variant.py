@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.adding.effects import Show
-from companion.rules.options import AddingOptions, ChipsLook, Count, Provenance, file_struct
+from companion.rules.options import AddingOptions, ChipsLook, Count, GameNames, Provenance, file_struct
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect: more than four digits do not fit on a scoreboard."""
@@ -47,17 +47,10 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_size: Count | UnsetType = UNSET
 
 
-class AddingNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of a variant file that are no rule keys: names, players, and tables of cards."""
+class AddingNames(GameNames, frozen=True, forbid_unknown_fields=True):
+    """The keys of an adding variant's file besides: its own names, and tables of cards."""
 
-    extends: str | UnsetType = UNSET
-    family: Literal["adding"] | UnsetType = UNSET
-    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
-    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
-    provenance: Provenance | UnsetType = UNSET
-    source: str | UnsetType = UNSET
-    players: tuple[int, ...] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET

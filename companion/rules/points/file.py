@@ -8,13 +8,7 @@ from companion.rules.points.contradictions import SEATS, check_points_contradict
 from companion.rules.points.variant import PointsFile, PointsRound, PointsVariant
 from companion.rules.variant_keys import check_said, read_players, said_in
 
-POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {
-    "family": PointsOptions.family,
-    "provenance": "own",
-    "source": "",
-    "players": (2, SEATS),
-    "rounds": (),
-}
+POINTS_DEFAULTS: Final[dict[str, Any]] = file_defaults(PointsOptions) | {"players": (2, SEATS), "rounds": ()}
 POINTS_MUST_SAY: Final = ("title", "short")
 
 
@@ -41,10 +35,6 @@ def finish_points_variant(name: str, said: Mapping[str, Any]) -> PointsVariant:
     check_said(said, POINTS_MUST_SAY)
     variant = PointsVariant(
         name=name,
-        title=said["title"],
-        short=said["short"],
-        provenance=said["provenance"],
-        source=said["source"],
         players=read_players(said["players"]),
         rounds=said["rounds"],
         **from_file(PointsOptions, said),

@@ -4,7 +4,7 @@ from typing import Literal
 
 from companion.rules.events import Event
 from companion.rules.points.rules import PointsRules
-from companion.rules.seats import SeatedIn, SeatsIn
+from companion.rules.seats import RoundSeats, SeatedIn, SeatsIn
 
 PointsPhase = Literal["play", "round-over", "game-over"]
 
@@ -16,26 +16,15 @@ class PointsPlayer(SeatedIn, frozen=True, gc=False):
     last: int = 0
 
 
-class PointsState(SeatsIn, frozen=True):
+class PointsState(RoundSeats, SeatsIn, frozen=True):
     """One moment of a points game. Nobody is to act: everybody's points are entered together.
 
     `round` is the last one dealt, `rounds_entered` counts those that the standings hold.
     """
 
     phase: PointsPhase
-    round: int
-    dealer: int
     players: tuple[PointsPlayer, ...]
-    winners: tuple[int, ...] = ()
     rounds_entered: int = 0
-
-    @property
-    def deal_number(self) -> int:
-        return self.round
-
-    @property
-    def deals_a(self) -> Literal["round"]:
-        return "round"
 
     @property
     def deals_counted(self) -> int:
@@ -44,7 +33,7 @@ class PointsState(SeatsIn, frozen=True):
     @property
     def lit(self) -> int | None:
         # Nobody is to act, so the dealer's light leads.
-        return {"play": self.dealer, "round-over": self.next_seat(self.dealer)}.get(self.phase)
+        return {"play": self.dealer, "round-over": self.next_dealer}.get(self.phase)
 
     @property
     def turn(self) -> None:
@@ -52,7 +41,6 @@ class PointsState(SeatsIn, frozen=True):
         return None
 
     def next_seat(self, seat: int) -> int:
-        """Return the next player still in after `seat`, in clockwise order."""
         return min(self.seats_in, key=lambda other: (other - seat - 1) % len(self.players))
 
 
@@ -78,5 +66,5 @@ def public_points_state(rules: PointsRules, state: PointsState) -> dict[str, obj
             {"name": player.name, "in": player.still_in, "points": player.points, "last": player.last}
             for player in state.players
         ],
-        "winners": [state.players[seat].name for seat in state.winners],
+        "winners": list(state.won_by),
     }

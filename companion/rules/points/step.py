@@ -7,7 +7,7 @@
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.checks import check_turns_none, first_dealer, points_called, seat_called, seat_in
@@ -30,16 +30,7 @@ from companion.rules.commands import (
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsPlayer, PointsResult, PointsState, best_seats
-from companion.rules.refusals import (
-    BadField,
-    BadSum,
-    GameOver,
-    NotInThisGame,
-    NotNow,
-    RoundOver,
-)
-
-replace = msgspec.structs.replace
+from companion.rules.refusals import BadField, BadSum, GameOver, NotInThisGame, NotNow, RoundOver
 
 
 def start(command: New) -> PointsResult:
@@ -67,7 +58,7 @@ def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
             if state.phase == "play":
                 raise Illegal(NotNow("deal-round"))
             _check_not_over(state)
-            return _deal_round(state, state.next_seat(state.dealer), command)
+            return _deal_round(state, state.next_dealer, command)
         case Leave():
             return _leave(state, command)
         case End():
@@ -106,7 +97,7 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResult:
     _check_not_over(state)
     if state.phase == "round-over":
-        raise Illegal(RoundOver(state.players[state.next_seat(state.dealer)].name))
+        raise Illegal(RoundOver(state.deals_next))
     points = _of_each_seat(state, command.points)
     _check_sum(rules.sums_of_round(state.round), tuple(points.values()))
     times = rules.round(state.round).times
@@ -119,7 +110,7 @@ def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResu
     events: list[Event] = [Scored(state.round, brought)]
     if _is_last(rules, state):
         return _won(state, best_seats(rules, state), events)
-    events.append(RoundEnded(state.round, players[state.next_seat(state.dealer)].name))
+    events.append(RoundEnded(state.round, state.deals_next))
     return state, tuple(events)
 
 

@@ -1,11 +1,11 @@
 """Points variants and their TOML files; docs/variants.md is the reference."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.options import PointsOptions, Provenance, RoundSum, file_struct
+from companion.rules.options import GameNames, PointsOptions, Provenance, RoundSum, file_struct
 
 
 class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -16,16 +16,9 @@ class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     sums: tuple[RoundSum, ...] | UnsetType = UNSET
 
 
-class PointsNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of a points game's file that are no rule keys: names, players and rounds."""
+class PointsNames(GameNames, frozen=True, forbid_unknown_fields=True):
+    """The keys of a points game's file besides: its rounds."""
 
-    extends: str | UnsetType = UNSET
-    family: Literal["points"] | UnsetType = UNSET
-    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
-    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
-    provenance: Provenance | UnsetType = UNSET
-    source: str | UnsetType = UNSET
-    players: tuple[int, ...] | UnsetType = UNSET
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET
 
 

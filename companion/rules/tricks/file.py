@@ -11,20 +11,9 @@ from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import RoundEntry, Suit, TrickFile, TrickVariant
-from companion.rules.variant_keys import (
-    check_said,
-    dotted,
-    read_number,
-    read_players,
-    said_in,
-)
+from companion.rules.variant_keys import check_said, dotted, read_number, read_players, said_in
 
-TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {
-    "family": TrickOptions.family,
-    "provenance": "own",
-    "source": "",
-    "removed": {},
-}
+TRICK_DEFAULTS: Final[dict[str, Any]] = file_defaults(TrickOptions) | {"removed": {}}
 TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
@@ -55,10 +44,6 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     check_said(said, TRICK_MUST_SAY)
     variant = TrickVariant(
         name=name,
-        title=said["title"],
-        short=said["short"],
-        provenance=said["provenance"],
-        source=said["source"],
         players=read_players(said["players"]),
         ranks=_ranks(said["ranks"]),
         removed={

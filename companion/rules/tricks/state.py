@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.seats import CardCounts, Seated, Seats
+from companion.rules.seats import CardCounts, RoundSeats, Seated
 from companion.rules.tricks.rules import TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
@@ -49,7 +49,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     points: int
 
 
-class TrickState(Seats, frozen=True):
+class TrickState(RoundSeats, frozen=True):
     """One moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that trick.
@@ -58,8 +58,6 @@ class TrickState(Seats, frozen=True):
     """
 
     phase: TrickPhase
-    round: int
-    dealer: int
     players: tuple[TrickPlayer, ...]
     turn: int | None = None
     trick: tuple[Laid, ...] = ()
@@ -69,15 +67,6 @@ class TrickState(Seats, frozen=True):
     revokes: int = 0
     taken: Taken | None = None
     settled: int = 0
-    winners: tuple[int, ...] = ()
-
-    @property
-    def deal_number(self) -> int:
-        return self.round
-
-    @property
-    def deals_a(self) -> Literal["round"]:
-        return "round"
 
     @property
     def leads(self) -> bool:
@@ -112,7 +101,6 @@ class TrickState(Seats, frozen=True):
         return self.trick[0].card.suit if self.trick else None
 
     def next_seat(self, seat: int) -> int:
-        """Return the next player in clockwise order."""
         return (seat + 1) % len(self.players)
 
     def void_in(self, seat: int, suit: str | None) -> Void | None:
@@ -156,5 +144,5 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> dict[str, object
             }
             for player in state.players
         ],
-        "winners": [state.players[seat].name for seat in state.winners],
+        "winners": list(state.won_by),
     }

@@ -6,8 +6,8 @@
 
 from typing import assert_never
 
-import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
@@ -61,8 +61,6 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void, best_seats
 
-replace = msgspec.structs.replace
-
 
 def start(rules: TrickRules, command: New) -> TrickResult:
     """Return the first round of a new game.
@@ -91,7 +89,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
             if state.phase == "play":
                 raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
-            return _deal_round(rules, state, state.next_seat(state.dealer), command)
+            return _deal_round(rules, state, state.next_dealer, command)
         case Bust() | Shield() | Accept() | Forget() | Show() | Leave() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
@@ -117,7 +115,7 @@ def _check_phase(state: TrickState, *, also: str = "play") -> None:
         return
     if state.phase == "game-over":
         raise Illegal(GameOver())
-    raise Illegal(RoundOver(state.players[state.next_seat(state.dealer)].name))
+    raise Illegal(RoundOver(state.deals_next))
 
 
 def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
@@ -284,8 +282,7 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     points = [player.points for player in state.players]
     is_last = state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
     if not is_last:
-        deals = state.players[state.next_seat(state.dealer)].name
-        events.append(RoundEnded(state.round, deals))
+        events.append(RoundEnded(state.round, state.deals_next))
         return replace(state, phase="round-over", turn=None)
     winners = best_seats(state)
     names = tuple(state.players[seat].name for seat in winners)

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.options import Points, Provenance, TrickOptions, file_struct
+from companion.rules.options import GameNames, Points, Provenance, TrickOptions, file_struct
 
 Suit = Literal["C", "D", "H", "S"]
 Ends = Literal["all cards", "last card"]
@@ -24,16 +24,9 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     says: Annotated[str, Meta(max_length=20)] = ""
 
 
-class TrickNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of a trick game's file that are no rule keys: names, players, deck and rounds."""
+class TrickNames(GameNames, frozen=True, forbid_unknown_fields=True):
+    """The keys of a trick game's file besides: its deck and rounds."""
 
-    extends: str | UnsetType = UNSET
-    family: Literal["tricks"] | UnsetType = UNSET
-    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
-    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
-    provenance: Provenance | UnsetType = UNSET
-    source: str | UnsetType = UNSET
-    players: tuple[int, ...] | UnsetType = UNSET
     ranks: str | UnsetType = UNSET
     removed: dict[str, str] | UnsetType = UNSET
     rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)] | UnsetType = UNSET

@@ -2,7 +2,6 @@
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
-from companion.rules.family import deals_next
 from companion.screens.adding.words import call_lines, faces
 from companion.screens.model import Chips, KeyHint, PlayerRow, PlayerTableScreen, PlayScreen, Seat
 from companion.screens.table_pictures import names_of
@@ -84,7 +83,7 @@ def hand_over_picture(
         title=title,
         whose=hand_number(state.hand),
         rows=rows,
-        ok=KeyHint("OK", deals(deals_next(state))),
+        ok=KeyHint("OK", deals(state.deals_next)),
     )
 
 

@@ -2,7 +2,6 @@
 
 import msgspec
 
-from companion.rules.family import deals_next
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, WinnerScreen
@@ -11,7 +10,7 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import digits, signed
 from companion.text.turns import deals, dealt, round_is_over, round_number
-from companion.text.variants import translated
+from companion.text.variants import said_by_author
 from companion.text.wins import how_far, who_wins
 
 replace = msgspec.structs.replace
@@ -34,7 +33,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(deals_next(state))),
+        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(state.deals_next)),
         other=dealer if playing else KeyHint("MORE", pgettext("key", "check")),
         large=True,
     )
@@ -46,7 +45,7 @@ def _title(rules: PointsRules, state: PointsState) -> tuple[str, str]:
     if state.phase != "play":
         return round_is_over(state.round).short, ends
     if entry.says:
-        return f"{state.round}: {translated(entry.says)}", ""  # the name of a round needs the whole row
+        return f"{state.round}: {said_by_author(entry.says)}", ""  # the name of a round needs the whole row
     return round_number(state.round), ends or who_wins(rules.wins).short
 
 

@@ -1,6 +1,5 @@
 """Makes pictures from the state of a trick game; pure."""
 
-from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, best_seats
@@ -119,5 +118,5 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
 
 def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
-        return KeyHint("OK", deals(deals_next(state)))
+        return KeyHint("OK", deals(state.deals_next))
     return KeyHint("OK", pgettext("key", "again"))

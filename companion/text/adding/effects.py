@@ -1,7 +1,7 @@
 """Words what a card does to the total and to the turn."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import assert_never
+from typing import Literal, assert_never
 
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.text.language import gettext as _
@@ -9,6 +9,9 @@ from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Said
 from companion.text.numbers import Count, digits, either, figure, minus
 from companion.text.variants import translated
+
+ChangeKind = Literal["add", "take off", "add one of", "set", "set any of", "multiply"]
+"""What an author chooses among for the total; to add less than nothing is to take off."""
 
 
 def change_words(change: Change, target: int, *, cards: int = 1, say: Callable[[int], str] = figure) -> Said:
@@ -56,6 +59,29 @@ def change_words(change: Change, target: int, *, cards: int = 1, say: Callable[[
             return Said(f"x {digits(factor)}", *_times(factor, cards))
         case _:
             assert_never(change)
+
+
+def kind_words(kind: ChangeKind) -> str:
+    """Return what a card of this kind does to the total, to stand before a number or several.
+
+    >>> kind_words("take off")
+    'takes off'
+    """
+    match kind:
+        case "add":
+            return _("adds")
+        case "take off":
+            return _("takes off")
+        case "add one of":
+            return _("adds one of")
+        case "set":
+            return _("sets")
+        case "set any of":
+            return _("sets any of")
+        case "multiply":
+            return pgettext("effect", "times")
+        case _:
+            assert_never(kind)
 
 
 def made(change: Change, value: int | None) -> str:

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
+from companion.rules.points.variant import PointsRound
 from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.form import aloud, in_parts
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import figure
@@ -16,17 +18,19 @@ from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
 
-def points_event_row(rules: PointsRules, state: PointsState, events: Sequence[Event]) -> EventRow:
+def points_event_row(
+    rules: PointsRules, _before: PointsState | None, state: PointsState, events: Sequence[Event]
+) -> EventRow:
     """Return the row of a command whose `events` led to `state`."""
     first = events[0]
     kind: Kind
     player: str | None = None
     words: Words
-    beside: list[str] = []
+    about: PointsRound | None = None
     match first:
         case RoundDealt(number, player):
             kind, words = "deal", deals_round(player, number)
-            beside += about_round(rules.round(number))
+            about = rules.round(number)
         case Scored(number, points):
             kind, words = "score", _points(number, points)
         case Eliminated(player):
@@ -36,14 +40,15 @@ def points_event_row(rules: PointsRules, state: PointsState, events: Sequence[Ev
         case _:
             raise TypeError(f"{type(first).__name__} begins no row of a points game")
     text = beside_the_name(words)
+    consequences = filter(None, (_consequence(state, event) for event in events))
     return EventRow(
         kind=kind,
         hand=state.round,
         player=player,
         text=text,
         brief=text,
-        after=(*beside, *filter(None, (_consequence(state, event) for event in events))),
-        said=sentences((plain(words), *beside, *_standings(state, events))),
+        after=(*map(in_parts, about_round(about)), *consequences),
+        said=aloud(lambda: sentences((plain(words), *about_round(about), *_standings(state, events)))),
         undone=undone(events),
     )
 

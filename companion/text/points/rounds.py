@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from companion.rules.points.variant import PointsRound
 from companion.text.language import gettext as _
 from companion.text.numbers import either, figure
-from companion.text.variants import translated
+from companion.text.variants import said_by_author
 
 
-def about_round(entry: PointsRound) -> Iterator[str]:
-    """Yield the name of a round, and how much each point counts unless it is 1."""
+def about_round(entry: PointsRound | None) -> Iterator[str]:
+    """Yield the name of a round, and how much each point counts unless it is 1; nothing of no round."""
+    if entry is None:
+        return
     if entry.says:
-        yield translated(entry.says)
+        yield said_by_author(entry.says)
     if counts := points_count(entry.times):
         yield counts
 

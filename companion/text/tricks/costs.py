@@ -7,12 +7,12 @@ import msgspec
 
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.tricks.rules import Round
-from companion.text.cards import each, face, face_of, with_cards
+from companion.text.cards import each, face, face_of
 from companion.text.form import aloud, first_that_fits
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import named
-from companion.text.variants import translated
+from companion.text.variants import said_by_author
 
 LONGEST: Final = 20
 """Maximum characters of the text beside the number of the round."""
@@ -54,11 +54,7 @@ def costs_aloud(costs: Round) -> str:
 
 
 def _briefly(costs: Round, longest: int) -> str:
-    return (
-        with_cards(translated(costs.says))
-        if costs.says
-        else first_that_fits(lambda: _from_long(costs), longest)
-    )
+    return said_by_author(costs.says) if costs.says else first_that_fits(lambda: _from_long(costs), longest)
 
 
 def _from_long(costs: Round) -> Iterator[str]:

@@ -33,7 +33,9 @@ from companion.text.voice import sentences
 from companion.text.whose_move import LONGEST, outcome, points_of_all
 
 
-def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
+def trick_event_row(
+    rules: TrickRules, _before: TrickState | None, state: TrickState, events: Sequence[Event]
+) -> EventRow:
     """Return the row of a command whose `events` led to `state`."""
     first = events[0]
     kind: Kind

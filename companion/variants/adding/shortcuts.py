@@ -12,7 +12,13 @@ _ACE_ELEVEN: Final = {"add": [1, 11]}
 _SIXTY_NINE: Final = "69"
 
 
-def ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
+def shortcuts(printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
+    """Yield the switches, as `companion.variants.interface.FamilyDescription` has them."""
+    yield from _ace_eleven(printed, house)
+    yield from _sixty_nine(printed, rules, house)
+
+
+def _ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
     """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
     ace = printed.effects.get(("A", None))
     laid = house.get("cards", {})
@@ -26,7 +32,7 @@ def ace_eleven(printed: AddingRules, house: Mapping[str, Any]) -> Iterator[Short
     yield Shortcut("cards", _("Aces count 1 or 11"), is_on, lay)
 
 
-def sixty_nine(printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
+def _sixty_nine(printed: AddingRules, rules: AddingRules, house: Mapping[str, Any]) -> Iterator[Shortcut]:
     """Yield the switch for the chip for a play to exactly 69, if there are chips and no lower target."""
     if rules.chips is None or rules.target < int(_SIXTY_NINE):
         return

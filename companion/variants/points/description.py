@@ -1,7 +1,6 @@
 """The description of points games, as `companion.variants.family` hands it out."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Final
 
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.variant import PointsVariant
@@ -9,24 +8,21 @@ from companion.text.language import gettext as _
 from companion.text.lengths import Rows
 from companion.text.rule_keys import rule_title
 from companion.text.variants import players_span
-from companion.variants.interface import InForce, Shortcut
+from companion.variants.interface import FamilyDescription, InForce
 from companion.variants.points.rule_table import points_rows
 
 
-class PointsDescription:
-    """The words for games of which only the points are kept."""
+def _tables(variant: PointsVariant) -> tuple[Rows, ...]:
+    players = (rule_title("players").short, players_span(variant.players))
+    return ((players, *points_rows(variant)),)
 
-    def tables(self, variant: PointsVariant) -> tuple[Rows, ...]:
-        players = (rule_title("players").short, players_span(variant.players))
-        return ((players, *points_rows(variant)),)
 
-    def in_force(self, rules: PointsRules) -> InForce:
-        return InForce(points_rows(rules))
+def _in_force(rules: PointsRules) -> InForce:
+    return InForce(points_rows(rules))
 
-    def shortcuts(
-        self, printed: PointsRules, rules: PointsRules, house: Mapping[str, Any]
-    ) -> Iterator[Shortcut]:
-        return iter(())
 
-    def why_not_edited(self, title: str) -> str:
-        return _("{title} is a points game: change its file with a text editor.").format(title=title)
+def _why_not_edited(title: str) -> str:
+    return _("{title} is a points game: change its file with a text editor.").format(title=title)
+
+
+POINTS: Final = FamilyDescription(_tables, _in_force, _why_not_edited)

@@ -18,10 +18,11 @@ from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine, User
-from companion.maintenance.doctor.simulated import SimulatedPort
+from companion.maintenance.doctor.module_settings import SET_UP
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 from tests.drivers.game import GameDriver
+from tests.maintenance.doctor.far_end import ModuleEnd
 
 NOW = 1_780_000_000.0
 """2026-05-28 20:26:40 UTC."""
@@ -87,7 +88,7 @@ class FakePi:
         self.line = SimulatedI2c({0x3C: Ssd1309()})
         self.factory = LgpioInMemory()
         self.asked: list[tuple[str, int]] = []
-        self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: SimulatedPort()
+        self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: ModuleEnd(SET_UP)
         self.typing: Callable[[str], Keyboard] = _no_keyboard
         self.write("/proc/device-tree/model", f"{PI_4}\0")
         self.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n")

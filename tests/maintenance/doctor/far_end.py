@@ -1,5 +1,7 @@
 """Who may be at the far end of a serial port, in memory."""
 
+from collections.abc import Mapping
+
 from companion.devices.node.frames import framed, unframed
 from companion.simulation.gm65 import Gm65
 
@@ -50,7 +52,7 @@ class Chatterer(FarEnd):
 class ModuleEnd(FarEnd):
     """A GM65 with these settings; it sends `label` before each answer."""
 
-    def __init__(self, registers: dict[int, int], label: bytes = b"") -> None:
+    def __init__(self, registers: Mapping[int, int], label: bytes = b"") -> None:
         super().__init__()
         self.module = Gm65()
         self._label = label

@@ -17,7 +17,7 @@ from companion.maintenance.doctor.findings import (
 FOUND = [
     right("Clock", "2026-05-28 20:26 UTC"),
     doubtful("Supply", "its voltage was too low", "use another"),
-    in_use("Second display", "it is played on"),
+    in_use("Second display", "its bus"),
     wrong("Reader", "no serial port is plugged in", "plug it in"),
 ]
 

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from companion.maintenance.doctor.module_settings import REGISTERS, settings
+from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP, settings
 from companion.maintenance.doctor.probe import Module, met
-from companion.maintenance.doctor.simulated import SET_UP
 from tests.maintenance.doctor.far_end import ModuleEnd
 
 

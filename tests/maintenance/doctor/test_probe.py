@@ -4,9 +4,8 @@ import pytest
 
 from companion.devices.node.frames import framed
 from companion.devices.node.link import HELLO
-from companion.maintenance.doctor.module_settings import REGISTERS
+from companion.maintenance.doctor.module_settings import REGISTERS, SET_UP
 from companion.maintenance.doctor.probe import MOST, QUIET, Module, Node, met
-from companion.maintenance.doctor.simulated import SET_UP, SimulatedPort
 from tests.maintenance.doctor.far_end import BOOT, Chatterer, FarEnd, ModuleEnd, NodeEnd
 
 READ_MODE = bytes.fromhex("7E 00 07 01 00 00 01")
@@ -114,7 +113,3 @@ def test_waiting_messages_exclude_those_on_disk(
 ) -> None:
     node = Node(BOOT, oldest, following, "1", "0.1", ("gm65",))
     assert node.waiting(taken) == waiting
-
-
-def test_the_simulated_port_is_a_module_that_is_set_up() -> None:
-    assert met(SimulatedPort(), REGISTERS) == Module(SET_UP)

@@ -14,8 +14,8 @@ from companion.errors import DeviceError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.module_settings import SET_UP
 from companion.maintenance.doctor.readers import readers
-from companion.maintenance.doctor.simulated import SET_UP
 from tests.maintenance.doctor.fake_pi import BY_ID, FakePi, KeyboardInMemory, only
 from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
 

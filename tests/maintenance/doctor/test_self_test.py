@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
-from companion.drawing import draw, shifted
+from companion.drawing import draw
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost
 from companion.labels.codec import CommandLabel, write_label
@@ -129,7 +129,7 @@ class _TakesAnything(Sh1106):
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
     """What the self-test's picture is on the glass of `model`, when it is taken for `configured`."""
     line = SimulatedI2c({0x3C: model})
-    display = OledDisplay(configured, over_i2c(bus=line), draw, shifted, lambda _: None)
+    display = OledDisplay(configured, over_i2c(bus=line), draw, lambda _: None)
     display.show(Frame(PICTURE))
     display.step()
     return model.image()

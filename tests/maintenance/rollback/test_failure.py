@@ -1,6 +1,7 @@
 """What a box that does not start shows and says, on a modelled display."""
 
 import logging
+import time
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,8 @@ from msgspec.structs import replace
 
 from companion.cli import main
 from companion.config import Config, load_config, read_config
-from companion.devices.clock import SystemClock
-from companion.devices.oled.display import HALF_WAY
-from companion.drawing import draw, shifted
+from companion.devices.oled.shift import HALF_WAY, shifted
+from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
 from companion.maintenance.rollback.failure import (
@@ -146,7 +146,7 @@ def test_stored_reason_is_shown_whole(home: Home, why: str, width: int) -> None:
 
 def test_report_stays_on_every_display(home: Home) -> None:
     config = read_config(TWO)
-    bench = SimulatedBox(config, SystemClock(), seed="1")
+    bench = SimulatedBox(config, time, seed="1")
     show(picture_of(home), config, {part: display.line for part, display in bench.displays.items()})
     drawn = draw(picture_of(home))
     first, second = bench.displays.values()
@@ -158,7 +158,7 @@ def test_report_stays_on_every_display(home: Home) -> None:
 
 def test_unresponsive_display_is_logged(home: Home, caplog: pytest.LogCaptureFixture) -> None:
     config = read_config(TWO)
-    bench = SimulatedBox(config, SystemClock(), seed="1")
+    bench = SimulatedBox(config, time, seed="1")
     line = bench.displays["Display"].line
     silent = read_config(TWO.replace("[second", "address = 0x39\n[second"))
     with caplog.at_level(logging.WARNING):

@@ -30,7 +30,7 @@ def plays(house: House) -> int:
 
 
 def wrong_for(house: House) -> str:
-    showing = house.access.active
+    showing = house.access.pairing.active
     assert showing is not None
     return f"{(int(showing.code) + 1) % 10**6:06}"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.phone.statistics.csv_rows import rows
+from companion.phone.statistics.export import rows
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Deal, End, Leave
 from tests.phone.statistics.evening_table import EveningTable

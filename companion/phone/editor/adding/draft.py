@@ -38,14 +38,9 @@ DEEPEST: Final = 4
 """The maximum nesting of lists and tables in a variant file."""
 
 _ACTIONS: Final = {
-    "reverse": False,
-    "skip": 0,
-    "again": False,
-    "choose_next": False,
-    "oblige": 0,
-    "knock_out": False,
-    "shield": False,
-    "call": "",
+    field.name: field.default
+    for field in msgspec.structs.fields(CardEntry)
+    if field.default is not msgspec.UNSET
 }
 
 
@@ -105,7 +100,7 @@ def full_draft(name: str, said: Mapping[str, Any]) -> Draft:
         extends=said.get("extends", ""),
         title=said.get("title", ""),
         short=said.get("short", ""),
-        cards={key: entry_as_said(entry) for key, entry in said["cards"].items()},
+        cards={key: _shortest(msgspec.to_builtins(entry)) for key, entry in said["cards"].items()},
         rules={key: msgspec.to_builtins(said[key]) for key in RULES if key in said},
     )
 
@@ -137,11 +132,6 @@ def _laid_over(cards: Cards, over: Cards) -> Cards:
         return merge_cards(one_by_one(cards), one_by_one(over))
     except CardError:
         return over  # the file reader reports which key is no card
-
-
-def entry_as_said(entry: CardEntry) -> Cards:
-    """Return what a file says of a card, without defaults."""
-    return _shortest(msgspec.to_builtins(entry))
 
 
 def file_of(draft: Draft, below: Draft | None) -> str:

@@ -1,4 +1,4 @@
-"""The editor's form: what a card may do besides the total, and the other rules, worded as elsewhere."""
+"""The editor's form: what a card may do to the total and besides, and the other rules, in the usual words."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,11 +9,21 @@ from companion.phone.editor.rows import Row, input_of
 from companion.rules.adding.effects import Add, Effect
 from companion.rules.adding.variant import CardEntry
 from companion.rules.options import AddingOptions, Option, options
-from companion.text.adding.effects import turn_words
+from companion.text.adding.effects import ChangeKind, kind_words, turn_words
 from companion.text.rule_keys import rule_title
 
 Entry = Mapping[str, Any]
 """A card as a file has it, which may be wrong."""
+
+_BEGINS: Final[Mapping[ChangeKind, Entry]] = {
+    "add": {"add": 0},
+    "take off": {"add": -10},
+    "add one of": {"add": [1, 11]},
+    "set": {"set": "target"},
+    "set any of": {"set": {"from": 0, "to": "target"}},
+    "multiply": {"multiply": 2},
+}
+"""What a card does at first that becomes one of this kind, and had no number to keep."""
 
 _USUAL: Final[tuple[Entry, ...]] = (
     {"reverse": True},
@@ -27,6 +37,19 @@ _USUAL: Final[tuple[Entry, ...]] = (
     {"shield": True},
 )
 _KEYS: Final = frozenset(key for does in _USUAL for key in does)
+
+
+class ChangeChoice(msgspec.Struct, frozen=True):
+    """One thing that a card may do to the total: its `kind`, that in words, and the `entry` to begin with."""
+
+    kind: ChangeKind
+    words: str
+    entry: Entry
+
+
+def change_choices() -> list[ChangeChoice]:
+    """Return what a card may do to the total."""
+    return [ChangeChoice(kind, kind_words(kind), entry) for kind, entry in _BEGINS.items()]
 
 
 class TurnChoice(msgspec.Struct, frozen=True):

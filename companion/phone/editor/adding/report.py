@@ -8,7 +8,13 @@ import msgspec
 from companion.errors import VariantError
 from companion.phone.editor.adding.draft import Draft, file_of, whole_draft, yours
 from companion.phone.editor.adding.fixes import Diagnostic, problems_of
-from companion.phone.editor.adding.form import TurnChoice, editor_rows, turn_choices
+from companion.phone.editor.adding.form import (
+    ChangeChoice,
+    TurnChoice,
+    change_choices,
+    editor_rows,
+    turn_choices,
+)
 from companion.phone.editor.adding.reachability import SHORT_OF, PreviewCell, Warned, preview_row, warnings
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.file import read_cards
@@ -27,9 +33,9 @@ replace = msgspec.structs.replace
 class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     """The check of a draft: `wrong` are the rows of cards with a problem, `yours` those that differ.
 
-    `parent` has its title, and `calls` what is said with cards, as the phone reads them. `turns` is what a
-    card may do besides the total, `rows` are the other rules. `preview_row` shows each card's result for
-    `total`; `name` is its file's name, `exists` whether another variant of the user has it.
+    `parent` has its title, and `calls` what is said with cards, as the phone reads them. `changes` is what a
+    card may do to the total, `turns` what besides; `rows` are the other rules. `preview_row` shows each
+    card's result for `total`; `name` is its file's name, `exists` whether another variant of the user has it.
     """
 
     draft: Draft
@@ -38,6 +44,7 @@ class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     warnings: list[Warned]
     wrong: list[str]
     yours: list[str]
+    changes: list[ChangeChoice]
     turns: list[TurnChoice]
     rows: list[dict[str, Any]]
     cards: Rows
@@ -82,6 +89,7 @@ def report_on(
         warnings=warnings(rules) if rules is not None and not problems else [],
         wrong=wrong,
         yours=yours(whole, below),
+        changes=change_choices(),
         turns=turn_choices(whole.cards),
         rows=editor_rows(whole.rules),
         cards=card_rows(rules) if rules is not None else (),

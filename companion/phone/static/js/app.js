@@ -97,7 +97,7 @@ let asked = 0;
 export async function askMe() {
   asked += 1;
   const mine = asked;
-  const me = await ask("/me", {});
+  const me = await ask("/me");
   if (me.status === 200 && mine === asked) isNow({ rules: me.rules, name: me.name });
 }
 
@@ -108,9 +108,10 @@ export function isNow(me) {
   changed();
 }
 
-async function ask(path, request) {
+/** Asks the box and returns its answer with its `status`, within so many ms. Never throws, like `post`. */
+export async function ask(path, request = {}, patient = PATIENCE) {
   const patience = new AbortController();
-  const end = setTimeout(() => patience.abort(), PATIENCE);
+  const end = setTimeout(() => patience.abort(), patient);
   try {
     const reply = await fetch(path, { ...request, signal: patience.signal });
     return { ...await reply.json(), status: reply.status };

@@ -29,10 +29,7 @@ export function chart(options) {
   return html`<step-chart .options=${options}></step-chart>`;
 }
 
-/** The default style of the line at index `at`. */
-export function lineStyle(at) {
-  return { tone: TONES[at % TONES.length], dash: DASHES[at % DASHES.length], mark: MARKS[at % MARKS.length] };
-}
+const lineStyle = (at) => ({ tone: TONES[at % TONES.length], dash: DASHES[at % DASHES.length], mark: MARKS[at % MARKS.length] });
 
 class StepChart extends HTMLElement {
   #options = null;

@@ -7,7 +7,7 @@ import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } f
 import { eveningView } from "./evening/view.js";
 import { gameView } from "./game/view.js";
 import { languageChoice } from "./language-choice.js";
-import { hasLargeLetters } from "./letters.js";
+import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
 import { noticesView } from "./notices.js";
 import { sheetView } from "./rule/sheets.js";
@@ -23,7 +23,6 @@ const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game 
 
 const page = document.getElementById("page");
 const sheet = new SheetBox(document.getElementById("sheet"), closeSheet);
-const wide = matchMedia("(min-width: 900px)");
 
 function draw() {
   document.title = pageTitle(app);

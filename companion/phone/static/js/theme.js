@@ -2,6 +2,7 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { pgettext } from "/shared/js/language.js";
+import { keep } from "./kept.js";
 
 const system = matchMedia("(prefers-color-scheme: light)");
 const changes = new EventTarget();
@@ -20,11 +21,7 @@ export function themeButton() {
 function switchTheme() {
   const other = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
-  try {
-    localStorage.setItem("theme", other);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  keep("theme", other);
   follow();
 }
 

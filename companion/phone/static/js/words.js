@@ -1,10 +1,7 @@
 // Messages that several views show.
 
-import { _, ngettext } from "/shared/js/language.js";
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
-
-/** "1 chip", "4 chips". */
-export const chipsWords = (count) => ngettext("{n} chip", "{n} chips", count);
 
 /** How many points of a round are still to be entered: "20 left". */
 export function leftWords(left) {

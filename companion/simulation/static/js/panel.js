@@ -91,7 +91,8 @@ const isOther = (box) => box.language !== language || (view.box && `${view.box.c
 
 function printKeys(court) {
   printedWith(court);
-  for (const key of document.querySelectorAll("#help kbd")) key.textContent = key.textContent === "B" ? bustKey() : rankLetter(key.textContent);
+  for (const key of document.querySelectorAll("#help [data-rank]")) key.textContent = rankLetter(key.dataset.rank);
+  $("bust-key").textContent = bustKey();
 }
 
 function restore(kept) {

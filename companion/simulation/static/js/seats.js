@@ -1,7 +1,7 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
-import { ngettext } from "/panel/shared/js/language.js";
 import { svg } from "/panel/shared/js/shapes.js";
+import { cardsWords, chipsWords } from "/panel/shared/js/words.js";
 import { pointsOf } from "./trick.js";
 
 const TOP = 0;
@@ -63,7 +63,7 @@ function points(player, table) {
 /** What a player holds, or that the player is out; "" in a game in which the box knows of no cards. */
 export function standing(player, { now }) {
   if (player.in === false) return now.beside[player.name];
-  return player.cards === undefined ? "" : ngettext("{n} card", "{n} cards", player.cards);
+  return player.cards === undefined ? "" : cardsWords(player.cards);
 }
 
 function chips(player, dealt) {
@@ -71,7 +71,7 @@ function chips(player, dealt) {
   const row = document.createElement("span");
   row.className = "held";
   row.setAttribute("role", "img");
-  row.setAttribute("aria-label", ngettext("{n} chip", "{n} chips", player.chips));
+  row.setAttribute("aria-label", chipsWords(player.chips));
   const most = Math.max(dealt ?? 0, player.chips);
   if (most > PIPS) {
     row.append(pip(true), String(player.chips));

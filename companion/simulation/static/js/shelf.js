@@ -1,7 +1,8 @@
 // What lies before the box: which hand or suit is looked at, and the tabs to choose it where not all fit.
 
-import { _, ngettext } from "/panel/shared/js/language.js";
+import { _ } from "/panel/shared/js/language.js";
 import { suitPicture } from "/panel/shared/js/shapes.js";
+import { pointsWords } from "/panel/shared/js/words.js";
 import { isRed, readLabel } from "./cards.js";
 import { deckGroups, handGroups, playedCards } from "./groups.js";
 import { layDeck, layHands, layOne } from "./layout.js";
@@ -106,7 +107,7 @@ export class Shelf {
       if (isTricks(table) && this.#narrow) { // there is no seat beside a light, with its points
         const { all, fresh } = pointsOf(player);
         small.textContent = `${all} ${fresh}`;
-        words.splice(1, 0, ngettext("{n} point", "{n} points", player.points));
+        words.splice(1, 0, pointsWords(player.points));
       }
       tab.setAttribute("aria-label", words.join(", "));
       tab.append(name, small);

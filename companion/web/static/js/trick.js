@@ -1,4 +1,4 @@
-// A trick game as every page shows it: the trick in order of play, and the words above it. Pure.
+// A trick game as every page shows it: the trick in order of play. Pure.
 
 /** A place for each player, the leader first: a card, the player to act, or empty. */
 export function trickPlaces({ state, now: { trick } }) {
@@ -11,9 +11,3 @@ export function trickPlaces({ state, now: { trick } }) {
     return { name, card, said, wins: trick?.wins === name, acts: name === state.turn && !(trick?.taken && card), taken: Boolean(trick?.taken) };
   });
 }
-
-/** The led suit, the player who leads, or the end of the round: "Hearts led", "Bo leads". */
-export const trickNow = ({ now: { trick } }) => trick.title;
-
-/** The player who wins the trick so far, or the call when it was taken. */
-export const trickHolder = ({ now: { trick } }) => trick.says;

@@ -1,4 +1,6 @@
-// Words that every view needs: numbers, the player to act. Pure.
+// Words that every view needs: numbers, counts, the player to act. Pure.
+
+import { ngettext } from "./language.js";
 
 const MINUS = "\u2212";
 
@@ -11,6 +13,17 @@ export function parted(name) {
 export function figures(value) {
   return String(value).replace("-", MINUS);
 }
+
+// Counts of what only the page counts or draws, with the messages of the box (text/numbers.py).
+
+/** "1 card", "3 cards". */
+export const cardsWords = (count) => ngettext("{n} card", "{n} cards", count);
+
+/** "1 chip", "4 chips". */
+export const chipsWords = (count) => ngettext("{n} chip", "{n} chips", count);
+
+/** "1 point", "20 points". */
+export const pointsWords = (count) => ngettext("{n} point", "{n} points", count);
 
 /** A time since 1970 in ms as a clock shows it: "21:42". */
 export function clock(ms) {

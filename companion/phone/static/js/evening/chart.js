@@ -4,9 +4,9 @@ import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { changed } from "/phone/js/app.js";
 import { chart } from "/phone/js/charts.js";
+import { wide } from "/phone/js/layout.js";
 
 const HEIGHT = { wide: 400, phone: 300 }; // px
-const wide = matchMedia("(min-width: 900px)");
 const asList = new Set(); // places of the charts that are shown as lists
 
 /** The chart at one `place` among those of the evening. */

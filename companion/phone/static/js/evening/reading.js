@@ -1,7 +1,6 @@
 // The evening as last received from the box, and when to request it again.
 
-import { _ } from "/shared/js/language.js";
-import { app, changed } from "/phone/js/app.js";
+import { app, ask, changed } from "/phone/js/app.js";
 
 const PATIENCE = 20000; // ms: the box replays the games, which takes a slow one a while
 
@@ -17,14 +16,14 @@ export function keepRead() {
   const stands = standing(app);
   if (stands === wanted) return;
   wanted = stands;
-  ask();
+  request();
 }
 
 /** Requests again after a problem. */
 export function readAgain() {
   reading.problem = "";
   changed();
-  ask();
+  request();
 }
 
 /**
@@ -38,27 +37,11 @@ function standing({ link, game, state, now, visit }) {
   return JSON.stringify([visit, link.since, game.number, now.hand, ended, people]);
 }
 
-async function ask() {
+async function request() {
   const mine = ++asked;
-  const answer = await get("/evening");
+  const answer = await ask("/evening", {}, PATIENCE);
   if (mine !== asked) return;
-  if (answer.problem) {
-    reading.problem = answer.problem;
-  } else {
-    Object.assign(reading, { evening: answer, problem: "", at: Date.now() });
-  }
+  if (answer.problem) reading.problem = answer.problem;
+  else Object.assign(reading, { evening: answer, problem: "", at: Date.now() });
   changed();
-}
-
-async function get(path) {
-  const patience = new AbortController();
-  const end = setTimeout(() => patience.abort(), PATIENCE);
-  try {
-    const reply = await fetch(path, { signal: patience.signal });
-    return await reply.json();
-  } catch {
-    return { problem: _("No word from the box.") };
-  } finally {
-    clearTimeout(end);
-  }
 }

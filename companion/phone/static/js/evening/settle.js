@@ -2,15 +2,16 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, drawn, language } from "/shared/js/language.js";
+import { chipsWords } from "/shared/js/words.js";
 import { changed } from "/phone/js/app.js";
-import { chipsWords } from "/phone/js/words.js";
+import { keep, kept } from "/phone/js/kept.js";
 
 const KEY = "chip-worth";
 const MOST = 10000;
 
 const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
 
-let worth = remembered();
+let worth = kept(KEY) ?? "";
 
 /** The payments of the evening. */
 export function settleView({ payments, pot }) {
@@ -30,11 +31,7 @@ export function settleView({ payments, pot }) {
 
 function rate({ target }) {
   worth = target.value;
-  try {
-    localStorage.setItem(KEY, worth);
-  } catch {
-    // Without storage the value lasts until the page is closed.
-  }
+  keep(KEY, worth);
   changed();
 }
 
@@ -43,12 +40,4 @@ function amount(chips) {
   const each = Number(worth.trim().replace(",", "."));
   if (!worth.trim() || !(each > 0 && each <= MOST)) return chipsWords(chips);
   return money.format(chips * each);
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
-  }
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, ngettext } from "/shared/js/language.js";
 import { clock } from "/shared/js/words.js";
+import { wide } from "/phone/js/layout.js";
 import { chartView } from "./chart.js";
 import { gamesView } from "./games.js";
 import { everView, playersView } from "./players.js";
@@ -10,7 +11,6 @@ import { keepRead, readAgain, reading } from "./reading.js";
 import { settleView } from "./settle.js";
 import { handsWords, roundsWords } from "./words.js";
 
-const wide = matchMedia("(min-width: 900px)");
 
 /** The evening as last received; requests it when due. */
 export function eveningView(app) {
@@ -18,27 +18,12 @@ export function eveningView(app) {
   const { evening, problem } = reading;
   if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
   if (!evening.games.length) return emptyView(evening.ahead.title, problem);
-  const parts = {
-    trouble: problem ? problemView(problem) : nothing,
-    ahead: aheadView(evening, app),
-    settle: evening.settled ? settleView(evening.settled) : nothing,
-    players: playersView(evening),
-    ever: everView(evening),
-    games: gamesView(evening),
-    save: saveView(),
-  };
-  return wide.matches ? inTwoColumns(parts) : inOneColumn(parts);
-}
-
-function inOneColumn({ trouble, ahead, settle, players, ever, games, save }) {
-  return html`<div class="evening column">${trouble}${ahead}${settle}${players}${ever}${games}${save}</div>`;
-}
-
-function inTwoColumns({ trouble, ahead, settle, players, ever, games, save }) {
-  return html`<div class="evening">
-    <div class="column">${trouble}${ahead}${players}</div>
-    <div class="column">${settle}${ever}${games}${save}</div>
-  </div>`;
+  const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app)];
+  const settle = evening.settled ? settleView(evening.settled) : nothing;
+  const players = playersView(evening);
+  const others = [everView(evening), gamesView(evening), saveView()];
+  if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
+  return html`<div class="evening"><div class="column">${ahead}${players}</div><div class="column">${settle}${others}</div></div>`;
 }
 
 function aheadView(evening, app) {

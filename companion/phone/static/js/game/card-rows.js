@@ -7,11 +7,10 @@ import { _, drawn, pgettext, rankLetter } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { changed } from "/phone/js/app.js";
 import { cardSign, suitSign } from "/phone/js/cards.js";
+import { wide } from "/phone/js/layout.js";
 import { alike } from "./asking.js";
 import { RANKS, asPrinted, editor, joinRank, rankOf, rows, setCards, standAlone } from "./editor.js";
-import { KINDS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
-
-const desk = matchMedia("(min-width: 900px)");
+import { amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
 
 /** The table, and the picker that gives a card a row of its own. */
 export function cardRows() {
@@ -31,16 +30,17 @@ export function cardRows() {
 function row({ keys, entry, yours, wrong, single }) {
   const words = keys.map(cardWords).join(", ");
   const kind = kindOf(entry);
+  const changes = editor.checked?.changes ?? [];
   const does = turningOf(entry);
-  const turnings = [{ does: {}, words: desk.matches ? _("nothing else") : "–" }, ...editor.checked?.turns ?? []];
+  const turnings = [{ does: {}, words: wide.matches ? _("nothing else") : "–" }, ...editor.checked?.turns ?? []];
   if (!turnings.some((each) => alike(each.does, does))) turnings.push({ does, words: "…" }); // until the box has worded it
   // The last change may not be drawn yet, so each change applies to the current entry.
   const change = (how) => setCards(keys, how(editor.draft.cards[keys[0]] ?? entry));
   return html`<div class="card-row ${wrong ? "wrong" : ""}" role="group" aria-label=${words}>
     <p class="of"><b>${called(keys)}${wrong ? html` <span class="cross">✕</span>` : nothing}</b>${yours ? html`<span class="secondary">${_("yours")}</span>` : nothing}
       ${single ? html`<button type="button" class="join" aria-label=${_("{card} as every other {rank}", { card: words, rank: cardWords(rankOf(keys[0])) })} @click=${() => joinRank(keys[0])}>✕</button>` : nothing}</p>
-    <span class="select"><select aria-label=${_("To the total")} @change=${({ target }) => change((now) => withKind(now, KINDS[target.selectedIndex].kind))}>
-      ${KINDS.map((each) => html`<option ?selected=${each.kind === kind}>${each.words}</option>`)}</select></span>
+    <span class="select"><select aria-label=${_("To the total")} @change=${({ target }) => change((now) => withKind(now, changes[target.selectedIndex]))}>
+      ${changes.map((each) => html`<option ?selected=${each.kind === kind}>${each.words}</option>`)}</select></span>
     <input type="text" aria-label=${_("By how much")} autocomplete="off" aria-invalid=${wrong} .value=${unlessTyping(amountOf(entry))}
       @change=${({ target }) => change((now) => withAmount(now, target.value))}>
     <span class="select"><select class=${alike(does, {}) ? "none" : ""} aria-label=${_("And then")} @change=${({ target }) => change((now) => withTurning(now, turnings[target.selectedIndex].does))}>

@@ -5,12 +5,11 @@ import { live } from "/shared/lib/lit-html/directives/live.js";
 import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { drawText } from "/phone/js/cards.js";
+import { wide } from "/phone/js/layout.js";
 import { cardRows } from "./card-rows.js";
 import { cure, editor, leave, save, setRule, setShort, setTitle, unsettled } from "./editor.js";
 import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
 import { table } from "./rules-table.js";
-
-const desk = matchMedia("(min-width: 900px)");
 
 /** The whole editor; on a desk the card table is on the left and the rest on the right. */
 export function editorView() {
@@ -70,7 +69,7 @@ function strip(checked) {
 }
 
 function rules(draft, checked) {
-  return html`<details class="group rules-of" ?open=${desk.matches}><summary class="heading">${_("Title and other rules")}</summary>
+  return html`<details class="group rules-of" ?open=${wide.matches}><summary class="heading">${_("Title and other rules")}</summary>
     <div class="rule-row choice"><label>${_("Title")}<input type="text" id="title-of" maxlength="40" autocomplete="off" .value=${live(draft.title)} @input=${(event) => setTitle(event.target.value)}></label></div>
     <div class="rule-row choice"><label>${_("Short, for the display’s list")}<input type="text" maxlength="4" autocomplete="off" .value=${live(draft.short)} @input=${(event) => setShort(event.target.value)}></label></div>
     ${(checked?.rows ?? []).map((rule) => ruleRow(rule, draft.rules[rule.name]))}

@@ -8,17 +8,7 @@ const RANGE = new RegExp(`^([-−]?\\d+)\\s*(?:–|-|,|to|${pgettext("range", "t
 const OR = new RegExp(`\\s*[,;/]\\s*|\\s+(?:or|${pgettext("choice", "or")})\\s+`, "i");
 const TURNS = ["reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"];
 
-/** A card's possible effects on the total: kind, words, and initial value. */
-export const KINDS = [
-  { kind: "add", words: _("adds"), entry: { add: 0 } },
-  { kind: "take off", words: _("takes off"), entry: { add: -10 } },
-  { kind: "add one of", words: _("adds one of"), entry: { add: [1, 11] } },
-  { kind: "set", words: _("sets"), entry: { set: "target" } },
-  { kind: "set any of", words: _("sets any of"), entry: { set: { from: 0, to: "target" } } },
-  { kind: "multiply", words: pgettext("effect", "times"), entry: { multiply: 2 } },
-];
-
-/** The kind of an entry's effect on the total. */
+/** The kind of an entry's effect on the total, as the box names it. */
 export function kindOf(entry) {
   if ("multiply" in entry) return "multiply";
   if ("set" in entry) return isTable(entry.set) ? "set any of" : "set";
@@ -60,11 +50,10 @@ export function withAmount(entry, text) {
   return { add: means(written, "pip", "pips", _("pips")) ? "pip" : number(written), ...rest };
 }
 
-/** The entry with another effect on the total, keeping its number if possible. */
-export function withKind(entry, kind) {
+/** The entry with another effect on the total, keeping its number if possible; else as the kind begins. */
+export function withKind(entry, { kind, entry: begin }) {
   const rest = without(entry, "add", "set", "multiply");
   const before = [entry.add, entry.set, entry.multiply].flat().find((value) => typeof value === "number");
-  const begin = KINDS.find((each) => each.kind === kind).entry;
   if (before === undefined) return { ...begin, ...rest };
   if (kind === "add") return { add: Math.abs(before), ...rest };
   if (kind === "take off") return { add: -(Math.abs(before) || 10), ...rest };

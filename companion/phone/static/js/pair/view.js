@@ -4,20 +4,13 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, goTo, interrupt, isNow, post, say } from "/phone/js/app.js";
+import { keep, kept } from "/phone/js/kept.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
 
 const DIGITS = 6;
 const LONGEST = 24 - _("{player}'s phone", { player: "" }).length; // letters of the owner's name in a phone's name
 
-const pairing = { code: "", name: remembered(), problem: "", asking: false };
-
-function remembered() {
-  try {
-    return localStorage.getItem("phone") ?? "";
-  } catch {
-    return "";
-  }
-}
+const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false };
 
 /** Six boxes, number keys, and the way back to watching. */
 export function pairView() {
@@ -26,24 +19,16 @@ export function pairView() {
     <h2 id="pair-title" class="heading large">${_("The code is on the box")}</h2>
     <p class="secondary">${_("Whoever can see the box may rule. Hold MORE on it, choose Phone code, and key in the six digits.")}</p>
     <label class="named"><span>${_("Whose phone is this?")}</span>
-      <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${named}></label>
+      <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>
     <div class=${problem ? "digits wrong" : asking ? "digits sending" : "digits"}>
       ${Array.from({ length: DIGITS }, (_, at) => html`<span class=${at === code.length ? "next" : ""} aria-hidden="true">${code[at] ?? nothing}</span>`)}
       <input id="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]*" maxlength="24" aria-label=${_("The six digits")}
-        aria-describedby="pair-problem" .value=${live(code)} @input=${written} @paste=${pasted}>
+        aria-describedby="pair-problem" .value=${live(code)} @input=${({ target }) => keyed(target.value)} @paste=${pasted}>
     </div>
     <p id="pair-problem" class="problem">${problem ? html`<b aria-hidden="true">✕</b> ${problem}` : nothing}</p>
     ${figureKeys({ digit: (digit) => keyed(code + digit), back: () => keyed(code.slice(0, -1)) })}
     <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>${_("Only look")}</button>
   </section>`;
-}
-
-function named({ target }) {
-  pairing.name = target.value;
-}
-
-function written({ target }) {
-  keyed(target.value);
 }
 
 function pasted(event) {
@@ -74,28 +59,15 @@ function keyed(text) {
 async function enter() {
   const { code, name } = pairing;
   pairing.asking = true;
-  const answer = await post("/pair", { code, name: phoneOf(name.trim()) });
+  const answer = await post("/pair", { code, name: name.trim() && _("{player}'s phone", { player: name.trim() }) });
   Object.assign(pairing, { asking: false, code: "" });
   if (answer.status === 200) {
     isNow({ rules: true, name: answer.name });
-    remember(name.trim());
+    keep("phone", name.trim());
     say(_("You may rule."));
   } else {
     pairing.problem = answer.problem;
     interrupt(answer.problem);
   }
   changed();
-}
-
-/** The phone's name: "Cy's phone". */
-function phoneOf(name) {
-  return name && _("{player}'s phone", { player: name });
-}
-
-function remember(name) {
-  try {
-    localStorage.setItem("phone", name);
-  } catch {
-    // Without storage the name is asked for again.
-  }
 }

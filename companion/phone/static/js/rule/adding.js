@@ -2,10 +2,9 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext, pgettext } from "/shared/js/language.js";
-import { app, changed, openSheet, say } from "/phone/js/app.js";
-import { clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
+import { app, changed, say } from "/phone/js/app.js";
+import { askFor, clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
 import { blocked, pressed, rankKeys } from "./keys.js";
-import { acted } from "./twice.js";
 import { whyNotKey } from "./why.js";
 
 const COLUMNS = 4;
@@ -78,20 +77,10 @@ export function addingActs() {
 
 /** Asks whether the player to act busts. */
 export function bust() {
-  const why = whyNotKey(app, { cmd: "bust" });
-  if (why) tell(why);
-  else open({ kind: "busts", shown: null });
+  askFor("bust", { kind: "busts", shown: null });
 }
 
 /** Asks which total was called. */
 export function check() {
-  const why = whyNotKey(app, { cmd: "claim" });
-  if (why) tell(why);
-  else open({ kind: "claim" });
-}
-
-function open(sheet) {
-  clear();
-  acted();
-  openSheet(sheet);
+  askFor("claim", { kind: "claim" });
 }

@@ -1,11 +1,11 @@
 // The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
-import { inWords } from "/shared/js/card-words.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { inWords, readCard } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
+import { cardsWords } from "/shared/js/words.js";
 import { acted } from "./twice.js";
-import { whyNot } from "./why.js";
-import { rankOf } from "./words.js";
+import { whyNot, whyNotKey } from "./why.js";
 
 const LONG = 300; // ms until a pending key shows that it waits
 const ASKED = 5000; // ms for which "Yes, take it back" is offered
@@ -38,6 +38,20 @@ export function tell(sentence) {
   keying.told = { sentence, sequence: app.now?.sequence ?? 0, goes: false };
   interrupt(inWords(sentence));
   changed();
+}
+
+/** Opens a sheet, which ends the input in progress. */
+export function ask(sheet) {
+  clear();
+  acted();
+  openSheet(sheet);
+}
+
+/** The same by the key of an order: if the rules refuse that now, the reason is shown instead. */
+export function askFor(cmd, sheet) {
+  const why = whyNotKey(app, { cmd });
+  if (why) tell(why);
+  else ask(sheet);
 }
 
 /** Clears the reason why a key was not sent, once it no longer applies. */
@@ -137,7 +151,7 @@ export function keyRank(rank, control) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);
   } else if (inTricks && suitInHand()) playCard(rank + suitInHand(), control);
-  else if (rank !== "JK" && (inTricks || keying.suitToo || (keying.several && suitCounts(rank)))) askSuit(rank);
+  else if (rank !== "JK" && (inTricks || keying.suitToo || (keying.several && suitCounts(rank)))) ask({ kind: "suit", rank });
   else playCard(rank, control);
 }
 
@@ -147,18 +161,12 @@ export const suitInHand = () => keying.suit ?? app.state.led ?? null;
 /** Whether the effect depends on the card's suit. */
 export const suitCounts = (rank) => app.game.keys.some((key) => key.rank === rank && key.suit);
 
-function askSuit(rank) {
-  clear();
-  acted();
-  openSheet({ kind: "suit", rank });
-}
-
 /** Plays the card, or adds it to the set in progress. */
 export function playCard(card, control) {
   if (keying.several) {
     clear();
     keying.several = [...keying.several, card];
-    say(ngettext("{n} card", "{n} cards", keying.several.length));
+    say(cardsWords(keying.several.length));
     changed();
     return null;
   }
@@ -194,7 +202,7 @@ export async function playSet() {
 }
 
 /** The number of cards of a rank in the set. */
-export const gathered = (rank) => (keying.several ?? []).filter((card) => rankOf(card) === rank).length;
+export const gathered = (rank) => (keying.several ?? []).filter((card) => readCard(card).rank === rank).length;
 
 /** What one tap would take back: the last play, else the start of this game; in words, on a key and asked. */
 export function backwards() {

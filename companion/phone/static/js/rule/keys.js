@@ -7,7 +7,8 @@ import { app } from "/phone/js/app.js";
 import { drawText, suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
 import { whyNotKey } from "./why.js";
-import { SUITS } from "./words.js";
+
+export const SUITS = ["S", "H", "C", "D"];
 
 /** While its order is impossible, a control stays in place and gives the reason. */
 export const blocked = (order = null) => (whyNotKey(app, order) ? "true" : nothing);
@@ -55,6 +56,14 @@ function outcome({ text, refused }) {
   if (refused) return html`<span class="no">✕ ${drawText(refused)}</span>`;
   return text ? _("makes {total}", { total: text }) : nothing;
 }
+
+/** A written number with one more figure, up to `most` of them, and without a zero before others. */
+export function withFigure(text, figure, most) {
+  return text.replace("-", "").length < most ? `${text}${figure}`.replace(/^(-?)0+(?=\d)/, "$1") : text;
+}
+
+/** A written number with a minus before it, or without the one that it has. */
+export const withMinus = (text) => (text.startsWith("-") ? text.slice(1) : `-${text}`);
 
 /**
  * The figures 1 to 9, 0, backspace, and a minus where there is something below nothing.

@@ -2,11 +2,10 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { figures, whoseMove } from "/shared/js/words.js";
-import { app, goTo, openSheet, post } from "/phone/js/app.js";
+import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
+import { app, goTo, post } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
-import { chipsWords } from "/phone/js/words.js";
-import { clear, keying, send, tell } from "./keying.js";
+import { ask, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
@@ -82,14 +81,8 @@ export function dealKey() {
 function deal() {
   const why = whyNotKey(app, { cmd: "deal" });
   if (why) tell(why);
-  else if (app.now.can.upCard) turnUp({ cmd: "deal" }, app.now.deals);
+  else if (app.now.can.upCard) ask({ kind: "upcard", order: { cmd: "deal" }, dealer: app.now.deals });
   else send({ cmd: "deal" }, "deal");
-}
-
-function turnUp(order, dealer) {
-  clear();
-  acted();
-  openSheet({ kind: "upcard", order, dealer });
 }
 
 function shieldActs() {
@@ -125,8 +118,9 @@ async function playAgain() {
   keying.pressed = "again";
   const { refused } = await post("/weigh", { order: again });
   keying.pressed = "";
-  if (refused?.code === "bad-field") turnUp(again, again.dealer ?? again.players[again.players.length - 1]);
-  else send(again, "again");
+  if (refused?.code === "bad-field") {
+    ask({ kind: "upcard", order: again, dealer: again.dealer ?? again.players[again.players.length - 1] });
+  } else send(again, "again");
 }
 
 /** No game: the link to the set-up. */

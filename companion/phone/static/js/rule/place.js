@@ -5,12 +5,11 @@ import { inSigns, joined } from "/shared/js/card-words.js";
 import { _, court } from "/shared/js/language.js";
 import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
-import { app, openSheet } from "/phone/js/app.js";
+import { app } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { moveView } from "/phone/js/move.js";
-import { clear, keying, told } from "./keying.js";
-import { acted } from "./twice.js";
+import { ask, keying, told } from "./keying.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
 const LONG = 34; // letters of a refusal that fit in two large lines
@@ -73,14 +72,9 @@ function writing() {
 
 function asking() {
   const { question } = app;
-  const answer = () => {
-    clear();
-    acted();
-    openSheet({ kind: "question", question, ofBox: true });
-  };
   return html`<div class="last asking">
     <p><b>${_("The box asks")}</b> <span>${drawText(joined([question.title, question.text], ": "))}</span></p>
-    <button class="button" type="button" @click=${answer}>${_("Answer here")}</button>
+    <button class="button" type="button" @click=${() => ask({ kind: "question", question, ofBox: true })}>${_("Answer here")}</button>
   </div>`;
 }
 

@@ -3,14 +3,12 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { whoseMove } from "/shared/js/words.js";
-import { app, openSheet } from "/phone/js/app.js";
+import { app } from "/phone/js/app.js";
 import { roundsView } from "/phone/js/table/rounds.js";
-import { clear, tell } from "./keying.js";
+import { askFor } from "./keying.js";
 import { blocked } from "./keys.js";
 import { dealKey, overActs } from "./over.js";
 import { checkPoints } from "./tricks.js";
-import { acted } from "./twice.js";
-import { whyNotKey } from "./why.js";
 
 const FEW = 2; // rounds that leave the keys below in sight
 
@@ -31,20 +29,9 @@ export function pointsActs() {
   const { state } = app;
   if (state.phase === "game-over") return overActs();
   return html`<div class="rule-acts">${state.phase === "play" ? html`<button type="button" class="main" id="enter-points" aria-disabled=${blocked({ cmd: "score" })}
-      @click=${() => open("score", "round")}>${_("Enter round {round}", { round: state.round })}</button>` : dealKey()}</div>
+      @click=${() => askFor("score", { kind: "round" })}>${_("Enter round {round}", { round: state.round })}</button>` : dealKey()}</div>
     <div class="rule-acts">
       <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })} @click=${checkPoints}>${_("Check points")}</button>
-      <button type="button" class="button" id="end" aria-disabled=${blocked({ cmd: "end" })} @click=${() => open("end", "end")}>${_("End the game")}</button>
+      <button type="button" class="button" id="end" aria-disabled=${blocked({ cmd: "end" })} @click=${() => askFor("end", { kind: "end" })}>${_("End the game")}</button>
     </div>`;
-}
-
-function open(cmd, kind) {
-  const why = whyNotKey(app, { cmd });
-  if (why) {
-    tell(why);
-    return;
-  }
-  clear();
-  acted();
-  openSheet({ kind });
 }

@@ -2,12 +2,10 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { app, changed, openSheet } from "/phone/js/app.js";
+import { app, changed } from "/phone/js/app.js";
 import { drawText } from "/phone/js/cards.js";
-import { clear, keying, keyRank, suitInHand, tell } from "./keying.js";
+import { askFor, clear, keying, keyRank, suitInHand } from "./keying.js";
 import { blocked, rankKeys, suitKeys } from "./keys.js";
-import { acted } from "./twice.js";
-import { whyNotKey } from "./why.js";
 
 /** Above the keys: the round, the trick, and what costs. */
 export const trickWhere = () => html`<span>${app.now.where}: ${drawText(app.game.costs)}</span>`;
@@ -36,28 +34,13 @@ function rule() {
 export function trickActs() {
   return html`<div class="rule-acts">
     <button type="button" class="button" id="enter-points" aria-disabled=${blocked({ cmd: "score" })}
-      @click=${enterPoints}>${_("Enter points")}</button>
+      @click=${() => askFor("score", { kind: "score" })}>${_("Enter points")}</button>
     <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })}
       @click=${checkPoints}>${_("Check points")}</button>
   </div>`;
 }
 
-/** Opens the sheet for all players' points. */
-function enterPoints() {
-  const why = whyNotKey(app, { cmd: "score" });
-  if (why) tell(why);
-  else open({ kind: "score" });
-}
-
 /** Opens the sheet for a call of points. */
 export function checkPoints() {
-  const why = whyNotKey(app, { cmd: "claim" });
-  if (why) tell(why);
-  else open({ kind: "points" });
-}
-
-function open(sheet) {
-  clear();
-  acted();
-  openSheet(sheet);
+  askFor("claim", { kind: "points" });
 }

@@ -2,18 +2,15 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { changed, openSheet } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
+import { wide } from "/phone/js/layout.js";
 import { lastPlays } from "/phone/js/table/plays.js";
 import { pairView } from "/phone/js/pair/view.js";
 import { listen } from "./keyboard.js";
-import { clear, keying, unblock } from "./keying.js";
+import { ask, keying, unblock } from "./keying.js";
 import { nobody } from "./over.js";
 import { place } from "./place.js";
-import { acted } from "./twice.js";
 import { undoKey } from "./undo.js";
-
-const wide = matchMedia("(min-width: 900px)");
 
 listen();
 
@@ -38,12 +35,4 @@ function forget({ game, state }) {
   keying.where = where;
 }
 
-function moreKey() {
-  const open = () => {
-    clear();
-    acted();
-    openSheet({ kind: "more" });
-    changed();
-  };
-  return html`<button type="button" class="button" id="more" @click=${open}>${_("More")}</button>`;
-}
+const moreKey = () => html`<button type="button" class="button" id="more" @click=${() => ask({ kind: "more" })}>${_("More")}</button>`;

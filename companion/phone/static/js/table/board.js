@@ -6,7 +6,7 @@ import { _ } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { changed } from "../app.js";
-import { hasLargeLetters } from "../letters.js";
+import { hasLargeLetters, wide } from "../layout.js";
 import { moveView } from "../move.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
@@ -17,7 +17,6 @@ const TURNING = 300; // ms for all chevrons together
 const ONE = 140; // ms for one of them
 const PATIENT = 2000; // ms until a pending request is shown as such
 
-const wide = matchMedia("(min-width: 900px)");
 const clockwise = { direction: null, game: null };
 let size = guess();
 

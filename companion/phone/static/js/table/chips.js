@@ -1,7 +1,7 @@
 // A player's chips: full ones are filled, lost ones are outlines, so that colour is not needed.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
-import { chipsWords } from "../words.js";
+import { chipsWords } from "/shared/js/words.js";
 
 const PIPS = 7;
 const NOTE = 4; // a banknote's corners

@@ -2,10 +2,9 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
+import { chipsWords } from "/shared/js/words.js";
 import { cardSign } from "../cards.js";
-import { chipsWords } from "../words.js";
-
-const wide = matchMedia("(min-width: 900px)");
+import { wide } from "../layout.js";
 
 /** At most four, each a figure or a name with its label. */
 export function factsView(app) {

@@ -6,8 +6,8 @@ import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { chart } from "../charts.js";
+import { wide } from "../layout.js";
 
-const wide = matchMedia("(min-width: 900px)");
 const LOW = 112; // px: with its button the chart ends above the tabs of a phone
 const HIGH = 190;
 

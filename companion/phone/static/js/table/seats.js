@@ -1,7 +1,8 @@
 // The seats of an adding game: names with chips, cards held or plays owed.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _ } from "/shared/js/language.js";
+import { cardsWords } from "/shared/js/words.js";
 import { chipsView } from "./chips.js";
 
 /** The name of the player to act or to show a shield; null if there is none. */
@@ -39,5 +40,5 @@ function holds(player, { now, game }) {
   const unusual = now.beside[player.name];
   if (unusual) return html`<small>${unusual}</small>`;
   if (player.chips !== null) return chipsView(player.chips, game.chips, game.look);
-  return html`<small>${ngettext("{n} card", "{n} cards", player.cards)}</small>`;
+  return html`<small>${cardsWords(player.cards)}</small>`;
 }

@@ -1,14 +1,13 @@
 // What is beside the board on the tab of the table, by the family of the game: below it, or in a column of its own.
 
 import { nothing } from "/shared/lib/lit-html/lit-html.js";
+import { wide } from "../layout.js";
 import { factsView } from "./facts.js";
 import { handView } from "./hand.js";
 import { overBoard, overNext, overPlayers } from "./over.js";
 import { lastPlay, playsView } from "./plays.js";
 import { pointsView } from "./points.js";
 import { roundsView } from "./rounds.js";
-
-const wide = matchMedia("(min-width: 900px)");
 
 /** The facts of a hand; when it is over what happened, in place of the board, and who has what. */
 export function addingSides(app) {

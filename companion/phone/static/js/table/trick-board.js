@@ -2,16 +2,16 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { trickHolder, trickNow, trickPlaces } from "/shared/js/trick.js";
+import { trickPlaces } from "/shared/js/trick.js";
 import { cardFace, drawText } from "../cards.js";
 
 /** The round's costs and the current trick. */
 export function trickBoard(app) {
-  const { link } = app;
+  const { link, now: { trick } } = app;
   const isOld = link.is === "lost" || link.is === "off";
   return html`<section class=${`felt trick-board ${isOld ? "old" : ""}`} aria-label=${_("The trick")}>
     ${costs(app)}
-    <div class="row led"><h2 class="heading">${trickNow(app)}</h2><p>${drawText(trickHolder(app))}</p></div>
+    <div class="row led"><h2 class="heading">${trick.title}</h2><p>${drawText(trick.says)}</p></div>
     ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map((each) => place(each, app.now))}</ol>` : nothing}
   </section>`;
 }

@@ -2,8 +2,9 @@
 
 import { _ } from "/shared/js/language.js";
 import { app, changed, say } from "../app.js";
+import { keep, kept } from "../kept.js";
 
-let bottom = read();
+let bottom = kept("bottom seat");
 
 /** The name of the player at the bottom, or null if the table is drawn like the box. */
 export const bottomSeat = () => bottom;
@@ -16,22 +17,9 @@ export function turnTable() {
   const order = seats.filter(({ place }) => place !== 4).sort((one, other) => after(one.place) - after(other.place));
   const next = order[order.findIndex(({ name }) => name === bottom) + 1];
   bottom = next?.name ?? null;
-  try {
-    if (bottom) localStorage.setItem("bottom seat", bottom);
-    else localStorage.removeItem("bottom seat");
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  keep("bottom seat", bottom);
   say(bottom ? _("{player} is at the bottom.", { player: bottom }) : _("The table is drawn as the box stands."));
   changed();
 }
 
 const after = (place) => (place + 3) % 8;
-
-function read() {
-  try {
-    return localStorage.getItem("bottom seat");
-  } catch {
-    return null;
-  }
-}

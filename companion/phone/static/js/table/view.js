@@ -5,9 +5,8 @@ import { _, ngettext } from "/shared/js/language.js";
 import { goTo } from "../app.js";
 import { familyOf } from "../families.js";
 import { languageChoice } from "../language-choice.js";
+import { wide } from "../layout.js";
 import { themeButton } from "../theme.js";
-
-const wide = matchMedia("(min-width: 900px)");
 
 /** The table, in two columns if there is room. */
 export function tableView(app) {

@@ -6,7 +6,7 @@ import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
 import { send } from "../keying.js";
-import { blocked, figureKeys, pressed } from "../keys.js";
+import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
 /** "What did Ann call?" */
@@ -49,9 +49,9 @@ function calledSheet(sheet, { title, text, minus, order }) {
   return frame({
     title, text, refused: sheet.refused,
     body: html`${figurePlace(sheet)}${figureKeys({
-      digit: (digit) => write((from) => (from.replace("-", "").length < familyOf(app.game).call.figures ? `${from}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : from)),
+      digit: (digit) => write((from) => withFigure(from, digit, familyOf(app.game).call.figures)),
       back: () => write((from) => from.slice(0, -1)),
-      minus: minus ? () => write((from) => (from.startsWith("-") ? from.slice(1) : `-${from}`)) : undefined,
+      minus: minus ? () => write(withMinus) : undefined,
     })}`,
     foot: html`${leaveButton(_("Close"))}<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
       @click=${() => judge(sheet, order)}>${_("Check")}</button>`,

@@ -7,10 +7,9 @@ import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
 import { send } from "../keying.js";
-import { blocked, figureKeys, pressed, suitKeys } from "../keys.js";
+import { SUITS, blocked, figureKeys, pressed, suitKeys, withMinus } from "../keys.js";
 import { weighed } from "../weigh.js";
 import { frame, leaveButton } from "./frame.js";
-import { SUITS } from "../words.js";
 
 /** The sheet of a question from the box. */
 export function questionSheet(sheet) {
@@ -61,7 +60,7 @@ function dialBody(sheet, dial) {
     ${figureKeys({
       digit: (digit) => write(`${sheet.text ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, 5)),
       back: () => write((sheet.text ?? String(dial.start)).slice(0, -1)),
-      minus: dial.low < 0 ? () => write((sheet.text ?? "").startsWith("-") ? sheet.text.slice(1) : `-${sheet.text ?? ""}`) : undefined,
+      minus: dial.low < 0 ? () => write(withMinus(sheet.text ?? "")) : undefined,
     })}`;
 }
 

@@ -6,7 +6,7 @@ import { figures } from "/shared/js/words.js";
 import { app, changed, drawNow } from "/phone/js/app.js";
 import { leftWords } from "/phone/js/words.js";
 import { send } from "../keying.js";
-import { blocked, figureKeys, pressed } from "../keys.js";
+import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { frame, leaveButton } from "./frame.js";
 
 const FIGURES = 4; // points of a round are from -9999 to 9999
@@ -105,9 +105,9 @@ function keypad(sheet) {
     write(sheet, { [entry.name]: next(text) });
   };
   return figureKeys({
-    digit: (digit) => key((text) => (text.replace("-", "").length < FIGURES ? `${text}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : text)),
+    digit: (digit) => key((text) => withFigure(text, digit, FIGURES)),
     back: () => { entry.fresh = false; key((text) => text.slice(0, -1)); },
-    minus: () => { entry.fresh = false; key((text) => (text.startsWith("-") ? text.slice(1) : `-${text}`)); },
+    minus: () => { entry.fresh = false; key(withMinus); },
     sign: "±",
   });
 }

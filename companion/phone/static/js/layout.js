@@ -1,7 +1,10 @@
-// Whether the reader's letters are too large for the usual layout.
+// What the layout of the page depends on: the room, and the size of the reader's letters.
 
 const USUAL = 16; // px
 const LARGE = 1.4;
+
+/** Whether there is room for two columns, as on a desk. */
+export const wide = matchMedia("(min-width: 900px)");
 
 /** Whether letters are about half as large again as usual. */
 export function hasLargeLetters() {

@@ -1,19 +1,17 @@
 """The shift against burn-in: moves the whole picture by a pixel, through a ring of nine places."""
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 RING = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 """The shift right and down of each step; step 0 does not move the picture."""
+
+HALF_WAY = 4
+"""Places that the turned display is ahead."""
 
 
 def shifted(image: Image.Image, step: int) -> Image.Image:
     """Return `image` moved to place `step` of the ring; any whole number is valid, modulo nine.
 
-    The added rows and columns are dark. A picture leaves two dark pixels at every side, so nothing is lost.
+    A picture leaves two dark pixels at every side, so nothing is lost, and only dark pixels wrap round.
     """
-    right, down = RING[step % len(RING)]
-    if not right and not down:
-        return image
-    moved = Image.new(image.mode, image.size)
-    moved.paste(image, (right, down))
-    return moved
+    return ImageChops.offset(image, *RING[step % len(RING)])

@@ -1,0 +1,31 @@
+"""The words of argparse in our catalogue."""
+
+import argparse
+import inspect
+from pathlib import Path
+
+from companion.cli.usage import argparse_translated
+from companion.languages import CATALOGUES, load_language
+from companion.languages.catalogue import read
+from companion.text.language import using
+
+
+def test_each_message_is_one_of_argparse() -> None:
+    """Another Python may word something else; then the table has to follow."""
+    source = inspect.getsource(argparse)
+    ours = [
+        message.id
+        for message in read(CATALOGUES / "de.po")
+        if [Path(file).name for file, _line in message.locations] == ["usage.py"]
+    ]
+    assert len(ours) > 10
+    assert [text for text in ours if repr(text) not in source] == []
+
+
+def test_argparse_has_its_own_words_again_after_the_block() -> None:
+    parser = argparse.ArgumentParser(prog="any")
+    before = parser.format_usage()
+    with using(load_language("de")), argparse_translated():
+        assert parser.format_usage() == before.replace("usage", "Aufruf")
+    with using(load_language("de")):
+        assert parser.format_usage() == before
