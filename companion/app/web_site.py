@@ -18,6 +18,7 @@ from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import own_address
 from companion.phone.pairing.gateway import PairingGateway
+from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
 from companion.simulation.panel import PanelSite
@@ -100,6 +101,7 @@ class WebSite:
 
         routes = [
             *games_routes(store, now, page.ruler, self._worker("games")),
+            *repair_routes(now, page.ruler, self._worker("repairs")),
             *evening_routes(now, runtime.data / JOURNAL, self._worker("evening")),
         ]
         return page.application(self._names, routes, LONGEST)

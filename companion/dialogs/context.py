@@ -13,6 +13,7 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.commands import Claim, New, Step
+from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
 from companion.rules.questions import CommandPreview, Question, asks
@@ -53,7 +54,8 @@ class Scene(msgspec.Struct, frozen=True):
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
     of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
     "" if there is no other. `phones` is None without a phone page, `network` without access to the machine's
-    network. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
+    network. `explain` returns what may have happened where the table is as the players say, the likeliest
+    first. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
     """
 
     variants: Mapping[str, Variant]
@@ -77,6 +79,7 @@ class Scene(msgspec.Struct, frozen=True):
     phones: PhoneStatus | None = None
     network: NetworkNews | None = None
     can_restart: bool = False
+    explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
     dialogs_of: "DialogsOf" = _nobody
 
     def game(self) -> tuple[Rules, State]:

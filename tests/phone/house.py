@@ -4,10 +4,12 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
+import msgspec
 
 from companion.box.requests import TableRequest, VariantsChanged
 from companion.box.state import Snapshot
@@ -18,9 +20,11 @@ from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
+from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
+from companion.rules.disagreement import Explanation, Observed
 from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
 from tests.drivers.box import BoxDriver
@@ -42,7 +46,8 @@ FOUR = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 class House:
     """A context: inside it the box plays in a thread of its own, and its page answers at `address`.
 
-    With `answering` false the box takes nothing that comes from its page; it stays `unanswered`.
+    With `explain` what may have happened is what the test says. With `answering` false the box takes
+    nothing that comes from its page; it stays `unanswered`.
     """
 
     def __init__(
@@ -53,7 +58,9 @@ class House:
         answering: bool = True,
         room: Limits | None = None,
         languages: PhoneLanguages | None = None,
+        explain: Callable[[Scene, Observed], tuple[Explanation, ...]] | None = None,
     ) -> None:
+        self._explain = explain
         folder.mkdir(exist_ok=True)
         languages = languages or PhoneLanguages()
         self.snapshot = Snapshot(Scene({}))
@@ -73,6 +80,7 @@ class House:
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
+            *repair_routes(lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
         ]
         site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
@@ -144,6 +152,10 @@ class House:
         self.queue.put(news)
 
     def _publish(self, snapshot: Snapshot) -> None:
+        if self._explain is not None:
+            explain = partial(self._explain, snapshot.scene)
+            scene = msgspec.structs.replace(snapshot.scene, explain=explain)
+            snapshot = msgspec.structs.replace(snapshot, scene=scene)
         self.snapshot = snapshot
         if self._page is not None:
             self._page.publish(snapshot)

@@ -6,7 +6,9 @@ import { app } from "/phone/js/app.js";
 import { unblock } from "./keying.js";
 import { keepUp } from "./meanwhile.js";
 import { bustsSheet } from "./sheets/busts.js";
+import { mendSheet } from "./sheets/by-hand.js";
 import { claimSheet, pointsSheet } from "./sheets/claims.js";
+import { disagreeSheet } from "./sheets/disagree.js";
 import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
 import { moreSheet } from "./sheets/more.js";
@@ -19,7 +21,8 @@ import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 const SHEETS = {
   question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
   score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
-  rename: renameSheet, round: roundSheet, end: endSheet, more: moreSheet, help: helpSheet,
+  rename: renameSheet, round: roundSheet, end: endSheet, disagree: disagreeSheet, mend: mendSheet,
+  more: moreSheet, help: helpSheet,
 };
 
 /** The current sheet; nothing if its question no longer applies. */

@@ -1,7 +1,8 @@
 // The tab for playing: last event, keys, bust and check, undo.
 
-import { html } from "/shared/lib/lit-html/lit-html.js";
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
+import { app } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
 import { wide } from "/phone/js/layout.js";
 import { lastPlays } from "/phone/js/table/plays.js";
@@ -9,13 +10,15 @@ import { pairView } from "/phone/js/pair/view.js";
 import { listen } from "./keyboard.js";
 import { ask, keying, unblock } from "./keying.js";
 import { nobody } from "./over.js";
+import { blocked } from "./keys.js";
 import { place } from "./place.js";
+import { notRight } from "./sheets/disagree.js";
 import { undoKey } from "./undo.js";
 
 listen();
 
 /** The tab "Rule": pairing for an unpaired phone, else the keys. */
-export function ruleView(app) {
+export function ruleView() {
   if (!app.me.rules) return pairView(app);
   unblock();
   if (!app.now) return html`<div class="rule"><p class="secondary">${_("Asking the box")}</p></div>`;
@@ -23,7 +26,7 @@ export function ruleView(app) {
   forget(app);
   const { board, area, acts } = familyOf(app.game);
   const keys = html`<div class="rule ${app.game.family}">${place(wide.matches)}
-    <div class="area">${area()}</div>${acts()}${undoKey()}${moreKey()}</div>`;
+    <div class="area">${area()}</div>${acts()}${undoKey()}<div class="rule-acts">${notRightKey()}${moreKey()}</div></div>`;
   if (!wide.matches) return keys;
   return html`<div class="beside"><div>${board(app)}${lastPlays(app)}</div>${keys}</div>`;
 }
@@ -33,6 +36,12 @@ function forget({ game, state }) {
   const where = `${game.number} ${state.hand ?? state.round} ${state.phase} ${state.led ?? ""}`;
   if (keying.where !== undefined && keying.where !== where) Object.assign(keying, { several: null, suit: null });
   keying.where = where;
+}
+
+/** Opens "Not right?", once something has been played. */
+function notRightKey() {
+  if (!app.now.steps) return nothing;
+  return html`<button type="button" class="button" id="not-right" aria-disabled=${blocked({ cmd: "repair" })} @click=${() => notRight()}>${_("Not right?")}</button>`;
 }
 
 const moreKey = () => html`<button type="button" class="button" id="more" @click=${() => ask({ kind: "more" })}>${_("More")}</button>`;

@@ -5,7 +5,8 @@ import { joined } from "/shared/js/card-words.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { clock, figures } from "/shared/js/words.js";
 import { cardFaces, drawText } from "../cards.js";
-import { changed } from "../app.js";
+import { app, changed } from "../app.js";
+import { notRight } from "../rule/sheets/disagree.js";
 
 const FEW = 40;
 const BESIDE = 4;
@@ -53,7 +54,15 @@ function full(row) {
   return html`<div class="play">${face(row)}
     <div class="telling"><p class="said"><b>${row.player}</b> ${what(row)}</p>
       <p class="secondary"><time>${clock(row.at * 1000)}</time>${more.map((part) => html` · ${drawText(part)}`)}</p></div>
-    ${total(row)}</div>`;
+    ${why(row)}${total(row)}</div>`;
+}
+
+/** Beside a wrong call that is about the table as it is: one tap asks what may have happened. */
+function why({ id, struck, kind }) {
+  const { me, now, state } = app;
+  if (kind !== "miscount" || !struck || !me.rules || state.total === undefined || id.split(".")[0] !== String(now.sequence)) return nothing;
+  const called = Number(struck.name.replace("\u2212", "-"));
+  return html`<button type="button" class="button why" @click=${() => notRight(called)}>${_("Not right?")}</button>`;
 }
 
 function what(row) {

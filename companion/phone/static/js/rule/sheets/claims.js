@@ -7,6 +7,7 @@ import { app, changed } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
+import { notRight } from "./disagree.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
 /** "What did Ann call?" */
@@ -53,10 +54,14 @@ function calledSheet(sheet, { title, text, minus, order }) {
       back: () => write((from) => from.slice(0, -1)),
       minus: minus ? () => write(withMinus) : undefined,
     })}`,
-    foot: html`${leaveButton(_("Close"))}<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
-      @click=${() => judge(sheet, order)}>${_("Check")}</button>`,
+    foot: html`${leaveButton(_("Close"))}${isWrongTotal(sheet) ? html`<button type="button" class="main" @click=${() => notRight(sheet.checked.called)}>${_("Not right?")}</button>`
+      : html`<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
+      @click=${() => judge(sheet, order)}>${_("Check")}</button>`}`,
   });
 }
+
+/** Whether a total was called that the box does not have: then one more tap asks why. */
+const isWrongTotal = ({ kind, checked }) => kind === "claim" && checked?.correct === false;
 
 /** The input, then the verdict, in the same place. */
 function figurePlace({ checked, text }) {

@@ -1,0 +1,1 @@
+"""What a phone puts right where the table and the box disagree."""

@@ -1,0 +1,171 @@
+"""Renders the last plays for somebody who puts them right by hand, and what a change of them would make."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final, cast
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
+from companion.phone.questions import AnswerOption, Order, QuestionView, order_of, question_view
+from companion.phone.repairs.changes import cards_of, changes
+from companion.phone.repairs.explained import Outcome, outcome
+from companion.rules import family
+from companion.rules.cards import bare_card
+from companion.rules.commands import Play, Repair, Step, read_command
+from companion.rules.events import Dealt, RoundDealt
+from companion.rules.family import HistoryEntry, State
+from companion.rules.game import counting
+from companion.text.family import event_row
+from companion.text.form import Text, drawn, writing
+from companion.text.refusals import sentence
+
+LAST: Final = 8
+"""The number of plays that can be changed."""
+
+
+class PlayRow(msgspec.Struct, frozen=True):
+    """One of the last plays, as it was entered or as it would be.
+
+    `number` counts the plays of its hand, None for one that is put in; `step` is its command. `other` are the
+    other values that it may have had. A play after one that the rules refuse has no `player` and no `total`.
+    """
+
+    number: int | None
+    step: Order
+    kind: str
+    player: str | None
+    cards: tuple[str, ...]
+    text: Text
+    total: int | None = None
+    other: tuple[AnswerOption, ...] = ()
+
+
+class RefusedStep(msgspec.Struct, frozen=True):
+    """Which of the `rows` the rules refuse, and why; the `question` if only its suit or value is missing."""
+
+    row: int
+    sentence: Text
+    question: QuestionView | None = None
+
+
+class ByHand(msgspec.Struct, frozen=True):
+    """The last `back` plays as `rows`, how the table stands now and how it would stand `then`.
+
+    `order` makes the change; None while nothing is changed, or while a play is refused.
+    """
+
+    back: int
+    rows: tuple[PlayRow, ...]
+    now: Outcome
+    then: Outcome | None
+    order: Order | None = None
+    refused: RefusedStep | None = None
+
+
+def by_hand(
+    scene: Scene, back: int | UnsetType = UNSET, steps: Sequence[dict[str, Any]] | UnsetType = UNSET
+) -> ByHand:
+    """Return the last `back` plays, or those that `steps` put in their place; change nothing.
+
+    Raises:
+        Illegal: ``no-game``; ``bad-field`` for a step that is no command.
+    """
+    _rules, state = scene.game()
+    before = counting(scene.moments)
+    most = len(before) - 1
+    back = min(LAST if back is UNSET else max(back, 0), most)
+    old = cast("list[Step]", [moment.command for moment in before[len(before) - back :]])
+    new = old if steps is UNSET else _read(back, steps)
+    made, refused = _judged(scene, before[-1 - back].state, new)
+    rows = tuple(_rows(scene, before, old, new, made))
+    if refused is not None:
+        return ByHand(back, rows, outcome(state), None, refused=refused)
+    then = made[-1].state if made else before[-1 - back].state
+    order = order_of(Repair(back, tuple(new))) if new != old else None
+    return ByHand(back, rows, outcome(state), outcome(then), order)
+
+
+def _read(back: int, steps: Sequence[dict[str, Any]]) -> list[Step]:
+    if not steps:
+        return []
+    repair = read_command({"cmd": "repair", "back": back, "steps": list(steps)})
+    return list(cast("Repair", repair).steps)
+
+
+def _judged(
+    scene: Scene, state: State, steps: Sequence[Step]
+) -> tuple[list[HistoryEntry], RefusedStep | None]:
+    """Return the moments that `steps` lead to, up to the first one that the rules refuse."""
+    rules, _state = scene.game()
+    made: list[HistoryEntry] = []
+    for place, step in enumerate(steps):
+        try:
+            state, events = family.step(rules, state, step)
+        except Illegal as illegal:
+            question = question_view(replace(scene, state=state), step, illegal)
+            return made, RefusedStep(place, drawn(partial(_said, illegal)), question)
+        made.append(HistoryEntry(state, events, step))
+    return made, None
+
+
+def _said(illegal: Illegal) -> str:
+    return str(sentence(illegal))  # of what is only asked it is a question, which JSON does not know
+
+
+def _rows(
+    scene: Scene,
+    before: Sequence[HistoryEntry],
+    old: Sequence[Step],
+    new: Sequence[Step],
+    made: Sequence[HistoryEntry],
+) -> Iterator[PlayRow]:
+    rules, _state = scene.game()
+    first = len(before) - len(old)
+    numbers = {row.new: row.old for row in changes(old, new)}
+    state = before[first - 1].state
+    for place, step in enumerate(new):
+        entered = numbers[place]
+        number = None if entered is None else _number(before, first + entered)
+        if place >= len(made):
+            cards = tuple(str(bare_card(card)) for card in cards_of(step))
+            yield PlayRow(number, order_of(step), "play", None, cards, "")
+            continue
+        with writing("parts"):
+            row = event_row(rules, state, made[place].state, made[place].events)
+        yield PlayRow(
+            number=number,
+            step=order_of(step),
+            kind=row.kind,
+            player=row.player,
+            cards=row.cards,
+            text=row.text,
+            total=row.total,
+            other=_others(scene, state, step),
+        )
+        state = made[place].state
+
+
+def _number(before: Sequence[HistoryEntry], place: int) -> int:
+    """Return the number of a play in its hand; that of a deal is 0."""
+    number = 0
+    while not any(isinstance(event, Dealt | RoundDealt) for event in before[place - number].events):
+        number += 1
+    return number
+
+
+def _others(scene: Scene, state: State, step: Step) -> tuple[AnswerOption, ...]:
+    """Return the other values that a play may have had, or the other players that it may have named."""
+    if not isinstance(step, Play) or (step.value is UNSET and step.target is UNSET):
+        return ()
+    bare = replace(step, value=UNSET, target=UNSET)
+    at = replace(scene, state=state)
+    refused = at.trial(bare)
+    question = None if refused is None else question_view(at, bare, refused)
+    if question is None:
+        return ()
+    same = order_of(step)
+    return tuple(option for option in question.options if option.order not in (None, same))

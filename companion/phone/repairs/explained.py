@@ -1,0 +1,159 @@
+"""Renders what may have happened where the table and the box disagree, the likeliest first."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, cast
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
+from companion.phone.questions import Order, order_of
+from companion.phone.repairs.changes import cards_of, changes
+from companion.rules.cards import Card, bare_card
+from companion.rules.commands import Bust, Play, Repair, Step
+from companion.rules.disagreement import Explanation, Observed
+from companion.rules.family import State
+from companion.rules.game import counting
+from companion.rules.refusals import UnknownPlayer
+from companion.text.causes import cause_words
+from companion.text.form import Text, aloud, drawn
+from companion.text.language import gettext as _
+from companion.text.named import plain
+from companion.text.voice import sentences
+from companion.text.whose_move import whose_move
+
+MOST: Final = 5
+"""Maximum number of explanations on a page, of which the first three are the likeliest by far."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a table stands: its `total`, who acts next, and whose move it is in words."""
+
+    total: int | None
+    turn: str | None
+    says: str
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A play of those around a change: its card, or in words what it was; put in, taken out, or as it was."""
+
+    card: str
+    words: str = ""
+    mark: Literal["", "in", "out"] = ""
+
+
+class CardAnswer(msgspec.Struct, frozen=True):
+    """One card that may have been put in, and the order that puts it in."""
+
+    card: str
+    order: Order
+
+
+class MayHaveHappened(msgspec.Struct, frozen=True):
+    """What may have happened, what it comes to, and the `order` that puts it right.
+
+    The order is None where the box is right and only the called total was not. `which` are the cards that
+    would do the same, where they are of several ranks: the players have to say which one it was.
+    """
+
+    sentence: Text
+    said: str
+    after: Outcome
+    cards: tuple[Tile, ...] = ()
+    order: Order | None = None
+    which: tuple[CardAnswer, ...] = ()
+
+
+def explained(
+    scene: Scene, total: int | UnsetType, turn: str | UnsetType, chips: dict[str, int]
+) -> dict[str, object]:
+    """Return how the box stands, and what may lead from there to what the players say.
+
+    Raises:
+        Illegal: ``no-game``; ``unknown-player`` for a `turn` or `chips` of somebody who does not play.
+    """
+    _rules, state = scene.game()
+    for name in (*chips, *([turn] if isinstance(turn, str) else [])):
+        if state.seat_of(name) is None:
+            raise Illegal(UnknownPlayer(name))
+    seen = Observed(
+        total if isinstance(total, int) else None,
+        state.seat_of(turn) if isinstance(turn, str) else None,
+        chips,
+    )
+    found = scene.explain(seen)[:MOST]
+    return {
+        "before": outcome(state),
+        "explanations": tuple(_view(scene, explanation) for explanation in found),
+    }
+
+
+def outcome(state: State) -> Outcome:
+    """Return how a table stands.
+
+    In a round or a hand that is over nobody is to act.
+    """
+    turn = state.name_of(state.turn) if state.phase == "play" else None
+    return Outcome(state.total, turn, plain(whose_move(state)))
+
+
+def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
+    repair = explanation.repair
+    if repair is None:
+        return MayHaveHappened(*_words(explanation), outcome(explanation.state))
+    return MayHaveHappened(
+        *_words(explanation),
+        outcome(explanation.state),
+        tuple(_tiles(scene, repair)),
+        order_of(repair),
+        tuple(_which(explanation, repair)),
+    )
+
+
+def _words(explanation: Explanation) -> tuple[Text, str]:
+    """Return the sentence of an explanation, and the same for a voice."""
+
+    def said() -> str:
+        return sentences([cause_words(edit.cause) for edit in explanation.edits] or [_("a slip")])
+
+    return drawn(said), aloud(said)
+
+
+def _tiles(scene: Scene, repair: Repair) -> Iterator[Tile]:
+    """Yield the changed plays, and the one before and the one after each of them."""
+    entered = [moment.command for moment in counting(scene.moments)]
+    back = min(repair.back + 1, len(entered) - 1)  # with the play before the first that is changed
+    old = cast("Sequence[Step]", entered[len(entered) - back :])
+    new = (*old[: back - repair.back], *repair.steps)
+    rows = list(changes(old, new))
+    near = {place + by for place, row in enumerate(rows) if row.is_change for by in (-1, 0, 1)}
+    for place, row in enumerate(rows):
+        if place not in near:
+            continue
+        step = new[row.new] if row.new is not None else old[cast("int", row.old)]
+        mark: Literal["", "in", "out"] = "out" if row.new is None else "in" if row.old is None else ""
+        if isinstance(step, Bust):
+            yield Tile("", _("bust"), mark)
+        elif cards := cards_of(step):
+            yield Tile(str(bare_card(cards[0])), mark=mark)
+
+
+def _which(explanation: Explanation, repair: Repair) -> Iterator[CardAnswer]:
+    """Yield an answer for each rank of the cards that would do the same; none if there is only one."""
+    for edit in explanation.edits:
+        ranks: dict[str, Card] = {}
+        for card in edit.alike:
+            ranks.setdefault(card.rank, card)
+        if isinstance(edit.now, Play) and len(ranks) > 1 and edit.now in repair.steps:
+            for card in ranks.values():
+                yield CardAnswer(str(card), order_of(_with_card(repair, edit.now, card)))
+            return
+
+
+def _with_card(repair: Repair, play: Play, card: Card) -> Repair:
+    """Return the repair with another card in the play that it puts in."""
+    at = repair.steps.index(play)
+    other = replace(play, card=str(card), cards=UNSET)
+    return replace(repair, steps=(*repair.steps[:at], other, *repair.steps[at + 1 :]))

@@ -1,0 +1,108 @@
+"""Routes for putting right what the box has wrong: explanations, and a look at changes by hand."""
+
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.box.state import Snapshot
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
+from companion.phone.repairs.by_hand import by_hand
+from companion.phone.repairs.explained import explained
+from companion.phone.request import asked, json_response, on_worker
+from companion.phone.view import what_happened_meanwhile
+from companion.text.language import gettext as _
+from companion.text.refusals import sentence
+from companion.text.voice import sentences
+
+WAITING: Final = 8
+"""Maximum number of waiting requests: one thread answers them, a search in up to a tenth of a second."""
+
+Asked = TypeVar("Asked", bound="_Seen")
+
+
+class _Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A request about the table as the page shows it: after the journal's command `seen`."""
+
+    seen: int
+
+
+class Disagreement(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the players know of the table, without what nobody is sure of."""
+
+    total: int | UnsetType = UNSET
+    turn: str | UnsetType = UNSET
+    chips: dict[str, int] = {}
+
+
+class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The last `back` plays as somebody would have them; without `steps` as they are."""
+
+    back: int | UnsetType = UNSET
+    steps: Annotated[tuple[dict[str, Any], ...], Meta(max_length=40)] | UnsetType = UNSET
+
+
+def repair_routes(
+    snapshot: Callable[[], Snapshot],
+    ruler: Callable[[Request], Awaitable[str]],
+    worker: ThreadPoolExecutor,
+) -> list[Route]:
+    """Return ``/explain`` and ``/mend``, for phones that may play.
+
+    Args:
+        snapshot: returns the newest snapshot of the box.
+        ruler: raises the page's response to a phone that is not paired.
+        worker: a single thread, so that orders do not wait for a search.
+    """
+    requests = _Requests(snapshot, ruler, worker)
+    return [
+        Route("/explain", requests.explain, methods=["POST"]),
+        Route("/mend", requests.mend, methods=["POST"]),
+    ]
+
+
+class _Requests:
+    def __init__(
+        self,
+        snapshot: Callable[[], Snapshot],
+        ruler: Callable[[Request], Awaitable[str]],
+        worker: ThreadPoolExecutor,
+    ) -> None:
+        self._snapshot, self._ruler, self._worker = snapshot, ruler, worker
+        self._waiting = 0
+
+    async def explain(self, request: Request) -> Response:
+        await self._ruler(request)
+        return await self._answer(_explain, await asked(request, Disagreement))
+
+    async def mend(self, request: Request) -> Response:
+        await self._ruler(request)
+        return await self._answer(_mend, await asked(request, Changed))
+
+    async def _answer(self, answer: Callable[[Scene, Asked], object], body: Asked) -> Response:
+        snapshot = self._snapshot()
+        if body.seen != snapshot.sequence:
+            return json_response({"meanwhile": what_happened_meanwhile(snapshot)})
+        if self._waiting >= WAITING:
+            return json_response({"problem": _("Too many ask at once.")}, 503)
+        self._waiting += 1
+        try:
+            return json_response(await on_worker(self._worker, answer, snapshot.scene, body))
+        except Illegal as illegal:
+            return json_response({"problem": sentences([sentence(illegal)])}, 400)
+        finally:
+            self._waiting -= 1
+
+
+def _explain(scene: Scene, said: Disagreement) -> object:
+    return explained(scene, said.total, said.turn, said.chips)
+
+
+def _mend(scene: Scene, changed: Changed) -> object:
+    return by_hand(scene, changed.back, changed.steps)

@@ -1,0 +1,212 @@
+// "Not right?": what the table has, what may have happened, and with one more tap it is put right.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
+import { app, changed, closeSheet, drawNow, interrupt, post, say } from "/phone/js/app.js";
+import { cardFace, drawText } from "/phone/js/cards.js";
+import { ask, send, tell } from "../keying.js";
+import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
+import { acted } from "../twice.js";
+import { whyNot } from "../why.js";
+import { frame, leaveButton, next } from "./frame.js";
+import { openByHand } from "./by-hand.js";
+
+const FIGURES = 4;
+
+/** Opens the sheet; with a `called` total that was judged wrong it asks the box at once. */
+export function notRight(called = null) {
+  const why = whyNot(app, { cmd: "repair" });
+  if (why) {
+    tell(why);
+    return;
+  }
+  const { state, now } = app;
+  if (state.round !== undefined && !state.players.some((player) => "tricks" in player)) {
+    ask({ kind: "rounds" });
+    return;
+  }
+  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: nextSeat(), found: null, step: "" };
+  ask(sheet);
+  if (isKnown(sheet) && (called !== null || !hasTotal())) explain(sheet);
+}
+
+const hasTotal = () => app.state.total !== undefined;
+const isGiven = ({ text }) => /\d/.test(text);
+
+/** Whether the players have said enough to ask for explanations. */
+const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null);
+
+/** One on from the player whose turn the box has: a card that was not read is what happens most. */
+function nextSeat() {
+  const { players, turn, direction } = app.state;
+  const at = players.findIndex(({ name }) => name === turn);
+  if (at < 0) return null;
+  const by = direction === "counterclockwise" ? -1 : 1;
+  for (let steps = 1; steps < players.length; steps += 1) {
+    const player = players[(at + by * steps + players.length * steps) % players.length];
+    if (player.in !== false) return player.name;
+  }
+  return null;
+}
+
+/** The sheet: what people know, then what may have happened, then which card where several do the same. */
+export function disagreeSheet(sheet) {
+  if (sheet.step === "which") return whichSheet(sheet);
+  return sheet.step === "found" ? foundSheet(sheet) : knownSheet(sheet);
+}
+
+/** "94, then Cy": what the players have said. */
+export function saidWords({ text, turn }) {
+  const total = isGiven({ text }) ? figures(Number(text)) : "";
+  if (total && turn) return _("{total}, then {player}", { total, player: turn });
+  return total || (turn ? _("{player} is next", { player: turn }) : _("Not sure"));
+}
+
+/** "87, then Bo": how a table stands, or in words where nobody is to play. */
+export function standsWords({ total, turn, says }) {
+  if (!turn) return says;
+  return total === null ? says : _("{total}, then {player}", { total: figures(total), player: turn });
+}
+
+function knownSheet(sheet) {
+  const write = (change) => {
+    acted();
+    Object.assign(sheet, { text: change(sheet.text), refused: "", found: null });
+    if (isKnown(sheet) && isWhole(sheet)) explain(sheet);
+    changed();
+  };
+  return frame({
+    title: _("Not right?"),
+    text: app.now.where,
+    refused: sheet.refused,
+    body: html`<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
+        <p>${hasTotal() ? html`${_("is what the box has.")}<br>` : nothing}${app.now.standing.move} ${_("Say what the table has.")}</p></div>
+      ${hasTotal() ? html`<h3 class="heading" id="total-title">${_("The total on the table")}</h3>
+        <div class="figure-place" role="status"><b>${figures(sheet.text) || "\u00a0"}</b><p class="secondary">${differs(sheet)}</p></div>
+        ${figureKeys({
+          digit: (digit) => write((from) => withFigure(from, digit, FIGURES)),
+          back: () => write((from) => from.slice(0, -1)),
+          minus: () => write(withMinus),
+        })}` : nothing}
+      ${seats(sheet, () => {})}`,
+    foot: html`${leaveButton(_("Close"))}<button type="button" class=${pressed("main", "explain")} ?data-first=${!hasTotal()}
+      aria-disabled=${blocked()} @click=${() => askBox(sheet)}>${_("What may have happened?")}</button>`,
+  });
+}
+
+/** Who acts next; a second tap on a name leaves nobody chosen. */
+function seats(sheet, then) {
+  const names = app.state.players.filter((player) => player.in !== false).map(({ name }) => name);
+  const choose = (name) => {
+    acted();
+    Object.assign(sheet, { turn: sheet.turn === name ? null : name, refused: "" });
+    then();
+    changed();
+  };
+  return html`<h3 class="heading">${_("Who acts next?")}</h3>
+    <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
+      <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose(name)}><span class="name">${name}</span></button>`)}</div>
+    ${sheet.step ? nothing : html`<p class="secondary">${_("Not sure? Leave nobody chosen.")}</p>`}`;
+}
+
+/** "7 more", "3 less" than the box has. */
+function differs(sheet) {
+  if (!isGiven(sheet)) return "";
+  const by = Number(sheet.text) - app.state.total;
+  if (!by) return _("as the box has it");
+  return by > 0 ? _("{n} more", { n: by }) : _("{n} less", { n: -by });
+}
+
+/** Whether no further figure can follow: with one more the total would be beyond every one that is allowed. */
+function isWhole({ text }) {
+  const most = app.game.target ?? 0;
+  return Math.abs(Number(text)) * 10 > most && hasTwo(text);
+}
+
+const hasTwo = (text) => text.replace("-", "").length > 1;
+
+function askBox(sheet) {
+  if (isKnown(sheet)) {
+    explain(sheet);
+    return;
+  }
+  sheet.refused = hasTotal() ? _("Key the total on the table first") : _("Say who acts next");
+  changed();
+}
+
+/** Asks the box what may have happened; an answer to what has been changed since is dropped. */
+async function explain(sheet) {
+  const said = { total: hasTotal() && isGiven(sheet) ? Number(sheet.text) : undefined, turn: sheet.turn ?? undefined };
+  sheet.asked = said;
+  const answer = await post("/explain", { ...said, seen: sheet.seen });
+  if (app.sheet !== sheet || sheet.asked !== said) return;
+  if (answer.explanations) {
+    Object.assign(sheet, { before: answer.before, found: answer.explanations, step: "found", refused: "" });
+    say(ngettext("{n} explanation.", "{n} explanations.", answer.explanations.length));
+  } else if (answer.meanwhile) {
+    closeSheet();
+    tell(answer.meanwhile);
+  } else {
+    sheet.refused = answer.problem;
+    interrupt(answer.problem);
+  }
+  drawNow();
+}
+
+function foundSheet(sheet) {
+  const { before, found } = sheet;
+  return frame({
+    title: saidWords(sheet),
+    text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box: standsWords(before) })
+      : _("The box has {box}. It finds nothing that leads from there to what you say.", { box: standsWords(before) }),
+    refused: sheet.refused,
+    body: html`<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
+      ${seats(sheet, () => explain(sheet))}`,
+    foot: html`<div class="ways"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
+      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
+      ${leaveButton(_("{box} is right after all", { box: standsWords(before) }))}</div>`,
+  });
+}
+
+function explanation(sheet, one, at) {
+  const control = `explanation ${at}`;
+  const choose = () => {
+    if (one.which.length) next(sheet, { step: "which", one });
+    else if (one.order) send(one.order, control, { stays: true });
+    else {
+      acted();
+      closeSheet();
+    }
+  };
+  return html`<button type="button" class=${pressed("key explanation", control)} ?data-first=${at === 0} aria-disabled=${blocked(one.order)} @click=${choose}>
+    <b>${drawText(one.sentence)}</b>${leads(sheet.before, one)}</button>`;
+}
+
+/** "87 Bo → 94 Cy", and the cards in order with the one that is put in dashed. */
+function leads(before, { after, cards }) {
+  return html`<span class="leads"><span class="was" aria-hidden="true">${stand(before)}</span><span aria-hidden="true">→</span>
+    <span class="becomes" aria-hidden="true">${stand(after)}</span><span class="unseen">, ${standsWords(after)}</span>
+    <span class="tiles">${cards.map(tile)}</span></span>`;
+}
+
+const stand = ({ total, turn, says }) => (turn ? html`${total === null ? nothing : html`<b>${figures(total)}</b>`}<i>${turn}</i>` : html`<i>${says}</i>`);
+
+const MARKS = { in: () => _("put in:"), out: () => _("taken out:") };
+
+/** One card of those around a change. */
+export function tile({ card, words, mark }) {
+  return html`<span class="tile ${mark}">${mark ? html`<span class="unseen">${MARKS[mark]()}</span>` : nothing}${card ? cardFace(card) : html`<span class="card word">${words}</span>`}</span>`;
+}
+
+function whichSheet(sheet) {
+  const { one } = sheet;
+  return frame({
+    title: _("Which card was it?"),
+    text: one.sentence,
+    refused: sheet.refused,
+    body: html`<div class="answers cards" role="group" aria-label=${_("Answers")}>${one.which.map(({ card, order }, at) => html`
+      <button type="button" class=${pressed("key answer", `which ${at}`)} aria-disabled=${blocked(order)} @click=${() => send(order, `which ${at}`, { stays: true })}>${cardFace(card)}</button>`)}</div>`,
+    foot: html`<button type="button" class="button" @click=${() => next(sheet, { step: "found" })}>${_("Back")}</button>`,
+  });
+}

@@ -1,0 +1,25 @@
+"""What may have happened, as a search would say it: a card of the player to act was not read."""
+
+from companion.dialogs.context import Scene
+from companion.rules.cards import Card
+from companion.rules.commands import Play, Repair
+from companion.rules.disagreement import Edit, Explanation, Observed
+from companion.rules.game import counting, repaired
+
+TENS = tuple(Card(rank) for rank in ("J", "Q"))
+
+
+def explain(scene: Scene, seen: Observed) -> tuple[Explanation, ...]:
+    """A card of the player to act was not read: the one that makes the total, or two that do the same."""
+    rules, state = scene.game()
+    total = state.total or 0
+    by = (seen.total or 0) - total
+    if seen.turn == state.turn or not 0 < by <= 10:
+        return ()
+    cards = TENS if by == 10 else (Card(str(by)),)
+    play = Play(card=str(cards[0]))
+    repair = Repair(0, (play,), "card-missed")
+    made = repaired(rules, scene.moments, repair)
+    place, player = len(counting(scene.moments)), state.name_of(state.turn) or ""
+    edit = Edit("card-missed", place, player, now=play, alike=cards)
+    return (Explanation((edit,), repair, made.state, made.mended),)
