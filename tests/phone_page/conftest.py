@@ -1,17 +1,19 @@
 """A browser for the page on the phone, and tables for it to look at."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import Contexts
+from tests.browser import PATIENCE, Contexts, slowed
+from tests.phone.house import House
 from tests.phone_page.table_at import TableAt
 from tests.shared_port import SharedPorts
 
 DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
+Enter = Callable[[House], Page]
 LINE_LOST = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
 """The tests switch the box off."""
 
@@ -39,6 +41,31 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
     """Opens pages until the end of the test."""
     with opening(contexts, ports) as open_page:
         yield open_page
+
+
+@pytest.fixture
+def enter(browser: Browser) -> Iterator[Enter]:
+    """Lets a phone in with the digits that the house shows; any complaint of the browser fails the test."""
+    complaints: list[str] = []
+    with ExitStack() as open_things:
+
+        def entered(house: House) -> Page:
+            context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
+            context.set_default_timeout(PATIENCE)
+            open_things.callback(context.close)
+            page = slowed(context.new_page())
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text))
+            page.goto(f"{house.address}/#rule")
+            page.get_by_label("Whose phone is this?").fill("Cy")
+            page.get_by_label("The six digits").fill(house.access.issue())
+            page.wait_for_selector(".rule #more")
+            # This is said to the answer to the digits; that the phone rules may be told before by other ways.
+            expect(page.locator("#polite")).to_have_text("You may rule.")
+            return page
+
+        yield entered
+    assert complaints == []
 
 
 @contextmanager

@@ -1,47 +1,18 @@
 """Ruling a real box from its real page, from the six digits to the next hand."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New
 from companion.rules.tricks.state import TrickState
-from tests.browser import PATIENCE, answered, slowed
+from tests.browser import answered
 from tests.phone.house import House
+from tests.phone_page.conftest import Enter
 from tests.phone_page.ruling import key, sheet
 
-Enter = Callable[[House], Page]
-
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
-
-
-@pytest.fixture
-def enter(browser: Browser) -> Iterator[Enter]:
-    """Lets a phone in with the digits that the house shows; any complaint of the browser fails the test."""
-    complaints: list[str] = []
-    with ExitStack() as open_things:
-
-        def entered(house: House) -> Page:
-            context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
-            context.set_default_timeout(PATIENCE)
-            open_things.callback(context.close)
-            page = slowed(context.new_page())
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda message: complaints.append(message.text))
-            page.goto(f"{house.address}/#rule")
-            page.get_by_label("Whose phone is this?").fill("Cy")
-            page.get_by_label("The six digits").fill(house.access.issue())
-            page.wait_for_selector(".rule #more")
-            # This is said to the answer to the digits; that the phone rules may be told before by other ways.
-            expect(page.locator("#polite")).to_have_text("You may rule.")
-            return page
-
-        yield entered
-    assert complaints == []
 
 
 def total(page: Page) -> str:

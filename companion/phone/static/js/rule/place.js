@@ -101,6 +101,7 @@ function trickSoFar() {
 function lastPlay() {
   const row = [...app.plays].reverse().find(({ kind }) => !BESIDE.has(kind));
   if (!row) return html`<div class="last"><p class="secondary">${_("Nothing has been played yet")}</p></div>`;
+  if (row.kind === "repair") return html`<div class="last mended"><p><b>✓ ${drawText(row.text)}</b></p></div>`;
   const total = row.total === null ? "" : figures(row.total);
   return html`<div class="last">
     ${cardFaces(row.cards)}

@@ -171,7 +171,7 @@ function foot(sheet) {
   const said = saidWords(sheet);
   const fits = view.then && fitsSaid(sheet, view.then);
   const stands = view.then ? (fits ? html`✓ ${_("so it would be")}` : _("as it is {box}", { box: standsWords(view.then) })) : _("not possible like this");
-  return html`<div class="ways"><p class=${fits ? "you-say fits" : "you-say"} role="status"><span>${_("You say {said}", { said })}</span> <span>${stands}</span></p>
+  return html`<div class="last-words"><p class=${fits ? "you-say fits" : "you-say"} role="status"><span>${_("You say {said}", { said })}</span> <span>${stands}</span></p>
     ${view.order ? html`<button type="button" class=${pressed("main", "mend")} aria-disabled=${blocked(view.order)} @click=${() => send(view.order, "mend", { stays: true })}>${_("Put it right: {box}", { box: standsWords(view.then) })}</button>`
       : html`<p class="unchanged">${view.refused ? _("One play needs an answer") : _("Nothing changed yet")}</p>`}
     ${leaveButton(_("Leave it as it was"))}</div>`;

@@ -1,0 +1,116 @@
+"""Putting right what the box has wrong, from the button to the repair, with the taps that it takes."""
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Play
+from tests.browser import answered
+from tests.phone.house import House
+from tests.phone.repairs.missed import explain
+from tests.phone_page.conftest import Enter
+from tests.phone_page.ruling import sheet, stop_the_watch
+
+
+class Finger:
+    """Taps on a page, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        stop_the_watch(self.page, 1000.0 * self.taps)  # no second half of a double tap
+        target.click()
+
+    def button(self, name: str) -> None:
+        self.tap(sheet(self.page).get_by_role("button", name=name, exact=True))
+
+
+def stands(house: House) -> tuple[int, str | None]:
+    state = house.table.state
+    assert isinstance(state, AddingState)
+    return state.total, state.name_of(state.turn)
+
+
+def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page, other = enter(house), enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        expect(sheet(page)).to_contain_text("Say what the table has")
+        expect(sheet(page).get_by_role("button", name="Cy")).to_have_attribute("aria-pressed", "true")
+        finger.button("1")
+        finger.button("5")
+        one = sheet(page).locator(".explanation")
+        expect(one).to_have_count(1)
+        expect(sheet(page).get_by_role("heading", name="15, then Cy")).to_be_visible()
+        expect(one.locator(".tile.in")).to_have_text("put in:7")
+        finger.tap(one)
+        for each in (page, other):
+            expect(each.locator(".strip .total")).to_have_text("15")
+            expect(each.locator(".place")).to_contain_text("Put right: a card was not read")
+        expect(sheet(page)).to_have_count(0)
+        assert finger.taps == 4
+        assert stands(house) == (15, "Cy")
+        answered(page)
+        page.locator("#undo").press("Enter")
+        page.locator("#undo").press("Enter")
+        expect(page.locator(".strip .total")).to_have_text("8")
+        assert stands(house) == (8, "Bo")
+
+
+def test_wrong_call_is_put_right_with_two_taps(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        page.locator("#check").press("Enter")
+        page.keyboard.type("15")
+        page.keyboard.press("Enter")
+        expect(sheet(page)).to_contain_text("It is 8")
+        page.keyboard.press("Escape")
+        page.goto(f"{house.address}/#table")
+        finger = Finger(page)
+        finger.tap(page.get_by_role("button", name="Not right?"))
+        finger.tap(sheet(page).locator(".explanation"))
+        expect(sheet(page)).to_have_count(0)
+        assert finger.taps == 2
+        assert stands(house) == (15, "Cy")
+
+
+def test_which_card_is_asked_where_several_ranks_do_the_same(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("1")
+        finger.button("8")
+        finger.tap(sheet(page).locator(".explanation"))
+        expect(sheet(page)).to_contain_text("Which card was it?")
+        finger.tap(sheet(page).get_by_role("button", name="queen"))
+        expect(sheet(page)).to_have_count(0)
+        assert stands(house) == (18, "Cy")
+
+
+def test_card_is_put_in_by_hand(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        house.obey(Play(card="5H"))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("1")
+        finger.button("9")
+        finger.button("None of these: by hand")
+        expect(sheet(page)).to_contain_text("Nothing changed yet")
+        finger.tap(sheet(page).locator(".mend-row").first)
+        finger.button("One after it")
+        finger.tap(sheet(page).locator('[data-rank="6"]'))
+        expect(sheet(page)).to_contain_text("so it would be")
+        finger.button("Put it right: 19, then Di")
+        expect(sheet(page)).to_have_count(0)
+        assert stands(house) == (19, "Di")
