@@ -1,0 +1,313 @@
+"""What may have gone wrong at one place between a table and a box in an adding game.
+
+Each is a `Fault`: the edit of one entry, and the steps that the mended game has in its place.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from companion.rules.adding.effects import Effect, SetWithin, is_choice
+from companion.rules.adding.evaluate import (
+    effects_of,
+    legal_values,
+    read_cards,
+    total_after,
+    who_can_be_named,
+)
+from companion.rules.adding.likelihood import RATES, SET_PLAYED, TWICE_ALIKE
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.cards import JOKER, RANKS, SUITS, Card
+from companion.rules.commands import Accept, Bust, Deal, Play, Shield, Step
+from companion.rules.disagreement import Edit
+
+replace = msgspec.structs.replace
+
+Solve = Callable[[AddingState, int, Play], int | None]
+"""Returns the value of a play, put at a place, that leads to what the players say; None if there is none."""
+
+
+class Fault(NamedTuple):
+    """One thing that may have gone wrong: `steps` stand in the place of the next `taken` entries.
+
+    `weight` says how likely it is, before anybody has noticed anything.
+    """
+
+    edit: Edit
+    steps: tuple[Step, ...]
+    taken: int
+    weight: float
+
+
+class CardClass(msgspec.Struct, frozen=True):
+    """The cards with one effect: ranks where the suit makes no difference, else single cards."""
+
+    number: int
+    effect: Effect
+    cards: tuple[Card, ...]
+
+
+class Unseen(NamedTuple):
+    """The cards of one class that somebody may hold, the likeliest first, and how many they are."""
+
+    of: CardClass
+    cards: tuple[Card, ...]
+    left: int
+
+
+class CardClasses:
+    """Every card of a pack by what it does."""
+
+    def __init__(self, rules: AddingRules) -> None:
+        self.rules = rules
+        found: dict[Effect, list[Card]] = {}
+        for rank in (*RANKS, *((JOKER,) if rules.pack.jokers else ())):
+            whole = rank == JOKER or (rank, None) in rules.effects
+            for suit in (None,) if whole else SUITS:
+                effect = rules.effects[rank, suit]
+                found.setdefault(replace(effect, call=""), []).append(Card(rank, suit))
+        self.all = tuple(
+            CardClass(number, effect, tuple(cards)) for number, (effect, cards) in enumerate(found.items())
+        )
+        self._numbers = {
+            (card.rank, suit): one.number
+            for one in self.all
+            for card in one.cards
+            for suit in ((None, *SUITS) if card.suit is None else (card.suit,))
+        }
+
+    def number(self, card: Card) -> int:
+        """Return the number of the class of a card."""
+        return self._numbers[card.rank, card.suit]
+
+    def unseen(self, lying: Sequence[Card]) -> list[Unseen]:
+        """Return what is left of each class besides the cards that are `lying`."""
+        gone = Counter((card.rank, card.suit) for card in lying)
+        of_rank = Counter(card.rank for card in lying)
+        decks, jokers = self.rules.pack.decks, self.rules.pack.jokers
+        result = []
+        for one in self.all:
+            faces: list[tuple[int, Card]] = []
+            for card in one.cards:
+                if card.suit is None:
+                    count = decks * (jokers if card.is_joker else 4) - of_rank[card.rank]
+                else:
+                    count = decks - gone[card.rank, card.suit]
+                if count > 0:
+                    faces.append((count, card))
+            if faces:
+                faces.sort(key=lambda counted: -counted[0])
+                result.append(Unseen(one, tuple(card for _, card in faces), sum(count for count, _ in faces)))
+        return result
+
+
+class Faults:
+    """All that may have gone wrong in a stretch of a game, place by place.
+
+    Args:
+        rules: those of the game.
+        commands: what was entered in the stretch, without the names of the players.
+        states: the states of the box, before the first command and after each.
+        solve: finds the value of a card that sets the total to any number.
+    """
+
+    def __init__(
+        self, rules: AddingRules, commands: Sequence[Step], states: Sequence[AddingState], solve: Solve
+    ) -> None:
+        self.rules, self.commands, self.states, self.solve = rules, commands, states, solve
+        self.classes = CardClasses(rules)
+        self._unseen = [self.classes.unseen(self._lying(place)) for place in range(len(states))]
+
+    def put_in(self, place: int, state: AddingState) -> Iterator[Fault]:
+        """Yield what may have been done at the table before the entry at `place`, and was not entered."""
+        if state.phase != "play":
+            return
+        player = state.name_of(state.turn) or ""
+        can_play = self._legal_share(place, state)
+        could = 1.0 - (1.0 - can_play) ** max(self.rules.hand_size, 1)
+        for now, alike, share in self._plays(place, state):
+            edit = Edit("card-missed", place, player, None, now, alike)
+            yield Fault(edit, (now,), 0, RATES["card-missed"] * could * share)
+        yield from self._bust_missed(place, player, (1.0 - could))
+
+    def put_right(self, place: int, state: AddingState) -> Iterator[Fault]:
+        """Yield what may have been done at the table in place of the entry at `place`, or of two entries."""
+        command = self.commands[place]
+        match command:
+            case Play():
+                yield from self._other_than_play(place, state, command)
+            case Bust():
+                with_deal = place + 1 < len(self.commands) and isinstance(self.commands[place + 1], Deal)
+                edit = Edit("bust-twice", place, self._player(place), command)
+                yield Fault(edit, (), 2 if with_deal else 1, RATES["bust-twice"])
+            case Accept():
+                for card in self._shields(place):
+                    now = Shield(card=str(card))
+                    edit = Edit("other-choice", place, self._player(place), command, now)
+                    yield Fault(edit, (now,), 1, RATES["other-choice"])
+            case Shield():
+                edit = Edit("other-choice", place, self._player(place), command, Accept())
+                yield Fault(edit, (Accept(),), 1, RATES["other-choice"])
+
+    def _player(self, place: int) -> str:
+        state = self.states[place]
+        return state.name_of(state.lit) or ""
+
+    def _bust_missed(self, place: int, player: str, cannot: float) -> Iterator[Fault]:
+        weight = RATES["bust-missed"] * cannot
+        edit = Edit("bust-missed", place, player, None, Bust())
+        new_hand = self.rules.bust == "chip, new hand"
+        if not new_hand or place == len(self.commands):
+            yield Fault(edit, (Bust(),), 0, weight)
+        if new_hand and self.rules.up_card == "none":
+            yield Fault(edit, (Bust(), Deal()), 0, weight)
+
+    def _other_than_play(self, place: int, state: AddingState, command: Play) -> Iterator[Fault]:
+        cards = read_cards(self.rules, command.all_cards)
+        own = self.classes.number(cards[0])
+        near = [self._class_at(other) for other in (place - 1, place + 1)]
+        weight = RATES["card-twice"] * (TWICE_ALIKE if own in near else 1.0)
+        yield Fault(Edit("card-twice", place, self._player(place), command), (), 1, weight)
+        if state.phase != "play":
+            return
+        player = state.name_of(state.turn) or ""
+        if len(cards) == 1:
+            for now, alike, share in self._plays(place, state, without=own):
+                if isinstance(now.card, str):
+                    edit = Edit("other-card", place, player, command, now, alike)
+                    yield Fault(edit, (now,), 1, RATES["other-card"] * share)
+        yield from self._choices(place, state, command, cards)
+        yield from self._sets(place, player, command, cards)
+        after = self.commands[place + 1] if place + 1 < len(self.commands) else None
+        if isinstance(after, Play):
+            if near[1] != own:
+                edit = Edit("order", place, player, command, after)
+                yield Fault(edit, (after, command), 2, RATES["order"])
+            others = after.all_cards
+            if self.rules.sets and read_cards(self.rules, others)[0].rank == cards[0].rank:
+                now = replace(command, card=UNSET, cards=command.all_cards + others)
+                yield Fault(Edit("set", place, player, command, now), (now,), 2, RATES["set"])
+
+    def _choices(
+        self, place: int, state: AddingState, command: Play, cards: tuple[Card, ...]
+    ) -> Iterator[Fault]:
+        """Yield the play of the same cards with another value, or for another player."""
+        effects = effects_of(self.rules, cards)
+        was = self.states[place + 1].call
+        was_value = None if was is None else was.value
+        player = state.name_of(state.turn) or ""
+        seat = state.turn or 0
+        other: list[Play] = []
+        if any(isinstance(effect.change, SetWithin) for effect in effects):
+            value = self.solve(state, place + 1, command)
+            other += [replace(command, value=value)] if value not in {None, was_value} else []
+        elif any(is_choice(effect.change) for effect in effects):
+            values = legal_values(self.rules, state.total, effects)
+            other += [replace(command, value=value) for value in values if value != was_value]
+        if any(effect.names_somebody for effect in effects):
+            names = (state.players[named].name for named in who_can_be_named(state, seat))
+            other += [replace(command, target=name) for name in names if name != command.target]
+        for now in other:
+            edit = Edit("other-choice", place, player, command, now)
+            yield Fault(edit, (now,), 1, RATES["other-choice"] / len(other))
+
+    def _sets(self, place: int, player: str, command: Play, cards: tuple[Card, ...]) -> Iterator[Fault]:
+        if not self.rules.sets:
+            return
+        rank = cards[0].rank
+        most = self.rules.pack.decks * (self.rules.pack.jokers if rank == JOKER else 4)
+        for count in range(1, min(most, 4) + 1):
+            if count == len(cards):
+                continue
+            kept = command.all_cards[:count]
+            texts = kept + (rank,) * (count - len(kept))
+            now = (
+                replace(command, card=texts[0], cards=UNSET)
+                if count == 1
+                else replace(command, card=UNSET, cards=texts)
+            )
+            share = SET_PLAYED ** max(count - len(cards) - 1, 0)
+            yield Fault(Edit("set", place, player, command, now), (now,), 1, RATES["set"] * share)
+
+    def _plays(
+        self, place: int, state: AddingState, *, without: int | None = None
+    ) -> Iterator[tuple[Play, tuple[Card, ...], float]]:
+        """Yield the plays that differ in what they do, the cards alike, and their share of all plays."""
+        total = 0
+        found: list[tuple[Unseen, list[int | None]]] = []
+        then = place if without is None else place + 1
+        for unseen in self._unseen[place]:
+            values = self._values(then, state, unseen)
+            if values:
+                total += unseen.left
+                found.append((unseen, values))
+        names: tuple[str, ...] = ()
+        for unseen, values in found:
+            if unseen.of.number == without:
+                continue
+            if unseen.of.effect.names_somebody:
+                seats = who_can_be_named(state, state.turn or 0)
+                names = tuple(state.players[seat].name for seat in seats)
+            text = str(unseen.cards[0])
+            choices = len(values) * (len(names) if unseen.of.effect.names_somebody else 1)
+            share = unseen.left / total / max(choices, 1)
+            for value in values:
+                play = Play(card=text) if value is None else Play(card=text, value=value)
+                if unseen.of.effect.names_somebody:
+                    for name in names:
+                        yield replace(play, target=name), unseen.cards, share
+                else:
+                    yield play, unseen.cards, share
+
+    def _values(self, then: int, state: AddingState, unseen: Unseen) -> list[int | None]:
+        """Return the values worth trying for a card, None where there is nothing to say; [] if it is over."""
+        effect = unseen.of.effect
+        if isinstance(effect.change, SetWithin):
+            value = self.solve(state, then, Play(card=str(unseen.cards[0])))
+            return [] if value is None else [value]
+        if is_choice(effect.change):
+            values = list(legal_values(self.rules, state.total, (effect,)))
+            return [None] if len(values) == 1 else [*values]
+        return [None] if self._stays_below(state, effect) else []
+
+    def _stays_below(self, state: AddingState, effect: Effect) -> bool:
+        return total_after(self.rules, state.total, (effect,), None) <= self.rules.target
+
+    def _legal_share(self, place: int, state: AddingState) -> float:
+        legal = all_cards = 0
+        for unseen in self._unseen[place]:
+            all_cards += unseen.left
+            effect = unseen.of.effect
+            if is_choice(effect.change):
+                if next(iter(legal_values(self.rules, state.total, (effect,))), None) is not None:
+                    legal += unseen.left
+            elif self._stays_below(state, effect):
+                legal += unseen.left
+        return legal / all_cards if all_cards else 0.0
+
+    def _shields(self, place: int) -> Iterator[Card]:
+        for unseen in self._unseen[place]:
+            if unseen.of.effect.shield:
+                yield unseen.cards[0]
+
+    def _class_at(self, place: int) -> int | None:
+        if not 0 <= place < len(self.commands):
+            return None
+        command = self.commands[place]
+        if not isinstance(command, Play):
+            return None
+        return self.classes.number(read_cards(self.rules, command.all_cards)[0])
+
+    def _lying(self, place: int) -> list[Card]:
+        """Return what nobody can have played at `place`: the cards on the pile, and those played later."""
+        lying = list(self.states[place].pile)
+        for later, command in enumerate(self.commands[place:], start=place):
+            if len(self.states[later + 1].pile) < len(self.states[later].pile):
+                break  # a deal, a new pile, or a reshuffle
+            if isinstance(command, Play):
+                lying.extend(read_cards(self.rules, command.all_cards))
+        return lying

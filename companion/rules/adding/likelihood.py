@@ -1,0 +1,46 @@
+"""How likely each thing is that may go wrong between a table and a box in an adding game.
+
+These numbers are assumptions. `RATES` are those of docs/disagree.md, by which `make disagree` lets things go
+wrong; the other ones were tuned on the training seeds of that simulation. None was counted at a real table.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.rules.commands import Cause
+
+RATES: Final[Mapping[Cause, float]] = {
+    "card-missed": 0.50,
+    "other-choice": 0.12,
+    "card-twice": 0.08,
+    "other-card": 0.06,
+    "set": 0.05,
+    "order": 0.04,
+    "bust-missed": 0.05,
+    "bust-twice": 0.02,
+    "by-hand": 0.0,
+}
+"""How often each cause is the one, of all that goes wrong."""
+
+SLIP: Final = 0.08
+"""How often the players have slipped: their total is wrong, and the box is right."""
+
+TOTAL_UNHEARD: Final = 0.2
+"""How often a wrong total that the box shows after a play passes without a word."""
+
+LIGHT_UNSEEN: Final = 0.5
+"""How often a wrong light at the seats does."""
+
+TWICE_ALIKE: Final = 6.0
+"""How many times likelier an entry is one too many if the same card was entered just before or after it."""
+
+CHOICE_KEPT: Final = 0.8
+"""How likely a later choice is the one that the box took; the other ones share the rest."""
+
+SET_PLAYED: Final = 0.1
+"""How often somebody plays a set, of all plays in a game that allows it."""
+
+SLIPS: Final[Mapping[int, float]] = {1: 0.15, 2: 0.05, 10: 0.15, 9: 0.03, 11: 0.03}
+"""How likely the players are out by so many up, or by so many down; any other number is `SLIP_BY_ANOTHER`."""
+
+SLIP_BY_ANOTHER: Final = 0.01

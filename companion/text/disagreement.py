@@ -1,0 +1,286 @@
+"""Words what may have happened between the table and the box, and what it comes to.
+
+Nobody is accused: the card is the subject, and a question mark says that the box guesses.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, assert_never
+
+from msgspec import UNSET
+
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.cards import Card, bare_card
+from companion.rules.commands import Play, Shield
+from companion.rules.disagreement import Edit, Explanation
+from companion.rules.family import HistoryEntry, Rules, State
+from companion.text.adding.effects import made, signed
+from companion.text.cards import rank_face, several, within
+from companion.text.causes import cause_words
+from companion.text.form import form
+from companion.text.language import asks
+from companion.text.language import gettext as _
+from companion.text.named import Named, NamedTogether, Words, plain
+from companion.text.numbers import digits, either
+from companion.text.turns import hand_number, round_number, shield_asked
+from companion.text.whose_move import outcome
+
+_MARK: Final = "\0"
+
+
+class Explained(NamedTuple):
+    """An explanation in words: `short` for the display, `sentence` for a page.
+
+    `before` is what the box has and `after` what it would have.
+    """
+
+    short: Words
+    sentence: str
+    before: Words
+    after: Words
+
+
+def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> Explained:
+    """Return an explanation in words; `counted` are the moments that count, before any repair of it."""
+    told = _Told(rules, counted, explanation)
+    box = counted[-1].state
+    return Explained(
+        _words(told.short()), plain(_words(told.sentence())), stands(box), comes_to(box, explanation.state)
+    )
+
+
+def stands(state: State) -> Words:
+    """Return how a game stands in two words: the total and who acts, ``87 Bo``."""
+    name = state.name_of(state.lit) or ""
+    match state.phase:
+        case "shield":
+            return shield_asked(name)
+        case "play" if state.total is None:
+            return Named(name)
+        case "play":
+            return Named(name, before=f"{digits(state.total or 0)} ")
+        case "hand-over":
+            return _("hand over")
+        case "round-over":
+            return _("round over")
+        case "game-over":
+            return outcome(state)
+        case _:
+            assert_never(state.phase)
+
+
+def comes_to(now: State, then: State) -> Words:
+    """Return how a mended game stands: ``94 Cy``, or only its hand if that is another one."""
+    if then.phase != "play" or then.deal_number == now.deal_number:
+        return stands(then)
+    match then.deals_a:
+        case "hand":
+            return hand_number(then.deal_number)
+        case "round":
+            return round_number(then.deal_number)
+        case _:
+            assert_never(then.deals_a)
+
+
+def same_cards(first: object, second: object) -> bool:
+    """Return whether two commands play the same cards."""
+    return isinstance(first, Play) and isinstance(second, Play) and _read(first) == _read(second)
+
+
+class _Told:
+    """The sentences about one explanation; a name in them stands between two marks."""
+
+    def __init__(self, rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> None:
+        self.rules, self.counted, self.explanation = rules, counted, explanation
+
+    def short(self) -> str:
+        """Return the sentence of the display."""
+        edits = self.explanation.edits
+        if not edits:
+            return self._slip()
+        what = self._clause(edits[0])
+        if len(edits) > 1:
+            return asks("{what}, and {also}?").format(what=what, also=self._clause(edits[1]))
+        if self.explanation.slip:
+            return asks("{what}, and a slip?").format(what=what)
+        return self._with_what_follows(edits[0], what)
+
+    def sentence(self) -> str:
+        """Return the sentence of a page."""
+        match self.explanation.edits:
+            case (Edit(cause="card-missed") as missed,):
+                return self._not_passed(missed)
+        return self.short()
+
+    def _slip(self) -> str:
+        """Return that the box is right, with the sum of its last card."""
+        state = self.explanation.state
+        call = state.call if isinstance(state, AddingState) else None
+        if not isinstance(state, AddingState) or call is None:
+            return _("The box is right: a slip")
+        effect = self.rules.effect(call.cards[-1]) if isinstance(self.rules, AddingRules) else None
+        change = state.total - call.was
+        adds = effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
+        total = (
+            f"{digits(call.was)} {signed(change)} = {digits(state.total)}" if adds else digits(state.total)
+        )
+        return _("{total}: a slip").format(total=total)
+
+    def _clause(self, edit: Edit) -> str:  # noqa: PLR0912  # one case for each cause
+        name = _marked(edit.player)
+        was = "" if edit.was is None else played_cards(edit.was)
+        match edit.cause:
+            case "card-missed" if _ranks(edit.alike) > 1:
+                return _("{name}'s card not read").format(name=name)
+            case "card-missed":
+                return _("{name}'s {card} not read").format(name=name, card=_new(edit))
+            case "card-twice" if self._stands_twice(edit):
+                return _("{card} twice").format(card=was)
+            case "card-twice":
+                return _("{name}'s {card} not played").format(name=name, card=was)
+            case "other-card" if _ranks(edit.alike) > 1:
+                return _("{name}'s {card} was another card").format(name=name, card=was)
+            case "other-card":
+                return _("{name}'s {card} was {now}").format(name=name, card=was, now=_new(edit))
+            case "other-choice":
+                return self._other_choice(edit, name, was)
+            case "set":
+                cards = edit.now.all_cards if isinstance(edit.now, Play) else ()
+                rank = _card(cards[0]) if cards else was
+                if len(cards) > 1:
+                    return _("{name}'s {card}: a set of {n}").format(name=name, card=rank, n=len(cards))
+                return _("{name}'s {card}: only one, no set").format(name=name, card=rank)
+            case "order":
+                return _("{name} before {other}").format(name=name, other=_marked(self._other_player(edit)))
+            case "bust-missed":
+                return _("{name}'s bust not entered").format(name=name)
+            case "bust-twice":
+                return _("{name}: no bust").format(name=name)
+            case "by-hand":
+                return cause_words(edit.cause)
+            case _:
+                assert_never(edit.cause)
+
+    def _other_choice(self, edit: Edit, name: str, was: str) -> str:
+        match edit.was, edit.now:
+            case Play(target=before), Play(target=str(target)) if before != target:
+                return _("{name}'s {card} named {other}").format(name=name, card=was, other=_marked(target))
+            case Play() as old, Play() as new:
+                state = self.counted[edit.place].state
+                call = state.call if isinstance(state, AddingState) else None
+                taken = call.value if call is not None and old.value is UNSET else old.value
+                now, then = self._value(new, new.value), self._value(old, taken)
+                if now and then:
+                    return _("{name}'s {card} was {now}, not {was}").format(
+                        name=name, card=was, now=now, was=then
+                    )
+                return _("{name}'s {card} was {now}").format(name=name, card=was, now=now)
+            case _, Shield():
+                return _("{name} showed the shield").format(name=name)
+        return _("{name} had no shield").format(name=name)
+
+    def _value(self, play: Play, value: object) -> str:
+        """Return what a card made of the total with this value: ``+10``, ``=50``; "" if nobody knows."""
+        if not isinstance(value, int) or not isinstance(self.rules, AddingRules):
+            return ""
+        effect = self.rules.effect(bare_card(play.all_cards[0]))
+        return "" if effect is None else made(effect.change, value).replace(" ", "")
+
+    def _stands_twice(self, edit: Edit) -> bool:
+        near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]
+        return any(same_cards(self.counted[place].command, edit.was) for place in near)
+
+    def _other_player(self, edit: Edit) -> str:
+        place = min(edit.place, len(self.counted) - 1)
+        state = self.counted[place].state
+        return state.name_of(state.lit) or ""
+
+    def _with_what_follows(self, edit: Edit, what: str) -> str:
+        """Return the question; where later plays follow a missed card, with what becomes of the next one."""
+        later = self.counted[edit.place :]
+        if edit.cause != "card-missed" or not later or not isinstance(later[0].command, Play):
+            return asks("{what}?").format(what=what)
+        card, player = played_cards(later[0].command), self._whose_now(edit)
+        if len(later) == 1 and player:
+            also = _("{card} was {name}'s").format(card=card, name=_marked(player))
+            return asks("{what}, and {also}?").format(what=what, also=also)
+        return asks("{what}, before {card}?").format(what=what, card=card)
+
+    def _whose_now(self, edit: Edit) -> str:
+        """Return whose the play after a missed card is in the mended game; "" if it stays who it was."""
+        mended, before = self.explanation.mended, self.counted[edit.place - 1].state
+        if not mended:
+            return ""
+        state = mended[0].state
+        player = state.name_of(state.lit) or ""
+        return "" if player == before.name_of(before.lit) else player
+
+    def _not_passed(self, edit: Edit) -> str:
+        name = _marked(edit.player)
+        faces = list(dict.fromkeys(_brief(card) for card in edit.alike)) or [_new(edit)]
+        card = either(faces) if _ranks(edit.alike) > 1 else _new(edit)
+        before = self.counted[edit.place - 1]
+        if isinstance(before.command, Play):
+            earlier = self.counted[edit.place - 2].state
+            said = asks("One card not passed after {other}'s {before}: {name}'s {card}?").format(
+                other=_marked(earlier.name_of(earlier.lit) or ""),
+                before=played_cards(before.command),
+                name=name,
+                card=card,
+            )
+        else:
+            said = asks("One card not passed: {name}'s {card}?").format(name=name, card=card)
+        later, player = self.counted[edit.place :], self._whose_now(edit)
+        if len(later) != 1 or not player or not isinstance(later[0].command, Play):
+            return said
+        then = _("Then {card} was {name}'s").format(card=played_cards(later[0].command), name=_marked(player))
+        return f"{said} {then}"
+
+
+def _marked(name: str) -> str:
+    return f"{_MARK}{name}{_MARK}"
+
+
+def _words(text: str) -> Words:
+    """Return a text with marked names as words that the drawing may shorten."""
+    match tuple(text.split(_MARK)):
+        case (only,):
+            return only
+        case (before, name, after):
+            return Named(name, after, before)
+        case parts:
+            return NamedTogether(parts)
+
+
+def _ranks(cards: Sequence[Card]) -> int:
+    return len({card.rank for card in cards})
+
+
+def _new(edit: Edit) -> str:
+    """Return the card that was played in truth: by its rank alone if several suits would do."""
+    if len(edit.alike) > 1:
+        return _brief(edit.alike[0])
+    return "" if edit.now is None else played_cards(edit.now)
+
+
+def _brief(card: Card) -> str:
+    return within(Card(card.rank))
+
+
+def _card(text: str) -> str:
+    return within(bare_card(text))
+
+
+def played_cards(command: object) -> str:
+    """Return the cards of a play as printed, ``8♠`` or ``2 x 8``; "" for any other command."""
+    if not isinstance(command, Play):
+        return ""
+    cards = command.all_cards
+    if len(cards) == 1:
+        return _card(cards[0])
+    rank = bare_card(cards[0]).rank
+    return several(len(cards), rank) if form.get() == "spoken" else f"{len(cards)} x {rank_face(rank)}"
+
+
+def _read(play: Play) -> list[tuple[str, str | None]]:
+    return [(card.rank, card.suit) for card in map(bare_card, play.all_cards)]
