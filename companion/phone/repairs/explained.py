@@ -14,14 +14,13 @@ from companion.phone.repairs.changes import cards_of, changes
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Bust, Play, Repair, Step
 from companion.rules.disagreement import Explanation, Observed
-from companion.rules.family import State
+from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.rules.refusals import UnknownPlayer
-from companion.text.causes import cause_words
+from companion.text import disagreement as words
 from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
-from companion.text.voice import sentences
 from companion.text.whose_move import whose_move
 
 MOST: Final = 5
@@ -100,30 +99,26 @@ def outcome(state: State) -> Outcome:
 
 
 def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
-    repair = explanation.repair
-    if repair is None:
-        return MayHaveHappened(*_words(explanation), outcome(explanation.state))
-    return MayHaveHappened(
-        *_words(explanation),
-        outcome(explanation.state),
-        tuple(_tiles(scene, repair)),
-        order_of(repair),
-        tuple(_which(explanation, repair)),
-    )
-
-
-def _words(explanation: Explanation) -> tuple[Text, str]:
-    """Return the sentence of an explanation, and the same for a voice."""
+    rules, now = scene.game()
+    counted = counting(scene.moments)
+    repair, then = explanation.repair, explanation.state
 
     def said() -> str:
-        return sentences([cause_words(edit.cause) for edit in explanation.edits] or [_("a slip")])
+        return words.explained(rules, counted, explanation).sentence
 
-    return drawn(said), aloud(said)
+    after = outcome(then)
+    if then.deal_number != now.deal_number:  # then the total of another hand says nothing
+        after = Outcome(None, None, plain(words.comes_to(now, then)))
+    view = MayHaveHappened(drawn(said), aloud(said), after)
+    if repair is None:
+        return view
+    tiles, which = tuple(_tiles(counted, repair)), tuple(_which(explanation, repair))
+    return replace(view, cards=tiles, order=order_of(repair), which=which)
 
 
-def _tiles(scene: Scene, repair: Repair) -> Iterator[Tile]:
+def _tiles(counted: Sequence[HistoryEntry], repair: Repair) -> Iterator[Tile]:
     """Yield the changed plays, and the one before and the one after each of them."""
-    entered = [moment.command for moment in counting(scene.moments)]
+    entered = [moment.command for moment in counted]
     back = min(repair.back + 1, len(entered) - 1)  # with the play before the first that is changed
     old = cast("Sequence[Step]", entered[len(entered) - back :])
     new = (*old[: back - repair.back], *repair.steps)
