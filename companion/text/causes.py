@@ -1,9 +1,10 @@
 """What had gone wrong between the table and the box, in words."""
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from companion.rules.commands import Cause
 from companion.text.language import gettext as _
+from companion.text.language import ngettext
 
 
 def cause_words(cause: Cause) -> str:
@@ -31,5 +32,40 @@ def cause_words(cause: Cause) -> str:
             return _("it was no bust")
         case "by-hand":
             return _("changed by hand")
+        case _:
+            assert_never(cause)
+
+
+def cause_count(cause: Cause | Literal["slip"], n: int) -> str:
+    """Return how often something had gone wrong; the card or the call is the subject, never the player.
+
+    >>> cause_count("card-missed", 3)
+    'The reader missed 3 cards'
+    """
+    return _counted(cause, n).format(n=n)
+
+
+def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # one case for each cause
+    match cause:
+        case "card-missed":
+            return ngettext("The reader missed {n:d} card", "The reader missed {n:d} cards", n)
+        case "card-twice":
+            return ngettext("{n:d} card was read twice", "{n:d} cards were read twice", n)
+        case "other-card":
+            return ngettext("{n:d} card was another one", "{n:d} cards were others", n)
+        case "other-choice":
+            return ngettext("{n:d} choice was the other one", "{n:d} choices were the other ones", n)
+        case "set":
+            return ngettext("{n:d} set was entered wrong", "{n:d} sets were entered wrong", n)
+        case "order":
+            return ngettext("The order was wrong once", "The order was wrong {n:d} times", n)
+        case "bust-missed":
+            return ngettext("{n:d} bust was not entered", "{n:d} busts were not entered", n)
+        case "bust-twice":
+            return ngettext("{n:d} bust was none", "{n:d} busts were none", n)
+        case "by-hand":
+            return ngettext("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
+        case "slip":
+            return ngettext("{n:d} call was a slip", "{n:d} calls were slips", n)
         case _:
             assert_never(cause)

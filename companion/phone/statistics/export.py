@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.phone.statistics.players import records
+from companion.phone.statistics.repairs import causes
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
 from companion.rules.events import ChipsLeft, Eliminated, Event, Paid
@@ -84,11 +85,12 @@ def safe(cell: object) -> object:
 
 
 def as_json(evening: Evening) -> bytes:
-    """Return every game of the evening with its events, the players' records, and the settlement."""
+    """Return every game with its events, the players' records, the settlement, and what was put right."""
     told = {
         "games": [_game(game) for game in evening.games],
         "players": records(evening),
         "settled": settle(evening.games),
+        "repaired": causes(evening.games),
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=1)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -9,7 +10,7 @@ import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
-from companion.rules.commands import Judged, Repair
+from companion.rules.commands import Cause, Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
@@ -41,7 +42,8 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
 class PlayedGame(msgspec.Struct, frozen=True):
     """One game of an evening, without commands taken back, first deal first, with the players' latest names.
 
-    `called` are the checked totals and points of plays that were not taken back. `resumed` says that it is
+    `called` are the checked totals and points of plays that were not taken back. `repaired` is what had gone
+    wrong between the table and the box, for each repair that was not taken back. `resumed` says that it is
     the newest game, so that it can continue.
     """
 
@@ -49,6 +51,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     rules: Rules
     commands: tuple[ReplayedCommand, ...]
     called: tuple[Judged, ...] = ()
+    repaired: tuple[Cause, ...] = ()
     resumed: bool = False
 
     @property
@@ -120,10 +123,14 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 class _Replayed(msgspec.Struct, frozen=True):
-    """A replayed game; `stood` has for each of its commands the last one valid at that time."""
+    """A replayed game; `stood` has for each of its commands the last one valid at that time.
+
+    `mended` has for each command that a repair follows the total that the repair makes.
+    """
 
     game: PlayedGame
     stood: dict[int, int]
+    mended: dict[int, int | None]
     renames: tuple[tuple[int, Rename], ...]
 
 
@@ -184,8 +191,16 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
         raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
     if game.rules is None:
         raise JournalError(_("Game {n} has no commands").format(n=number))
-    commands = tuple(_commands(zip(counting, game.moments, strict=True)))
-    return _Replayed(PlayedGame(number, game.rules, commands), stood, tuple(renames))
+    entered = tuple(zip(counting, game.moments, strict=True))
+    repairs = [
+        (before.sequence, moment)
+        for (before, _moment), (_entry, moment) in pairwise(entered)
+        if isinstance(moment.command, Repair)
+    ]
+    causes = tuple(moment.command.why for _, moment in repairs if isinstance(moment.command, Repair))
+    played = PlayedGame(number, game.rules, tuple(_commands(entered)), repaired=causes)
+    mended = {sequence: moment.state.total for sequence, moment in repairs}
+    return _Replayed(played, stood, mended, tuple(renames))
 
 
 def _commands(entered: Iterable[tuple[Entry, HistoryEntry]]) -> list[ReplayedCommand]:
@@ -201,7 +216,10 @@ def _commands(entered: Iterable[tuple[Entry, HistoryEntry]]) -> list[ReplayedCom
 
 
 def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame:
-    """Return the game with its checked calls, without those of plays taken back, under current names."""
+    """Return the game with its checked calls, without those of plays taken back, under current names.
+
+    A call that a repair has shown to be right is right: the box had missed something, not the player.
+    """
     standing = {command.sequence for command in replayed.game.commands}
     called: list[Judged] = []
     for note in notes:
@@ -211,6 +229,8 @@ def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame
             except msgspec.ValidationError:
                 unread = _("What was called after command {n} cannot be read").format(n=note.after)
                 raise JournalError(unread) from None
+            if replayed.mended.get(replayed.stood[note.after]) == judged.called:
+                judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
             called.append(_renamed(judged, note.after, replayed.renames))
     return msgspec.structs.replace(replayed.game, called=tuple(called))
 

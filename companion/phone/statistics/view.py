@@ -5,6 +5,7 @@ import msgspec
 from companion.phone.statistics.charts import Chart, charts
 from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.players import Record, records
+from companion.phone.statistics.repairs import CauseCount, causes
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
 from companion.text.named import plain
@@ -38,6 +39,7 @@ class EveningPage(msgspec.Struct, frozen=True):
     settled: Settled | None
     players: tuple[Record, ...]
     games: tuple[GameLine, ...]
+    repaired: tuple[CauseCount, ...]
 
 
 def evening_page(evening: Evening) -> EveningPage:
@@ -52,6 +54,7 @@ def evening_page(evening: Evening) -> EveningPage:
         settled=settled,
         players=records(evening),
         games=tuple(map(_line, games)),
+        repaired=causes(games),
     )
 
 

@@ -121,7 +121,7 @@ def test_numbers_stay_numbers(at: EveningTable) -> None:
 def test_an_empty_evening_is_a_table_with_its_headings() -> None:
     assert table(Evening()) == []
     assert as_csv(Evening()).count(",") == 8
-    assert json.loads(as_json(Evening())) == {"games": [], "players": [], "settled": None}
+    assert json.loads(as_json(Evening())) == {"games": [], "players": [], "settled": None, "repaired": []}
 
 
 @pytest.mark.usefixtures("far_east")

@@ -21,7 +21,7 @@ export function eveningView(app) {
   const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app)];
   const settle = evening.settled ? settleView(evening.settled) : nothing;
   const players = playersView(evening);
-  const others = [everView(evening), gamesView(evening), saveView()];
+  const others = [everView(evening), gamesView(evening), repairedView(evening), saveView()];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
   return html`<div class="evening"><div class="column">${ahead}${players}</div><div class="column">${settle}${others}</div></div>`;
 }
@@ -38,6 +38,15 @@ function aheadView(evening, app) {
     </section>
     ${others.map((chart, at) => html`<section class="group" aria-label=${chart.title}>
       <h3 class="heading">${chart.title}</h3>${chartView(chart, at + 1)}</section>`)}`;
+}
+
+/** What went wrong between the table and the box: what to look after, the reader or the counting. */
+function repairedView({ repaired = [] }) {
+  if (!repaired.length) return nothing;
+  return html`<section class="group repaired" aria-labelledby="repaired">
+    <h3 class="heading" id="repaired">${_("Table and box")}</h3>
+    <ul>${repaired.map(({ text }) => html`<li>${text}</li>`)}</ul>
+  </section>`;
 }
 
 function saveView() {

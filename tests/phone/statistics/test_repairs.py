@@ -1,0 +1,57 @@
+"""What an evening teaches: how often the reader missed a card, and how often a call was a slip."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.phone.statistics.export import as_json
+from companion.phone.statistics.players import records
+from companion.phone.statistics.repairs import causes
+from companion.rules.commands import Play, Repair
+from tests.phone.statistics.evening_table import EveningTable
+
+MISSED = Repair(0, (Play(card="7"),), "card-missed")
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    at = EveningTable(tmp_path)
+    at.begin()
+    return at
+
+
+def counts(at: EveningTable) -> dict[str, int]:
+    return {cause.cause: cause.count for cause in causes(at.read().games)}
+
+
+def test_repairs_that_stand_are_counted_by_kind(at: EveningTable) -> None:
+    at.play("8H")
+    at.table.obey(MISSED)
+    at.play("2H")
+    for repair in (MISSED, Repair(1, (), "card-twice"), MISSED):
+        at.table.obey(repair)
+    at.undo()
+    assert counts(at) == {"card-missed": 2, "card-twice": 1}
+
+
+def test_wrong_call_is_a_slip_unless_a_repair_makes_it_right(at: EveningTable) -> None:
+    at.play("8H")
+    at.call(15)
+    at.table.obey(MISSED)
+    at.play("2H")
+    at.call(18)
+    assert counts(at) == {"card-missed": 1, "slip": 1}
+    assert {record.name: record.miscounts for record in records(at.read())} == {
+        "Ann": 0,
+        "Bo": 0,
+        "Cy": 1,
+        "Di": 0,
+    }
+
+
+def test_counts_are_exported(at: EveningTable) -> None:
+    at.play("8H")
+    at.table.obey(MISSED)
+    told = msgspec.json.decode(as_json(at.read()))
+    assert [(cause["cause"], cause["count"]) for cause in told["repaired"]] == [("card-missed", 1)]
