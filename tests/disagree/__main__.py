@@ -79,7 +79,9 @@ def measure(family: str, seed: str) -> Outcome:
         state = case.box.state
         assert isinstance(state, AddingState)
         differences = int(fingerprint(rules, state) != fingerprint(rules, case.true_state))
-        in_order = fingerprint(rules, state, in_order=True) == fingerprint(rules, case.true_state, in_order=True)
+        in_order = fingerprint(rules, state, in_order=True) == fingerprint(
+            rules, case.true_state, in_order=True
+        )
         break
     weights = sum(one.likelihood for one in found)
     return Outcome(
