@@ -13,6 +13,10 @@ from companion.rules.refusals import BadField, UnknownCommand
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
+LeftChips = Literal["pot", "taken", "shared"]
+"""What becomes of the chips of a player who leaves."""
+POT: Final = "pot"
+"""The counter-account of chips that is no player."""
 
 
 class _Command(
@@ -136,10 +140,61 @@ class Score(_Command, frozen=True, tag="score"):
     points: dict[str, int]
 
 
-class Leave(_Command, frozen=True, tag="leave"):
-    """A player leaves the game."""
+class Join(_Command, frozen=True, tag="join"):
+    """A latecomer sits down after the player `after`, or after the last one.
+
+    They bring so many `chips`, or in a points game begin with so many `points`. They play from the next deal
+    on, or at once, as `when` says; unsaid it is the first that the rules allow.
+    """
 
     player: str
+    after: str | UnsetType = UNSET
+    chips: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    when: Literal["deal", "now"] | UnsetType = UNSET
+
+
+class Leave(_Command, frozen=True, tag="leave"):
+    """A player leaves the game; their `chips` go to the pot, with them, or to those who stay."""
+
+    player: str
+    chips: LeftChips = POT
+
+
+class Seat(_Command, frozen=True, tag="seat"):
+    """A player moves to the seat after another player."""
+
+    player: str
+    after: str
+
+    def __post_init__(self) -> None:
+        if self.player == self.after:
+            raise _FieldError("after", reason("nobody sits after themselves: write another player"))
+
+
+class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
+    """Sets by hand what no other command puts right.
+
+    What `chips` adds up to more or less comes from, or goes to, `against`: the player of that name, or the
+    pot. `still_in` says of players whether they are in the game.
+
+    >>> read_command({"cmd": "set", "chips": {"Bo": 4}, "against": "pot"})
+    Set(chips={'Bo': 4})
+    """
+
+    total: int | UnsetType = UNSET
+    turn: str | UnsetType = UNSET
+    direction: Literal["clockwise", "counterclockwise"] | UnsetType = UNSET
+    chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    against: str = POT
+    still_in: dict[str, bool] = {}
+
+    def __post_init__(self) -> None:
+        said = (self.total, self.turn, self.direction)
+        if all(one is UNSET for one in said) and not self.chips and not self.still_in:
+            raise _FieldError("total", reason("nothing is said: write what it is to be"))
+        if self.against in self.chips or (self.against != POT and not self.chips):
+            raise _FieldError("against", reason("write another player than in chips, or the pot"))
 
 
 class End(_Command, frozen=True, tag="end"):
@@ -164,7 +219,7 @@ class AskVariants(_Command, frozen=True, tag="variants"):
     """Asks for the variants."""
 
 
-Step = Play | Bust | Shield | Accept | Forget | Show | Score | Leave | End | Deal
+Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | Seat | Set | End | Deal
 """The commands that change a game in progress; each can be taken back."""
 
 Cause = Literal[

@@ -135,6 +135,53 @@ class Showed(_Event, frozen=True, tag="showed"):
     cards: tuple[str, ...]
 
 
+class Joined(_Event, frozen=True, tag="joined"):
+    """A player sat down after another one, and took `cards` at once; with 0 they play from the next deal on.
+
+    `chips` or `points` are what the player begins with; None in a game without.
+    """
+
+    player: str
+    after: str
+    cards: int
+    chips: int | None = None
+    points: int | None = None
+
+
+class ChipsLeft(_Event, frozen=True, tag="chips-left"):
+    """What became of the chips of a player who left: `taken` along, `shared` out, or put into the `pot`."""
+
+    player: str
+    taken: int
+    shared: dict[str, int]
+    pot: int
+
+
+class SeatChanged(_Event, frozen=True, tag="seat-changed"):
+    """A player moved to the seat after another one."""
+
+    player: str
+    after: str
+
+
+class Setting(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
+    """What was set by hand, and what it was before: only what was said, and the counter-account of chips."""
+
+    total: int | None = None
+    turn: str | None = None
+    direction: str | None = None
+    chips: dict[str, int] = {}
+    pot: int | None = None
+    still_in: dict[str, bool] = {}
+
+
+class SetByHand(_Event, frozen=True, tag="set-by-hand"):
+    """The players set by hand what was otherwise before."""
+
+    was: Setting
+    now: Setting
+
+
 class HandEnded(_Event, frozen=True, tag="hand-over"):
     """The hand ended; `deals` deals the next one."""
 
@@ -239,6 +286,9 @@ class Repaired(_Event, frozen=True, tag="repaired"):
     steps: int
 
 
+SharedEvent = Joined | SeatChanged | SetByHand | Repaired
+"""The first events that are worded alike in all families of games."""
+
 FirstEvent = (
     Dealt
     | Played
@@ -252,6 +302,9 @@ FirstEvent = (
     | ToTrick
     | Scored
     | EndCalled
+    | Joined
+    | SeatChanged
+    | SetByHand
     | Repaired
 )
 """The events with which an accepted command begins: they say what a player did."""
@@ -265,6 +318,7 @@ LaterEvent = (
     | PlaysOwed
     | NamedBy
     | Paid
+    | ChipsLeft
     | PileStarted
     | HandEnded
     | GameEnded

@@ -1,7 +1,7 @@
 """A game in progress with its history for undo; referee and table both hold one."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.checks import check_names
-from companion.rules.commands import Claim, Judged, New, Play, Repair, Step, Undo
+from companion.rules.commands import POT, Claim, Judged, LeftChips, New, Play, Repair, Step, Undo
 from companion.rules.events import Event, Repaired
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.refusals import (
@@ -23,9 +23,12 @@ from companion.rules.refusals import (
 
 NAMING: Final = frozenset(
     {"player", "players", "dealer", "named", "deals", "winner", "losers", "winners", "points"}
-    | {"target", "up_target", "steps"}
+    | {"target", "up_target", "steps", "after", "turn", "chips", "shared"}
+    | {"still_in", "against", "was", "now"}
 )
 """The fields of events and commands that hold names, or have names as keys; numbers in them stay."""
+KEYWORDS: Final = {"chips": frozenset(get_args(LeftChips)), "against": frozenset({POT})}
+"""The words of these fields that are no names, also where a player is called so."""
 
 _Said = TypeVar("_Said", bound=msgspec.Struct)
 
@@ -206,11 +209,15 @@ def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
 def _with_name(said: _Said, player: str, name: str) -> _Said:
     """Return an event or a command with another name for a player."""
     names = {
-        field: _name_in(getattr(said, field), player, name)
+        field: _name_in(value, player, name)
         for field in said.__struct_fields__
-        if field in NAMING
+        if field in NAMING and not _is_keyword(field, value := getattr(said, field))
     }
     return replace(said, **names)
+
+
+def _is_keyword(field: str, value: object) -> bool:
+    return isinstance(value, str) and value in KEYWORDS.get(field, ())
 
 
 def _name_in(said: Any, player: str, name: str) -> Any:

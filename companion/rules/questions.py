@@ -17,10 +17,13 @@ from companion.rules.commands import (
     Deal,
     End,
     Forget,
+    Join,
     Leave,
     New,
     Play,
     Score,
+    Seat,
+    Set,
     Shield,
     Show,
     Step,
@@ -83,7 +86,7 @@ class WhichSuit(msgspec.Struct, frozen=True):
                 return replace(self.command, card=cards[0])
             case New() | Deal():
                 return replace(self.command, up_card=cards[0])
-            case Accept() | Forget() | Score() | Leave() | End():
+            case Accept() | Forget() | Score() | Join() | Leave() | Seat() | Set() | End():
                 return self.command
             case _:
                 assert_never(self.command)
@@ -235,7 +238,19 @@ def named_cards(command: New | Step) -> tuple[str, ...]:
             return (card,)
         case New(up_card=str() as card) | Deal(up_card=str() as card):
             return (card,)
-        case New() | Deal() | Bust() | Accept() | Forget() | Score() | Leave() | End():
+        case (
+            New()
+            | Deal()
+            | Bust()
+            | Accept()
+            | Forget()
+            | Score()
+            | Join()
+            | Leave()
+            | Seat()
+            | Set()
+            | End()
+        ):
             return ()
         case _:
             assert_never(command)

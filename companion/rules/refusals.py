@@ -89,6 +89,25 @@ class TooManyPlayers(_Refusal, frozen=True):
     cards: int
 
 
+class StockShort(_Refusal, frozen=True):
+    """A player who joins at once needs more cards (`needed`) than the stock has (`cards`)."""
+
+    code = "stock-short"
+    printed = ("needed", "cards")
+    needed: int
+    cards: int
+
+
+class ChipsShort(_Refusal, frozen=True):
+    """The player `against`, or without one the pot, has fewer `chips` than the other side gets (`needed`)."""
+
+    code = "chips-short"
+    printed = ("needed", "chips")
+    needed: int
+    chips: int
+    against: str | None = None
+
+
 class NoGame(_Refusal, frozen=True):
     """No game has started."""
 
@@ -133,7 +152,7 @@ class NotNow(_Refusal, frozen=True):
     """The command `cmd` is not possible now; None if there is nobody to act."""
 
     code = "not-now"
-    cmd: Literal["deal", "deal-round", "end", "forgot", "score", "shield"] | None = None
+    cmd: Literal["deal", "deal-round", "end", "forgot", "score", "seat", "shield"] | None = None
     player: str = ""
 
 
@@ -402,6 +421,8 @@ Refusal = (
     | BadHouseRule
     | BadPlayers
     | TooManyPlayers
+    | StockShort
+    | ChipsShort
     | NoGame
     | NotInThisGame
     | GameOver

@@ -39,7 +39,11 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
 }  # fmt: skip
 """Every field of the first version of each struct; none may be removed or change its meaning."""
 
-LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {AddingState: {"turned": False}}
+LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
+    AddingState: {"turned": False, "brought": 0},
+    Player: {"waits": False},
+    PointsPlayer: {"waits": False},
+}
 """Fields added later, with their value in older journals; the digest leaves them out at that value."""
 
 

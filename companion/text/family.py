@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.rules.adding.state import AddingState
-from companion.rules.events import Event, Repaired
+from companion.rules.events import Event, Joined, Repaired, SeatChanged, SetByHand
 from companion.rules.family import Rules, State
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.text.adding.words import ADDING
 from companion.text.events.repairs import repair_row
 from companion.text.events.row import EventRow
+from companion.text.events.seating import seating_row
 from companion.text.interface import FamilyWords
 from companion.text.points.words import POINTS
 from companion.text.tricks.words import TRICKS
@@ -34,4 +35,6 @@ def event_row(rules: Rules, before: State | None, state: State, events: Sequence
     first = events[0]
     if isinstance(first, Repaired):
         return repair_row(state, first)
+    if isinstance(first, Joined | SeatChanged | SetByHand):
+        return seating_row(state, first, events)
     return for_family(state).event_row(rules, before, state, events)

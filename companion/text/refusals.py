@@ -90,6 +90,13 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
             return _bad_players(refusal)
         case refusals.TooManyPlayers(needed, has):
             return _("That needs {needed} cards, and the deck has {cards}").format(needed=needed, cards=has)
+        case refusals.StockShort(needed, has):
+            return _("That needs {needed} cards, and the stock has {cards}").format(needed=needed, cards=has)
+        case refusals.ChipsShort(needed, has, None):
+            return _("That needs {needed} chips, and the pot has {chips}").format(needed=needed, chips=has)
+        case refusals.ChipsShort(needed, has, player):
+            short = _("That needs {needed} chips, and {player} has {chips}")
+            return short.format(needed=needed, player=player, chips=has)
         case refusals.NoGame():
             return _("No game is on")
         case refusals.NotInThisGame(command):
@@ -217,8 +224,12 @@ def _not_in_this_game(command: str) -> str:
             return _("Nobody shows cards in this game")
         case "forgot":
             return _("Nobody draws in this game")
+        case "join":
+            return _("Nobody can join this game")
         case "leave":
             return _("Nobody can leave this game")
+        case "set":
+            return _("Nothing of that is set by hand in this game")
         case "end":
             return _("Only a points game is ended by its players")
         case "play":
@@ -282,6 +293,8 @@ def _not_now(refusal: refusals.NotNow) -> str:
             return _("No round has been entered yet")
         case "score":
             return _("Cards of this round have been played already")
+        case "seat":
+            return _("Seats change between two tricks")
         case None:
             return _("Not now")
         case _:

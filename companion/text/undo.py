@@ -11,11 +11,14 @@ from companion.rules.events import (
     Eliminated,
     EndCalled,
     Event,
+    Joined,
     LaterEvent,
     Played,
     Repaired,
     RoundDealt,
     Scored,
+    SeatChanged,
+    SetByHand,
     Shielded,
     Showed,
     ToTrick,
@@ -73,6 +76,14 @@ def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: C901, PLR0912  # 
             return TakenBack(_("Deal of round {n}").format(n=n), _("the deal of round {n}").format(n=n))
         case Scored(n):
             return TakenBack(_("Points of round {n}").format(n=n), _("the points of round {n}").format(n=n))
+        case Joined(player):
+            label = _("{player}'s joining").format(player=player)
+            return TakenBack(named(_("{name} joined"), player), label)
+        case SeatChanged(player):
+            label = _("{player}'s change of seat").format(player=player)
+            return TakenBack(named(_("{name} moved"), player), label)
+        case SetByHand():
+            return TakenBack(_("What was set by hand"), _("what was set by hand"))
         case Repaired():
             return TakenBack(_("What was put right"), _("what was put right"))
         case EndCalled():

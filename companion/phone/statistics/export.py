@@ -11,9 +11,9 @@ import msgspec
 from companion.phone.statistics.players import records
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
-from companion.rules.events import Eliminated, Event, Paid
+from companion.rules.events import ChipsLeft, Eliminated, Event, Paid
 from companion.rules.family import State
-from companion.text.family import for_family
+from companion.text.family import event_row
 from companion.text.language import pgettext
 from companion.text.variants import translated
 
@@ -109,7 +109,7 @@ def rows(evening: Evening) -> Iterator[CsvRow]:
 
 def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
     events, state = command.moment.events, command.moment.state
-    row = for_family(state).event_row(game.rules, before, state, events)
+    row = event_row(game.rules, before, state, events)
     return CsvRow(
         at=command.at,
         game=count,
@@ -130,6 +130,8 @@ def _paid(event: Event, before: State) -> int:
             return 1
         case Eliminated(player, "left"):
             return sum(each.chips or 0 for each in before.players if each.name == player)
+        case ChipsLeft(taken=taken, shared=shared):  # the row above has counted all of them
+            return -taken - sum(shared.values())
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Giving up the turn: all kinds of busts (docs/rules.md section 1.3), shown hands, leaving the game."""
+"""Giving up the turn: all kinds of busts (docs/rules.md section 1.3)."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,17 @@ from msgspec.structs import replace
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
-from companion.rules.adding.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
+from companion.rules.adding.turns import (
+    begin_turn,
+    draw,
+    end_hand,
+    last_one_wins,
+    nobody_to_act,
+    pass_debt,
+    put_out,
+)
 from companion.rules.cards import Card
-from companion.rules.events import Busted, Event, GameEnded, HandEnded, Paid, PileStarted, WentOver
+from companion.rules.events import Busted, Event, GameEnded, Paid, PileStarted, WentOver
 
 
 def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
@@ -21,21 +29,6 @@ def went_over(rules: AddingRules, state: AddingState, seat: int, cards: Sequence
     """Return a card that went over under ``over = "bust"`` to the hand; the total stays."""
     events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
     return _costs(rules, state, seat, events), tuple(events)
-
-
-def leave(rules: AddingRules, state: AddingState, seat: int) -> Result:
-    """Let a player leave: chips to the pot, cards aside; the debt passes on as with a bust."""
-    events: list[Event] = []
-    player = state.players[seat]
-    state = put_out(state, seat, "left", events)
-    if player.chips is not None:
-        gone = replace(state.players[seat], chips=0)
-        state = replace(state.seated(seat, gone), pot=state.pot + player.chips)
-    if (over := last_one_wins(rules, state, events)) is not None:
-        return over, tuple(events)
-    if state.turn == seat:
-        state = pass_debt(rules, state, events)
-    return state, tuple(events)
 
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
@@ -53,8 +46,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
-        events.append(HandEnded(state.deals_next))
-        return replace(nobody_to_act(state), phase="hand-over")
+        return end_hand(state, events)
     if not is_out:
         state = draw(rules, state, seat, made, events)
     # What is owed lapses with the old pile (docs/rules.md 1.5).

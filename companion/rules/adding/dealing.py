@@ -50,6 +50,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
         debt=1,
         pot=state.pot,
         stock=stock,
+        brought=state.brought,
     )
     events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
     if command.up_card is UNSET:
@@ -92,7 +93,7 @@ def miscounted_cards(rules: AddingRules, state: AddingState) -> Miscount | None:
         return Miscount("cards", cards, rules.pack.size)
     if rules.chips is not None:
         chips = state.pot + sum(player.chips or 0 for player in state.players)
-        dealt = rules.chips * len(state.players)
+        dealt = rules.chips * len(state.players) + state.brought
         if chips != dealt:
             return Miscount("chips", chips, dealt)
     return None

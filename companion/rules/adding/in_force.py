@@ -58,6 +58,7 @@ def adding_rules_in_force(
     return AddingRules(
         variant=variant.name,
         title=variant.title,
+        players=variant.players,
         pack=pack,
         chips_look=variant.chips_look,
         first_turns_without=variant.first_turns_without,

@@ -9,11 +9,12 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
-    card that the house rule puts at the bottom of the stock, or None.
+    card that the house rule puts at the bottom of the stock, or None. `players` are the fewest and the most.
     """
 
     variant: str
     title: str
+    players: tuple[int, int | None]
     pack: Pack
     chips_look: ChipsLook
     first_turns_without: dict[str, int]
@@ -29,6 +30,11 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     @property
     def has_chips(self) -> bool:
         return self.chips is not None
+
+    @property
+    def has_next_hand(self) -> bool:
+        """Whether another hand is dealt; elsewhere the first one ends only with the game."""
+        return self.bust == "chip, new hand"
 
     @property
     def reverses(self) -> bool:

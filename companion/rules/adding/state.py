@@ -9,19 +9,22 @@ from companion.rules.events import Event
 from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
+Direction = Literal["clockwise", "counterclockwise"]
 
 
 class Player(SeatedIn, frozen=True, gc=False):
     """One player at a seat.
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
-    this player drew after the last one, so that a forgotten draw may still be declared.
+    this player drew after the last one, so that a forgotten draw may still be declared. `waits`: the player
+    sat down during a hand and plays from the next one on.
     """
 
     chips: int | None = None
     cards: int = 0
     turns: int = 0
     drew: bool = False
+    waits: bool = False
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
@@ -59,7 +62,8 @@ class AddingState(SeatsIn, frozen=True):
 
     `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which the player draws
     back at its end. `pile` lies bottom first. `turned`, used only by two-player "again", says that an odd
-    number of reversals was played in this turn.
+    number of reversals was played in this turn. `brought` are the chips that came to the table besides those
+    dealt to every seat, less those taken away.
     """
 
     phase: Phase
@@ -82,6 +86,7 @@ class AddingState(SeatsIn, frozen=True):
     winner: int | None = None
     losers: tuple[int, ...] = ()
     turned: bool = False
+    brought: int = 0
 
     @property
     def deal_number(self) -> int:
@@ -102,6 +107,10 @@ class AddingState(SeatsIn, frozen=True):
     @property
     def won_by(self) -> tuple[str, ...]:
         return () if self.winner is None else (self.players[self.winner].name,)
+
+    @property
+    def direction(self) -> Direction:
+        return "clockwise" if self.clockwise else "counterclockwise"
 
     @property
     def lit(self) -> int | None:
@@ -134,7 +143,7 @@ def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
         "phase": state.phase,
         "hand": state.hand,
         "total": state.total,
-        "direction": "clockwise" if state.clockwise else "counterclockwise",
+        "direction": state.direction,
         "turn": state.name_of(state.turn),
         "owed": state.owed,
         "dealer": state.players[state.dealer].name,
@@ -145,6 +154,7 @@ def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
         "named": state.name_of(state.named),
         "players": [
             {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
+            | ({"waits": True} if player.waits else {})
             for player in state.players
         ],
         "winner": state.name_of(state.winner),

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.errors import Illegal
-from companion.rules.adding import busts
+from companion.rules.adding import busts, seating
+from companion.rules.adding.by_hand import set_by_hand
 from companion.rules.adding.checks import acting, check_holds, check_phase, wrong_phase
 from companion.rules.adding.dealing import deal_hand, start
 from companion.rules.adding.evaluate import check_not_played, check_shown, read_cards
@@ -26,10 +27,13 @@ from companion.rules.commands import (
     Deal,
     End,
     Forget,
+    Join,
     Judged,
     Leave,
     Play,
     Score,
+    Seat,
+    Set,
     Shield,
     Show,
     Step,
@@ -62,8 +66,8 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             raise Illegal(NotInThisGame("show"))
         case Show():
             return _show(rules, state, command)
-        case Leave():
-            return _leave(rules, state, command)
+        case Join() | Leave() | Seat() | Set():
+            return _players(rules, state, command)
         case Deal():
             return _deal(rules, state, command)
         case Score() | End():
@@ -84,6 +88,20 @@ def judge(state: AddingState, command: Claim) -> Judged:
         raise Illegal(NothingToClaim())
     player = state.players[state.call.seat].name
     return Judged(player, command.total, state.total, correct=command.total == state.total)
+
+
+def _players(rules: AddingRules, state: AddingState, command: Join | Leave | Seat | Set) -> Result:
+    match command:
+        case Join():
+            return seating.join(rules, state, command)
+        case Leave():
+            return seating.leave(rules, state, command)
+        case Seat():
+            return seating.change_seat(state, command)
+        case Set():
+            return set_by_hand(rules, state, command)
+        case _:
+            assert_never(command)
 
 
 def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
@@ -148,11 +166,6 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     losers = state.seats_in
     events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
     return replace(nobody_to_act(state), phase="game-over", losers=losers), tuple(events)
-
-
-def _leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
-    check_phase(state, also="hand-over")
-    return busts.leave(rules, state, seat_in(state, command.player))
 
 
 def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:

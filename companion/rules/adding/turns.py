@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
-from companion.rules.events import CardDrawn, Eliminated, Event, GameEnded, PlaysOwed, Reshuffled
+from companion.rules.events import (
+    CardDrawn,
+    Eliminated,
+    Event,
+    GameEnded,
+    HandEnded,
+    PlaysOwed,
+    Reshuffled,
+)
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
@@ -42,14 +50,31 @@ def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> 
     """Eliminate a player: set the cards aside, keep the chips where they are."""
     player = state.players[seat]
     events.append(Eliminated(player.name, why))
-    state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False))
+    state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False, waits=False))
     return replace(state, aside=state.aside + player.cards)
 
 
 def last_one_wins(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
-    """Return the end of the game if a single player is left, else None."""
+    """Return the end of the game if a single player is left, else None.
+
+    Where others wait for the next hand, only this one is over.
+    """
     seats = state.seats_in
-    return win(rules, state, seats[0], events) if len(seats) == 1 else None
+    if len(seats) > 1:
+        return None
+    if any(player.waits for player in state.players):
+        return end_hand(state, events)
+    return win(rules, state, seats[0], events)
+
+
+def end_hand(state: AddingState, events: list[Event]) -> AddingState:
+    """End the hand; who waits for the next one is in from now on, and may deal it."""
+    players = tuple(
+        replace(player, still_in=True, waits=False) if player.waits else player for player in state.players
+    )
+    state = replace(nobody_to_act(replace(state, players=players)), phase="hand-over")
+    events.append(HandEnded(state.deals_next))
+    return state
 
 
 def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:

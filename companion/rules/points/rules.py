@@ -21,6 +21,7 @@ class PointsRules(PointsOptions, frozen=True, kw_only=True):
 
     variant: str
     title: str
+    players: tuple[int, int]
     rounds: tuple[PointsRound, ...]
     hand_size: ClassVar[int] = 0
     chips: ClassVar[None] = None
@@ -45,6 +46,7 @@ def points_rules_in_force(variant: PointsVariant, house: Mapping[str, object]) -
     return PointsRules(
         variant=variant.name,
         title=variant.title,
+        players=variant.players,
         rounds=variant.rounds,
         **({name: getattr(variant, name) for name in options(PointsOptions)} | said),
     )

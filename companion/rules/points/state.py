@@ -10,10 +10,14 @@ PointsPhase = Literal["play", "round-over", "game-over"]
 
 
 class PointsPlayer(SeatedIn, frozen=True, gc=False):
-    """One player at a seat: the standing, and what the last round that was entered brought."""
+    """One player at a seat: the standing, and what the last round that was entered brought.
+
+    `waits`: the player sat down during a round and plays from the next one on.
+    """
 
     points: int = 0
     last: int = 0
+    waits: bool = False
 
 
 class PointsState(RoundSeats, SeatsIn, frozen=True):
@@ -64,6 +68,7 @@ def public_points_state(rules: PointsRules, state: PointsState) -> dict[str, obj
         "dealer": state.players[state.dealer].name,
         "players": [
             {"name": player.name, "in": player.still_in, "points": player.points, "last": player.last}
+            | ({"waits": True} if player.waits else {})
             for player in state.players
         ],
         "winners": list(state.won_by),

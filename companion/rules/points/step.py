@@ -18,19 +18,23 @@ from companion.rules.commands import (
     Deal,
     End,
     Forget,
+    Join,
     Judged,
     Leave,
     New,
     Play,
     Score,
+    Seat,
+    Set,
     Shield,
     Show,
     Step,
 )
-from companion.rules.events import Eliminated, EndCalled, Event, GameEnded, RoundDealt, RoundEnded, Scored
+from companion.rules.events import EndCalled, Event, RoundDealt, RoundEnded, Scored
+from companion.rules.points import seating
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsPlayer, PointsResult, PointsState, best_seats
-from companion.rules.refusals import BadField, BadSum, GameOver, NotInThisGame, NotNow, RoundOver
+from companion.rules.refusals import BadField, BadSum, NotInThisGame, NotNow, RoundOver
 
 
 def start(command: New) -> PointsResult:
@@ -57,15 +61,21 @@ def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
         case Deal():
             if state.phase == "play":
                 raise Illegal(NotNow("deal-round"))
-            _check_not_over(state)
+            seating.check_not_over(state)
             return _deal_round(state, state.next_dealer, command)
+        case Join():
+            return seating.join(rules, state, command)
         case Leave():
-            return _leave(state, command)
+            return seating.leave(state, command)
+        case Seat():
+            return seating.change_seat(state, command)
+        case Set():
+            return seating.set_who_is_in(state, command)
         case End():
-            _check_not_over(state)
+            seating.check_not_over(state)
             if not state.rounds_entered:
                 raise Illegal(NotNow("end"))
-            return _won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
+            return seating.won(state, best_seats(rules, state), [EndCalled(state.rounds_entered)])
         case Play() | Bust() | Shield() | Accept() | Forget() | Show():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
@@ -83,11 +93,6 @@ def judge(state: PointsState, command: Claim) -> Judged:
     return Judged(player.name, points, player.points, correct=points == player.points)
 
 
-def _check_not_over(state: PointsState) -> None:
-    if state.phase == "game-over":
-        raise Illegal(GameOver())
-
-
 def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsResult:
     check_turns_none(command.up_card)
     state = replace(state, phase="play", round=state.round + 1, dealer=dealer)
@@ -95,7 +100,7 @@ def _deal_round(state: PointsState, dealer: int, command: New | Deal) -> PointsR
 
 
 def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResult:
-    _check_not_over(state)
+    seating.check_not_over(state)
     if state.phase == "round-over":
         raise Illegal(RoundOver(state.deals_next))
     points = _of_each_seat(state, command.points)
@@ -109,7 +114,8 @@ def _score(rules: PointsRules, state: PointsState, command: Score) -> PointsResu
     brought = {players[seat].name: players[seat].last for seat in points}
     events: list[Event] = [Scored(state.round, brought)]
     if _is_last(rules, state):
-        return _won(state, best_seats(rules, state), events)
+        return seating.won(state, best_seats(rules, state), events)
+    state = seating.bring_in(state)
     events.append(RoundEnded(state.round, state.deals_next))
     return state, tuple(events)
 
@@ -142,20 +148,3 @@ def _is_last(rules: PointsRules, state: PointsState) -> bool:
     if rules.last_round is not None and state.round >= rules.last_round:
         return True
     return rules.target is not None and max(player.points for player in state.players) >= rules.target
-
-
-def _leave(state: PointsState, command: Leave) -> PointsResult:
-    _check_not_over(state)
-    seat = seat_in(state, command.player)
-    state = state.seated(seat, replace(state.players[seat], still_in=False))
-    events: list[Event] = [Eliminated(command.player, "left")]
-    if len(state.seats_in) == 1:
-        return _won(state, state.seats_in, events)
-    return state, tuple(events)
-
-
-def _won(state: PointsState, winners: tuple[int, ...], events: list[Event]) -> PointsResult:
-    """End the game with these winners, who share the win if they are several."""
-    names = tuple(state.players[seat].name for seat in winners)
-    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
-    return replace(state, phase="game-over", winners=winners), tuple(events)

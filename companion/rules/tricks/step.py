@@ -19,11 +19,14 @@ from companion.rules.commands import (
     Deal,
     End,
     Forget,
+    Join,
     Judged,
     Leave,
     New,
     Play,
     Score,
+    Seat,
+    Set,
     Shield,
     Show,
     Step,
@@ -37,6 +40,7 @@ from companion.rules.events import (
     RoundDealt,
     RoundEnded,
     Scored,
+    SeatChanged,
     Swept,
     ToTrick,
     TrickTaken,
@@ -57,6 +61,7 @@ from companion.rules.refusals import (
     SetsNotAllowed,
     SuitNeeded,
 )
+from companion.rules.seating import order_with
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void, best_seats
@@ -90,7 +95,9 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
                 raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_dealer, command)
-        case Bust() | Shield() | Accept() | Forget() | Show() | Leave() | End():
+        case Seat():
+            return _change_seat(state, command)
+        case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
@@ -133,6 +140,27 @@ def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New 
         settled=sum(player.points for player in state.players),
     )
     return state, (RoundDealt(state.round, state.players[dealer].name, rules.hand_size),)
+
+
+def _change_seat(state: TrickState, command: Seat) -> TrickResult:
+    """Move a player to another seat, between two tricks: the order of a trick is that of the seats."""
+    _check_phase(state, also="round-over")
+    if state.trick:
+        raise Illegal(NotNow("seat"))
+    order = order_with(state, command)
+    taken = state.taken
+    if taken is not None:
+        cards = tuple(replace(laid, seat=order.index(laid.seat)) for laid in taken.cards)
+        taken = replace(taken, seat=order.index(taken.seat), cards=cards)
+    state = replace(
+        state,
+        players=tuple(state.players[old] for old in order),
+        dealer=order.index(state.dealer),
+        turn=None if state.turn is None else order.index(state.turn),
+        voids=tuple(replace(void, seat=order.index(void.seat)) for void in state.voids),
+        taken=taken,
+    )
+    return state, (SeatChanged(command.player, command.after),)
 
 
 def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:

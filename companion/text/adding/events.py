@@ -10,6 +10,7 @@ from companion.rules.cards import parse_card
 from companion.rules.events import (
     Busted,
     CardDrawn,
+    ChipsLeft,
     Dealt,
     DrawForgotten,
     Eliminated,
@@ -23,11 +24,11 @@ from companion.rules.events import (
     PileStarted,
     Played,
     PlaysOwed,
-    Repaired,
     Reshuffled,
     Reversed,
     RoundDealt,
     Scored,
+    SharedEvent,
     Shielded,
     Showed,
     TargetReached,
@@ -38,6 +39,7 @@ from companion.rules.events import (
 from companion.rules.refusals import OverTarget
 from companion.text.cards import card_word, face_of, several
 from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.events.seating import chips_left
 from companion.text.form import aloud, in_parts
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -56,7 +58,7 @@ def adding_event_row(
 ) -> EventRow:
     """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first = events[0]
-    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled | Repaired):
+    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored | EndCalled | SharedEvent):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     was = before.total if before is not None else state.total
     kind: Kind
@@ -171,6 +173,8 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return ngettext("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n).format(n=n)
         case PileStarted():
             return _("A new pile begins")
+        case ChipsLeft():
+            return chips_left(event)
         case Paid(player, 0):
             return _("{player} pays the last chip").format(player=player)
         case Paid(player, left):
