@@ -68,6 +68,7 @@ def measure(family: str, seed: str) -> Outcome:
     begun = time.process_time()
     found = explain(rules, case.box.moments, case.seen)
     milliseconds = (time.process_time() - begun) * 1000
+    shown = seats(case)
     place, differences, in_order = None, 0, False
     for number, explanation in enumerate(found):
         way = accepted(case, explanation)
@@ -94,7 +95,7 @@ def measure(family: str, seed: str) -> Outcome:
         found[0].likelihood / weights if weights else 0.0,
         milliseconds,
         differences,
-        *seats(case),
+        *shown,
     )
 
 

@@ -14,7 +14,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
-from companion.rules.events import Event, PileStarted, Reshuffled
+from companion.rules.events import Eliminated, Event, PileStarted, Reshuffled
 from companion.rules.family import HistoryEntry, Variant
 from companion.rules.game import GameHistory
 from companion.rules.refusals import ChoiceNeeded, TargetNeeded
@@ -174,16 +174,18 @@ class TrueGame:
     def _follow(self, events: Sequence[Event]) -> None:
         """Move the cards as the referee has counted them."""
         state = self.state
-        for seat, player in enumerate(state.players):
-            if not player.still_in:
-                self.aside += self.hands[seat]
-                self.hands[seat] = []
-        if any(isinstance(event, PileStarted) for event in events):
-            self.aside, self.pile = self.aside + self.pile, []
-        if any(isinstance(event, Reshuffled) for event in events):
-            self.stock += self.pile[:-1] + self.aside
-            self.pile, self.aside = self.pile[-1:], []
-            self.chance.shuffle(self.stock)
+        for event in events:
+            match event:
+                case Eliminated(player):
+                    seat = self.names.index(player)
+                    self.aside += self.hands[seat]
+                    self.hands[seat] = []
+                case PileStarted():
+                    self.aside, self.pile = self.aside + self.pile, []
+                case Reshuffled():
+                    self.stock += self.pile[:-1] + self.aside
+                    self.pile, self.aside = self.pile[-1:], []
+                    self.chance.shuffle(self.stock)
         for seat, player in enumerate(state.players):
             while len(self.hands[seat]) < player.cards:
                 self.hands[seat].append(self.stock.pop())

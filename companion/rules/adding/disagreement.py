@@ -17,6 +17,7 @@ from companion.rules.adding.faults import Fault, Faults
 from companion.rules.adding.likelihood import (
     CHOICE_KEPT,
     LIGHT_UNSEEN,
+    NOTICED_AT_ONCE,
     SLIP,
     SLIP_BY_ANOTHER,
     SLIPS,
@@ -106,7 +107,7 @@ class _Search:
             return []
         single = self._one_thing()
         found = [mended for mended in single[-1].values() if self._fits(mended.state)]
-        explanations = [self._explanation(mended) for mended in found]
+        explanations = [self._explanation(mended) for mended in self._with_all_alike(found)]
         if self._seat_fits(box):
             likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
@@ -182,14 +183,16 @@ class _Search:
                 return
             entry, _ = done
             state, entries = _adding(entry.state), (*entries, entry)
+        then = place + fault.taken
+        weight = fault.weight * (NOTICED_AT_ONCE if then == len(self.commands) else 1.0)
         mended = before._replace(
             state=state,
-            weight=before.weight * fault.weight,
-            best=before.best * fault.weight,
+            weight=before.weight * weight,
+            best=before.best * weight,
             edits=(*before.edits, fault.edit),
             entries=entries,
         )
-        self._keep(places[place + fault.taken], mended)
+        self._keep(places[then], mended)
 
     def _keep(self, there: dict[Key, _Mended], new: _Mended) -> None:
         """Keep a mended game, as one with another that has come to the same."""
@@ -254,6 +257,8 @@ class _Search:
         if not isinstance(self.commands[place - 1], Play):
             return 1.0
         box = self.states[place]
+        if place == len(self.commands):
+            return 1.0  # there somebody did
         heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
@@ -322,6 +327,27 @@ class _Search:
         )
 
     # What comes of it
+
+    def _with_all_alike(self, found: list[_Mended]) -> list[_Mended]:
+        """Return the games, as one where they differ in nothing but the card that one player has played."""
+        together: dict[Key, _Mended] = {}
+        for mended in sorted(found, key=lambda one: -one.weight):
+            edit = mended.edits[-1]
+            known, _, *rest = self._key(mended.state)
+            now = edit.now
+            same: Key = (known, *rest, mended.edits[:-1], edit.cause, edit.place, edit.was)
+            if not edit.alike or not isinstance(now, Play) or now.target is not UNSET:
+                together[*same, now] = mended
+                continue
+            same = (*same, len(now.all_cards))
+            first = together.get(same)
+            if first is None:
+                together[same] = mended
+                continue
+            alike = tuple(dict.fromkeys((*first.edits[-1].alike, *edit.alike)))
+            edits = (*first.edits[:-1], replace(first.edits[-1], alike=alike))
+            together[same] = first._replace(edits=edits, weight=first.weight + mended.weight)
+        return list(together.values())
 
     def _explanation(self, mended: _Mended, *, slip: bool = False) -> Explanation:
         edits = tuple(replace(edit, place=edit.place + self.first) for edit in mended.edits)

@@ -18,7 +18,7 @@ from companion.rules.adding.evaluate import (
     total_after,
     who_can_be_named,
 )
-from companion.rules.adding.likelihood import RATES, SET_PLAYED, TWICE_ALIKE
+from companion.rules.adding.likelihood import BUST_ANYWAY, BUSTS, RATES, SET_PLAYED, TWICE_ALIKE
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import JOKER, RANKS, SUITS, Card
@@ -105,6 +105,10 @@ class CardClasses:
         return result
 
 
+def _asks(effect: Effect) -> bool:
+    return effect.names_somebody or is_choice(effect.change)
+
+
 class Faults:
     """All that may have gone wrong in a stretch of a game, place by place.
 
@@ -120,6 +124,9 @@ class Faults:
     ) -> None:
         self.rules, self.commands, self.states, self.solve = rules, commands, states, solve
         self.classes = CardClasses(rules)
+        whole = self.classes.unseen(())
+        asks = sum(one.left for one in whole if _asks(one.of.effect))
+        self.choice_share = max(asks, 1) / sum(one.left for one in whole)
         self._unseen = [self.classes.unseen(self._lying(place)) for place in range(len(states))]
 
     def put_in(self, place: int, state: AddingState) -> Iterator[Fault]:
@@ -127,12 +134,11 @@ class Faults:
         if state.phase != "play":
             return
         player = state.name_of(state.turn) or ""
-        can_play = self._legal_share(place, state)
-        could = 1.0 - (1.0 - can_play) ** max(self.rules.hand_size, 1)
+        cannot = self._cannot(place, state)
         for now, alike, share in self._plays(place, state):
             edit = Edit("card-missed", place, player, None, now, alike)
-            yield Fault(edit, (now,), 0, RATES["card-missed"] * could * share)
-        yield from self._bust_missed(place, player, (1.0 - could))
+            yield Fault(edit, (now,), 0, RATES["card-missed"] * (1.0 - cannot) * share)
+        yield from self._bust_missed(place, player, cannot)
 
     def put_right(self, place: int, state: AddingState) -> Iterator[Fault]:
         """Yield what may have been done at the table in place of the entry at `place`, or of two entries."""
@@ -143,7 +149,8 @@ class Faults:
             case Bust():
                 with_deal = place + 1 < len(self.commands) and isinstance(self.commands[place + 1], Deal)
                 edit = Edit("bust-twice", place, self._player(place), command)
-                yield Fault(edit, (), 2 if with_deal else 1, RATES["bust-twice"])
+                weight = RATES["bust-twice"] / self._cannot(place, self.states[place])
+                yield Fault(edit, (), 2 if with_deal else 1, weight)
             case Accept():
                 for card in self._shields(place):
                     now = Shield(card=str(card))
@@ -158,7 +165,7 @@ class Faults:
         return state.name_of(state.lit) or ""
 
     def _bust_missed(self, place: int, player: str, cannot: float) -> Iterator[Fault]:
-        weight = RATES["bust-missed"] * cannot
+        weight = RATES["bust-missed"] / BUSTS * cannot
         edit = Edit("bust-missed", place, player, None, Bust())
         new_hand = self.rules.bust == "chip, new hand"
         if not new_hand or place == len(self.commands):
@@ -213,7 +220,7 @@ class Faults:
             other += [replace(command, target=name) for name in names if name != command.target]
         for now in other:
             edit = Edit("other-choice", place, player, command, now)
-            yield Fault(edit, (now,), 1, RATES["other-choice"] / len(other))
+            yield Fault(edit, (now,), 1, RATES["other-choice"] / self.choice_share / len(other))
 
     def _sets(self, place: int, player: str, command: Play, cards: tuple[Card, ...]) -> Iterator[Fault]:
         if not self.rules.sets:
@@ -255,6 +262,12 @@ class Faults:
             text = str(unseen.cards[0])
             choices = len(values) * (len(names) if unseen.of.effect.names_somebody else 1)
             share = unseen.left / total / max(choices, 1)
+            if without is None and self.rules.sets and state.owed == 1:
+                share *= 1.0 - SET_PLAYED
+                twice = tuple(card for card in unseen.cards if self._left(place, card) > 1)
+                if twice and values == [None]:
+                    pair = (str(twice[0]),) * 2
+                    yield Play(cards=pair), twice, SET_PLAYED * unseen.left / total
             for value in values:
                 play = Play(card=text) if value is None else Play(card=text, value=value)
                 if unseen.of.effect.names_somebody:
@@ -277,6 +290,11 @@ class Faults:
     def _stays_below(self, state: AddingState, effect: Effect) -> bool:
         return total_after(self.rules, state.total, (effect,), None) <= self.rules.target
 
+    def _cannot(self, place: int, state: AddingState) -> float:
+        """Return how likely the player to act can play nothing and busts."""
+        cannot: float = (1.0 - self._legal_share(place, state)) ** max(self.rules.hand_size, 1)
+        return max(cannot, BUST_ANYWAY * BUSTS)
+
     def _legal_share(self, place: int, state: AddingState) -> float:
         legal = all_cards = 0
         for unseen in self._unseen[place]:
@@ -288,6 +306,13 @@ class Faults:
             elif self._stays_below(state, effect):
                 legal += unseen.left
         return legal / all_cards if all_cards else 0.0
+
+    def _left(self, place: int, card: Card) -> int:
+        """Return how many of a rank nobody has seen at `place`; 0 for a card of which the suit matters."""
+        if card.suit is not None:
+            return 0
+        copies = self.rules.pack.decks * (self.rules.pack.jokers if card.is_joker else 4)
+        return copies - sum(one.rank == card.rank for one in self._lying(place))
 
     def _shields(self, place: int) -> Iterator[Card]:
         for unseen in self._unseen[place]:

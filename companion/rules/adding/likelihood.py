@@ -37,10 +37,19 @@ TWICE_ALIKE: Final = 6.0
 CHOICE_KEPT: Final = 0.8
 """How likely a later choice is the one that the box took; the other ones share the rest."""
 
-SET_PLAYED: Final = 0.1
+SET_PLAYED: Final = 0.15
 """How often somebody plays a set, of all plays in a game that allows it."""
 
-SLIPS: Final[Mapping[int, float]] = {1: 0.15, 2: 0.05, 10: 0.15, 9: 0.03, 11: 0.03}
+SLIPS: Final[Mapping[int, float]] = {1: 0.16, 2: 0.11, 10: 0.16}
 """How likely the players are out by so many up, or by so many down; any other number is `SLIP_BY_ANOTHER`."""
 
-SLIP_BY_ANOTHER: Final = 0.01
+SLIP_BY_ANOTHER: Final = 0.004
+
+NOTICED_AT_ONCE: Final = 0.1
+"""How likely somebody notices what went wrong before anything more is entered."""
+
+BUSTS: Final = 0.05
+"""How often a player busts, of all that players do."""
+
+BUST_ANYWAY: Final = 0.01
+"""How likely a player busts who could play: mostly somebody who does not see it."""
