@@ -299,7 +299,9 @@ class _Evening:
             return False
         texts = command.all_cards
         if len(texts) == 1:
-            same = [card for card in self.truth.unseen() if card.rank == self.truth.game.state.call.cards[0].rank]
+            same = [
+                card for card in self.truth.unseen() if card.rank == self.truth.game.state.call.cards[0].rank
+            ]
             if not same or self.chance.random() < 0.9:
                 return False
             told = [replace(command, card=UNSET, cards=(*texts, self.truth.text(same[0])))]

@@ -195,7 +195,10 @@ class TrueGame:
 
 def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = False) -> Hashable:
     """Everything about a state that players know or that decides the game, but no suit that does nothing."""
-    pile = [card.rank if (card.rank, None) in rules.effects else card.rank + _suits(rules, card) for card in state.pile]
+    pile = [
+        card.rank if (card.rank, None) in rules.effects else card.rank + _suits(rules, card)
+        for card in state.pile
+    ]
     return (
         state.total,
         state.turn,

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
-from companion.rules.adding.effects import SetWithin
-from companion.rules.adding.evaluate import effects_of, read_cards
+from companion.rules.adding.effects import SetWithin, is_choice, offers
+from companion.rules.adding.evaluate import effects_of, read_cards, total_after
 from companion.rules.adding.faults import Fault, Faults
 from companion.rules.adding.likelihood import (
     CHOICE_KEPT,
@@ -22,11 +22,12 @@ from companion.rules.adding.likelihood import (
     SLIP_BY_ANOTHER,
     SLIPS,
     TOTAL_UNHEARD,
+    TWO_THINGS,
 )
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.step import step
-from companion.rules.commands import Accept, Bust, New, Play, Repair, Shield, Step
+from companion.rules.commands import Accept, Bust, Cause, Deal, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
@@ -39,6 +40,9 @@ PLAYS_BACK: Final = 8
 
 PLAYS_BACK_TWICE: Final = 4
 """How many plays back two things may have gone wrong."""
+
+COMMON: Final[frozenset[Cause]] = frozenset({"card-missed", "card-twice", "other-choice", "bust-missed"})
+"""Only of these two may have gone wrong together."""
 
 FEW: Final = 3
 """With fewer explanations than these the players' total may be wrong in addition."""
@@ -99,6 +103,7 @@ class _Search:
         self.kept = [_value_taken(state) for state in self.states[1:]]
         self.lies = self.states[0].pile
         self.faults = Faults(rules, self.commands, self.states, self._solve)
+        self.last_totals: dict[tuple[int, int], frozenset[int]] = {}
         self.turns_matter = bool(rules.first_turns_without)
 
     def run(self) -> list[Explanation]:
@@ -106,11 +111,12 @@ class _Search:
         if self._fits(box):
             return []
         single = self._one_thing()
-        found = [mended for mended in single[-1].values() if self._fits(mended.state)]
-        explanations = [self._explanation(mended) for mended in self._with_all_alike(found)]
+        explanations = self._explanations(single)
         if self._seat_fits(box):
             likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
+        if len(explanations) < FEW and not self.out_of_time():
+            explanations += self._explanations(self._two_things(single))
         if len(explanations) < FEW:
             explanations += [
                 self._explanation(mended, slip=True)
@@ -157,6 +163,73 @@ class _Search:
             if self.out_of_time():
                 break
         return places
+
+    def _two_things(self, single: Places) -> Places:
+        """Return the games, place by place, in which two of the commonest things have gone wrong."""
+        places: Places = [{} for _ in self.states]
+        begin = _last_plays(self.commands, PLAYS_BACK_TWICE)
+        self.faults.solves = False
+        for place in range(begin, len(self.states)):
+            for before in list(single[place].values()):
+                if before.edits[0].place < begin or before.edits[0].cause not in COMMON:
+                    continue
+                if self.out_of_time():
+                    return places
+                for fault in self.faults.put_in(place, before.state):
+                    self._add_second(places, place, before, fault)
+                if place < len(self.commands):
+                    for fault in self.faults.put_right(place, before.state):
+                        self._add_second(places, place, before, fault)
+            if place < len(self.commands):
+                self._go_on(places, place)
+        return places
+
+    def _add_second(self, places: Places, place: int, before: _Mended, fault: Fault) -> None:
+        """Make what a second `fault` makes of a game, if it can lead to the total that was seen."""
+        if fault.edit.cause in COMMON and self._may_fit(before.state, place, fault):
+            self._add(places, place, before, fault._replace(weight=fault.weight * TWO_THINGS))
+
+    def _may_fit(self, state: AddingState, place: int, fault: Fault) -> bool:
+        """Return whether the total seen can come of a fault; True where only the rules can tell."""
+        totals = {state.total}
+        for command in fault.steps:
+            totals = {after for total in totals for after in self._totals_after(total, command)}
+        return self.seen.total is None or any(
+            self.seen.total in self._last_totals(place + fault.taken, total) for total in totals
+        )
+
+    def _last_totals(self, place: int, total: int) -> frozenset[int]:
+        """Return each last total that may come of a `total` at `place`: more than do, never less."""
+        if place == len(self.commands):
+            return frozenset((total,))
+        known = self.last_totals.get((place, total))
+        if known is None:
+            after = self._totals_after(total, self.commands[place])
+            known = frozenset(last for one in after for last in self._last_totals(place + 1, one))
+            self.last_totals[place, total] = known
+        return known
+
+    def _totals_after(self, total: int, command: Step) -> set[int]:
+        """Return every total that may come of one command: more than do, never less."""
+        rules = self.rules
+        if isinstance(command, Bust):
+            return {0} if rules.bust == "chip, new pile" else {total}
+        if isinstance(command, Deal):
+            return {0} if rules.up_card == "none" else set(range(rules.target + 1))
+        if not isinstance(command, Play):
+            return {total}
+        effects = effects_of(rules, read_cards(rules, command.all_cards))
+        values: Sequence[int | None] = (None,) if command.value is UNSET else (command.value,)
+        if command.value is UNSET:
+            asks = [effect.change for effect in effects if is_choice(effect.change)]
+            values = offers(asks[0]) if asks else values
+        after = {total_after(rules, total, effects, value) for value in values}
+        possible = {one for one in after if one <= rules.target}
+        if rules.obliges:
+            possible.add(total)
+        if rules.over == "bust" and len(possible) < len(after):
+            possible |= {0, total}
+        return possible | {0} if "reset" in rules.exact.values() else possible
 
     def _go_on(self, places: Places, place: int) -> None:
         """Judge the entry at `place` in all games that are mended there."""
@@ -263,7 +336,7 @@ class _Search:
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
     def _solve(self, state: AddingState, then: int, play: Play) -> int | None:
-        """Return the value of a `play` that leads, with what came from the place `then` on, to the total seen.
+        """Return the value of a `play` that leads to the total seen, with what came from `then` on.
 
         None if no value does.
         """
@@ -328,6 +401,11 @@ class _Search:
 
     # What comes of it
 
+    def _explanations(self, places: Places) -> list[Explanation]:
+        """Return what explains what was seen, of all mended games."""
+        found = [mended for mended in places[-1].values() if self._fits(mended.state)]
+        return [self._explanation(mended) for mended in self._with_all_alike(found)]
+
     def _with_all_alike(self, found: list[_Mended]) -> list[_Mended]:
         """Return the games, as one where they differ in nothing but the card that one player has played."""
         together: dict[Key, _Mended] = {}
@@ -372,6 +450,12 @@ def _begin(counted: Sequence[HistoryEntry]) -> int:
 
 def _value_taken(after: AddingState) -> int | None:
     return None if after.call is None else after.call.value
+
+
+def _last_plays(commands: Sequence[Step], count: int) -> int:
+    """Return where the last plays begin, so many of them."""
+    places = [place for place, command in enumerate(commands) if isinstance(command, Play | Bust)]
+    return places[-count] if len(places) >= count else 0
 
 
 def _for_anybody(command: Step) -> Step:

@@ -18,7 +18,15 @@ from companion.rules.adding.evaluate import (
     total_after,
     who_can_be_named,
 )
-from companion.rules.adding.likelihood import BUST_ANYWAY, BUSTS, RATES, SET_PLAYED, TWICE_ALIKE
+from companion.rules.adding.likelihood import (
+    BUST_ANYWAY,
+    ONE_AS_SET,
+    SET_AS_ONE,
+    SET_AS_TWO,
+    SET_PLAYED,
+    TWICE_ALIKE,
+    WEIGHTS,
+)
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import JOKER, RANKS, SUITS, Card
@@ -123,6 +131,7 @@ class Faults:
         self, rules: AddingRules, commands: Sequence[Step], states: Sequence[AddingState], solve: Solve
     ) -> None:
         self.rules, self.commands, self.states, self.solve = rules, commands, states, solve
+        self.solves = True
         self.classes = CardClasses(rules)
         whole = self.classes.unseen(())
         asks = sum(one.left for one in whole if _asks(one.of.effect))
@@ -137,7 +146,7 @@ class Faults:
         cannot = self._cannot(place, state)
         for now, alike, share in self._plays(place, state):
             edit = Edit("card-missed", place, player, None, now, alike)
-            yield Fault(edit, (now,), 0, RATES["card-missed"] * (1.0 - cannot) * share)
+            yield Fault(edit, (now,), 0, WEIGHTS["card-missed"] * (1.0 - cannot) * share)
         yield from self._bust_missed(place, player, cannot)
 
     def put_right(self, place: int, state: AddingState) -> Iterator[Fault]:
@@ -149,23 +158,23 @@ class Faults:
             case Bust():
                 with_deal = place + 1 < len(self.commands) and isinstance(self.commands[place + 1], Deal)
                 edit = Edit("bust-twice", place, self._player(place), command)
-                weight = RATES["bust-twice"] / self._cannot(place, self.states[place])
+                weight = WEIGHTS["bust-twice"] / self._cannot(place, self.states[place])
                 yield Fault(edit, (), 2 if with_deal else 1, weight)
             case Accept():
                 for card in self._shields(place):
                     now = Shield(card=str(card))
                     edit = Edit("other-choice", place, self._player(place), command, now)
-                    yield Fault(edit, (now,), 1, RATES["other-choice"])
+                    yield Fault(edit, (now,), 1, WEIGHTS["other-choice"])
             case Shield():
                 edit = Edit("other-choice", place, self._player(place), command, Accept())
-                yield Fault(edit, (Accept(),), 1, RATES["other-choice"])
+                yield Fault(edit, (Accept(),), 1, WEIGHTS["other-choice"])
 
     def _player(self, place: int) -> str:
         state = self.states[place]
         return state.name_of(state.lit) or ""
 
     def _bust_missed(self, place: int, player: str, cannot: float) -> Iterator[Fault]:
-        weight = RATES["bust-missed"] / BUSTS * cannot
+        weight = WEIGHTS["bust-missed"] * cannot
         edit = Edit("bust-missed", place, player, None, Bust())
         new_hand = self.rules.bust == "chip, new hand"
         if not new_hand or place == len(self.commands):
@@ -176,8 +185,8 @@ class Faults:
     def _other_than_play(self, place: int, state: AddingState, command: Play) -> Iterator[Fault]:
         cards = read_cards(self.rules, command.all_cards)
         own = self.classes.number(cards[0])
-        near = [self._class_at(other) for other in (place - 1, place + 1)]
-        weight = RATES["card-twice"] * (TWICE_ALIKE if own in near else 1.0)
+        near = [self._cards_at(other) for other in (place - 1, place + 1)]
+        weight = WEIGHTS["card-twice"] * (TWICE_ALIKE if command.all_cards[-1:] in near else 1.0)
         yield Fault(Edit("card-twice", place, self._player(place), command), (), 1, weight)
         if state.phase != "play":
             return
@@ -186,18 +195,18 @@ class Faults:
             for now, alike, share in self._plays(place, state, without=own):
                 if isinstance(now.card, str):
                     edit = Edit("other-card", place, player, command, now, alike)
-                    yield Fault(edit, (now,), 1, RATES["other-card"] * share)
+                    yield Fault(edit, (now,), 1, WEIGHTS["other-card"] * share)
         yield from self._choices(place, state, command, cards)
         yield from self._sets(place, player, command, cards)
         after = self.commands[place + 1] if place + 1 < len(self.commands) else None
         if isinstance(after, Play):
-            if near[1] != own:
+            if self.classes.number(read_cards(self.rules, after.all_cards)[0]) != own:
                 edit = Edit("order", place, player, command, after)
-                yield Fault(edit, (after, command), 2, RATES["order"])
+                yield Fault(edit, (after, command), 2, WEIGHTS["order"])
             others = after.all_cards
             if self.rules.sets and read_cards(self.rules, others)[0].rank == cards[0].rank:
                 now = replace(command, card=UNSET, cards=command.all_cards + others)
-                yield Fault(Edit("set", place, player, command, now), (now,), 2, RATES["set"])
+                yield Fault(Edit("set", place, player, command, now), (now,), 2, WEIGHTS["set"] * SET_AS_TWO)
 
     def _choices(
         self, place: int, state: AddingState, command: Play, cards: tuple[Card, ...]
@@ -210,6 +219,8 @@ class Faults:
         seat = state.turn or 0
         other: list[Play] = []
         if any(isinstance(effect.change, SetWithin) for effect in effects):
+            if not self.solves:
+                return
             value = self.solve(state, place + 1, command)
             other += [replace(command, value=value)] if value not in {None, was_value} else []
         elif any(is_choice(effect.change) for effect in effects):
@@ -220,7 +231,7 @@ class Faults:
             other += [replace(command, target=name) for name in names if name != command.target]
         for now in other:
             edit = Edit("other-choice", place, player, command, now)
-            yield Fault(edit, (now,), 1, RATES["other-choice"] / self.choice_share / len(other))
+            yield Fault(edit, (now,), 1, WEIGHTS["other-choice"] / self.choice_share / len(other))
 
     def _sets(self, place: int, player: str, command: Play, cards: tuple[Card, ...]) -> Iterator[Fault]:
         if not self.rules.sets:
@@ -237,8 +248,9 @@ class Faults:
                 if count == 1
                 else replace(command, card=UNSET, cards=texts)
             )
-            share = SET_PLAYED ** max(count - len(cards) - 1, 0)
-            yield Fault(Edit("set", place, player, command, now), (now,), 1, RATES["set"] * share)
+            more = count - len(cards)
+            share = SET_AS_ONE * SET_PLAYED ** (more - 1) if more > 0 else ONE_AS_SET
+            yield Fault(Edit("set", place, player, command, now), (now,), 1, WEIGHTS["set"] * share)
 
     def _plays(
         self, place: int, state: AddingState, *, without: int | None = None
@@ -280,6 +292,8 @@ class Faults:
         """Return the values worth trying for a card, None where there is nothing to say; [] if it is over."""
         effect = unseen.of.effect
         if isinstance(effect.change, SetWithin):
+            if not self.solves:
+                return []
             value = self.solve(state, then, Play(card=str(unseen.cards[0])))
             return [] if value is None else [value]
         if is_choice(effect.change):
@@ -293,7 +307,7 @@ class Faults:
     def _cannot(self, place: int, state: AddingState) -> float:
         """Return how likely the player to act can play nothing and busts."""
         cannot: float = (1.0 - self._legal_share(place, state)) ** max(self.rules.hand_size, 1)
-        return max(cannot, BUST_ANYWAY * BUSTS)
+        return max(cannot, BUST_ANYWAY)
 
     def _legal_share(self, place: int, state: AddingState) -> float:
         legal = all_cards = 0
@@ -319,13 +333,10 @@ class Faults:
             if unseen.of.effect.shield:
                 yield unseen.cards[0]
 
-    def _class_at(self, place: int) -> int | None:
-        if not 0 <= place < len(self.commands):
-            return None
-        command = self.commands[place]
-        if not isinstance(command, Play):
-            return None
-        return self.classes.number(read_cards(self.rules, command.all_cards)[0])
+    def _cards_at(self, place: int) -> tuple[str, ...]:
+        """Return the cards of the play at `place` as they were entered; () where there is none."""
+        command = self.commands[place] if 0 <= place < len(self.commands) else None
+        return command.all_cards if isinstance(command, Play) else ()
 
     def _lying(self, place: int) -> list[Card]:
         """Return what nobody can have played at `place`: the cards on the pile, and those played later."""
