@@ -34,7 +34,7 @@ class Done(NamedTuple):
 
 
 class TrueGame:
-    """Plays at random what the rules allow, from real hands; `done` is what was done, `moments` what came of it.
+    """Plays at random what the rules allow, from real hands; `done` is what was done.
 
     Args:
         variant: the game.
@@ -65,7 +65,7 @@ class TrueGame:
                 if not card.is_joker and effects_of(rules, (card,))[0].is_plain(card.rank)
             )
             self.stock.remove(plain)
-            self.pile = [plain]
+            self.pile.append(plain)
             self.new = replace(self.new, up_card=self.text(plain))
         self._follow(self.game.obey(self.new))
 
@@ -168,7 +168,9 @@ class TrueGame:
 
     def _shuffle(self) -> None:
         self.hands: list[list[Card]] = [[] for _ in self.names]
-        self.stock, self.pile, self.aside = list(self.cards), [], []  # type: list[Card], list[Card], list[Card]
+        self.stock: list[Card] = list(self.cards)
+        self.pile: list[Card] = []
+        self.aside: list[Card] = []
         self.chance.shuffle(self.stock)
 
     def _follow(self, events: Sequence[Event]) -> None:
@@ -176,8 +178,8 @@ class TrueGame:
         state = self.state
         for event in events:
             match event:
-                case Eliminated(player):
-                    seat = self.names.index(player)
+                case Eliminated(name):
+                    seat = self.names.index(name)
                     self.aside += self.hands[seat]
                     self.hands[seat] = []
                 case PileStarted():

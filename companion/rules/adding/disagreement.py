@@ -104,6 +104,8 @@ class _Search:
         self.lies = self.states[0].pile
         self.faults = Faults(rules, self.commands, self.states, self._solve)
         self.last_totals: dict[tuple[int, int], frozenset[int]] = {}
+        self.totals_after: dict[tuple[int, Step], set[int]] = {}
+        self.obliges = rules.obliges
         self.turns_matter = bool(rules.first_turns_without)
 
     def run(self) -> list[Explanation]:
@@ -211,6 +213,12 @@ class _Search:
 
     def _totals_after(self, total: int, command: Step) -> set[int]:
         """Return every total that may come of one command: more than do, never less."""
+        known = self.totals_after.get((total, command))
+        if known is None:
+            known = self.totals_after[total, command] = self._rough_totals(total, command)
+        return known
+
+    def _rough_totals(self, total: int, command: Step) -> set[int]:
         rules = self.rules
         if isinstance(command, Bust):
             return {0} if rules.bust == "chip, new pile" else {total}
@@ -225,7 +233,7 @@ class _Search:
             values = offers(asks[0]) if asks else values
         after = {total_after(rules, total, effects, value) for value in values}
         possible = {one for one in after if one <= rules.target}
-        if rules.obliges:
+        if self.obliges:
             possible.add(total)
         if rules.over == "bust" and len(possible) < len(after):
             possible |= {0, total}

@@ -136,7 +136,9 @@ class Faults:
         whole = self.classes.unseen(())
         asks = sum(one.left for one in whole if _asks(one.of.effect))
         self.choice_share = max(asks, 1) / sum(one.left for one in whole)
-        self._unseen = [self.classes.unseen(self._lying(place)) for place in range(len(states))]
+        lying = [self._lying(place) for place in range(len(states))]
+        self._unseen = [self.classes.unseen(cards) for cards in lying]
+        self._gone = [Counter(card.rank for card in cards) for cards in lying]
 
     def put_in(self, place: int, state: AddingState) -> Iterator[Fault]:
         """Yield what may have been done at the table before the entry at `place`, and was not entered."""
@@ -326,7 +328,7 @@ class Faults:
         if card.suit is not None:
             return 0
         copies = self.rules.pack.decks * (self.rules.pack.jokers if card.is_joker else 4)
-        return copies - sum(one.rank == card.rank for one in self._lying(place))
+        return copies - self._gone[place][card.rank]
 
     def _shields(self, place: int) -> Iterator[Card]:
         for unseen in self._unseen[place]:
