@@ -173,7 +173,7 @@ class _Search:
         self.faults.solves = False
         for place in range(begin, len(self.states)):
             for before in list(single[place].values()):
-                if before.edits[0].place < begin or before.edits[0].cause not in COMMON:
+                if before.edits[0].place < begin or not _is_common(before.edits[0]):
                     continue
                 if self.out_of_time():
                     return places
@@ -188,7 +188,7 @@ class _Search:
 
     def _add_second(self, places: Places, place: int, before: _Mended, fault: Fault) -> None:
         """Make what a second `fault` makes of a game, if it can lead to the total that was seen."""
-        if fault.edit.cause in COMMON and self._may_fit(before.state, place, fault):
+        if _is_common(fault.edit) and self._may_fit(before.state, place, fault):
             self._add(places, place, before, fault._replace(weight=fault.weight * TWO_THINGS))
 
     def _may_fit(self, state: AddingState, place: int, fault: Fault) -> bool:
@@ -458,6 +458,13 @@ def _begin(counted: Sequence[HistoryEntry]) -> int:
 
 def _value_taken(after: AddingState) -> int | None:
     return None if after.call is None else after.call.value
+
+
+def _is_common(edit: Edit) -> bool:
+    """Return whether this may have gone wrong together with something else: one card, and nobody named by it."""
+    now = edit.now
+    plain = not isinstance(now, Play) or (isinstance(now.card, str) and now.target is UNSET)
+    return edit.cause in COMMON and plain
 
 
 def _last_plays(commands: Sequence[Step], count: int) -> int:
