@@ -35,8 +35,11 @@ from companion.rules.refusals import ChoiceNeeded
 
 replace = msgspec.structs.replace
 
-PLAYS_BACK: Final = 8
-"""How many plays back something may have gone wrong."""
+PLAYS_BACK: Final = 9
+"""How many plays back something may have gone wrong: with eight right ones after it."""
+
+ENTRIES_BACK: Final = 14
+"""How many entries back that may be, with busts and all else between the plays."""
 
 PLAYS_BACK_TWICE: Final = 4
 """How many plays back two things may have gone wrong."""
@@ -450,8 +453,8 @@ def _begin(counted: Sequence[HistoryEntry]) -> int:
         command = counted[back].command
         if command is None or isinstance(command, New):
             return back + 1
-        plays += isinstance(command, Play | Bust)
-        if plays == PLAYS_BACK:
+        plays += isinstance(command, Play)
+        if plays == PLAYS_BACK or len(counted) - back == ENTRIES_BACK:
             return back
     return 1
 
@@ -461,7 +464,7 @@ def _value_taken(after: AddingState) -> int | None:
 
 
 def _is_common(edit: Edit) -> bool:
-    """Return whether this may have gone wrong together with something else: one card, and nobody named by it."""
+    """Return whether this may have gone wrong together with something else: no set, and nobody named."""
     now = edit.now
     plain = not isinstance(now, Play) or (isinstance(now.card, str) and now.target is UNSET)
     return edit.cause in COMMON and plain

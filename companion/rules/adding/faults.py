@@ -279,9 +279,8 @@ class Faults:
             if without is None and self.rules.sets and state.owed == 1:
                 share *= 1.0 - SET_PLAYED
                 twice = tuple(card for card in unseen.cards if self._left(place, card) > 1)
-                if twice and values == [None]:
-                    pair = (str(twice[0]),) * 2
-                    yield Play(cards=pair), twice, SET_PLAYED * unseen.left / total
+                for play in self._pairs(state, unseen, twice):
+                    yield play, twice, SET_PLAYED * unseen.left / total
             for value in values:
                 play = Play(card=text) if value is None else Play(card=text, value=value)
                 if unseen.of.effect.names_somebody:
@@ -289,6 +288,19 @@ class Faults:
                         yield replace(play, target=name), unseen.cards, share
                 else:
                     yield play, unseen.cards, share
+
+    def _pairs(self, state: AddingState, unseen: Unseen, twice: tuple[Card, ...]) -> Iterator[Play]:
+        """Yield the plays of two cards of a class as a set, of the cards that are left `twice`."""
+        effect = unseen.of.effect
+        if not twice or effect.names_somebody or isinstance(effect.change, SetWithin):
+            return
+        pair = Play(cards=(str(twice[0]),) * 2)
+        if not is_choice(effect.change):
+            yield pair
+            return
+        values = list(legal_values(self.rules, state.total, (effect, effect)))
+        for value in values:
+            yield replace(pair, value=value) if len(values) > 1 else pair
 
     def _values(self, then: int, state: AddingState, unseen: Unseen) -> list[int | None]:
         """Return the values worth trying for a card, None where there is nothing to say; [] if it is over."""
