@@ -18,6 +18,7 @@ from companion.rules.adding.likelihood import (
     CHOICE_KEPT,
     LIGHT_UNSEEN,
     NOTICED_AT_ONCE,
+    ONE_VALUE,
     SLIP,
     SLIP_BY_ANOTHER,
     SLIPS,
@@ -107,6 +108,10 @@ class _Search:
         self.lies = self.states[0].pile
         self.faults = Faults(rules, self.commands, self.states, self._solve)
         self.last_totals: dict[tuple[int, int], frozenset[int]] = {}
+        self.play_follows = [
+            any(isinstance(command, Play) for command in self.commands[place:])
+            for place in range(len(self.states))
+        ]
         self.totals_after: dict[tuple[int, Step], set[int]] = {}
         self.obliges = rules.obliges
         self.turns_matter = bool(rules.first_turns_without)
@@ -247,6 +252,8 @@ class _Search:
         for mended in places[place].values():
             for entries, state, factor in self._again(mended.state, place):
                 weight = factor * self._unnoticed(state, place + 1)
+                if isinstance(self.commands[place], Bust):
+                    weight *= self.faults.bust_likelihood(place, mended.state)
                 self._keep(
                     places[place + 1],
                     mended._replace(
@@ -268,7 +275,7 @@ class _Search:
             entry, _ = done
             state, entries = _adding(entry.state), (*entries, entry)
         then = place + fault.taken
-        weight = fault.weight * (NOTICED_AT_ONCE if then == len(self.commands) else 1.0)
+        weight = fault.weight * (1.0 if self.play_follows[then] else NOTICED_AT_ONCE)
         mended = before._replace(
             state=state,
             weight=before.weight * weight,
@@ -338,30 +345,29 @@ class _Search:
 
     def _unnoticed(self, state: AddingState, place: int) -> float:
         """Return how likely nobody said a word at what the box showed at `place`, if `state` is right."""
-        if not isinstance(self.commands[place - 1], Play):
-            return 1.0
         box = self.states[place]
-        if place == len(self.commands):
-            return 1.0  # there somebody did
+        if not isinstance(self.commands[place - 1], Play) or not self.play_follows[place]:
+            return 1.0  # after the last play somebody did
         heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
-    def _solve(self, state: AddingState, then: int, play: Play) -> int | None:
+    def _solve(self, state: AddingState, then: int, play: Play) -> tuple[int, float] | None:
         """Return the value of a `play` that leads to the total seen, with what came from `then` on.
 
-        None if no value does.
+        With it comes how likely it is, of all values that the card may have; None if no value does.
         """
         low, high = _span(self.rules, play)
         as_it_was = min(max(state.total, low), high)
         wanted = self.seen.total
         if wanted is None:
-            return as_it_was
+            return as_it_was, 1.0
         tried = {value: self._total_in_the_end(state, then, play, value) for value in (low, low + 1)}
         at_low, above = tried[low], tried[low + 1]
         if at_low is None or above is None or at_low == above:
-            return as_it_was if self._total_in_the_end(state, then, play, as_it_was) == wanted else None
+            fits = self._total_in_the_end(state, then, play, as_it_was) == wanted
+            return (as_it_was, 1.0) if fits else None
         value, left = divmod(wanted - at_low, above - at_low)
-        return low + value if not left and low <= low + value <= high else None
+        return (low + value, ONE_VALUE) if not left and low <= low + value <= high else None
 
     def _total_in_the_end(self, state: AddingState, then: int, play: Play, value: int) -> int | None:
         """Return the last total if a `play` sets the total to `value`; None if something is illegal."""

@@ -35,8 +35,8 @@ from companion.rules.disagreement import Edit
 
 replace = msgspec.structs.replace
 
-Solve = Callable[[AddingState, int, Play], int | None]
-"""Returns the value of a play, put at a place, that leads to what the players say; None if there is none."""
+Solve = Callable[[AddingState, int, Play], tuple[int, float] | None]
+"""Returns the value of a play that leads to what the players say, and how likely it is; None if none does."""
 
 
 class Fault(NamedTuple):
@@ -171,6 +171,11 @@ class Faults:
                 edit = Edit("other-choice", place, self._player(place), command, Accept())
                 yield Fault(edit, (Accept(),), 1, WEIGHTS["other-choice"])
 
+    def bust_likelihood(self, place: int, state: AddingState) -> float:
+        """Return how much likelier the bust at `place` is with `state` right than with that of the box."""
+        box = self.states[place]
+        return 1.0 if box.total == state.total else self._cannot(place, state) / self._cannot(place, box)
+
     def _player(self, place: int) -> str:
         state = self.states[place]
         return state.name_of(state.lit) or ""
@@ -219,12 +224,15 @@ class Faults:
         was_value = None if was is None else was.value
         player = state.name_of(state.turn) or ""
         seat = state.turn or 0
+        weight = WEIGHTS["other-choice"] / self.choice_share
         other: list[Play] = []
         if any(isinstance(effect.change, SetWithin) for effect in effects):
             if not self.solves:
                 return
-            value = self.solve(state, place + 1, command)
-            other += [replace(command, value=value)] if value not in {None, was_value} else []
+            solved = self.solve(state, place + 1, command)
+            if solved is not None and solved[0] != was_value:
+                other.append(replace(command, value=solved[0]))
+                weight *= solved[1]
         elif any(is_choice(effect.change) for effect in effects):
             values = legal_values(self.rules, state.total, effects)
             other += [replace(command, value=value) for value in values if value != was_value]
@@ -233,7 +241,7 @@ class Faults:
             other += [replace(command, target=name) for name in names if name != command.target]
         for now in other:
             edit = Edit("other-choice", place, player, command, now)
-            yield Fault(edit, (now,), 1, WEIGHTS["other-choice"] / self.choice_share / len(other))
+            yield Fault(edit, (now,), 1, weight / len(other))
 
     def _sets(self, place: int, player: str, command: Play, cards: tuple[Card, ...]) -> Iterator[Fault]:
         if not self.rules.sets:
@@ -259,15 +267,15 @@ class Faults:
     ) -> Iterator[tuple[Play, tuple[Card, ...], float]]:
         """Yield the plays that differ in what they do, the cards alike, and their share of all plays."""
         total = 0
-        found: list[tuple[Unseen, list[int | None]]] = []
+        found: list[tuple[Unseen, list[int | None], float]] = []
         then = place if without is None else place + 1
         for unseen in self._unseen[place]:
-            values = self._values(then, state, unseen)
+            values, likely = self._values(then, state, unseen)
             if values:
                 total += unseen.left
-                found.append((unseen, values))
+                found.append((unseen, values, likely))
         names: tuple[str, ...] = ()
-        for unseen, values in found:
+        for unseen, values, likely in found:
             if unseen.of.number == without:
                 continue
             if unseen.of.effect.names_somebody:
@@ -275,7 +283,7 @@ class Faults:
                 names = tuple(state.players[seat].name for seat in seats)
             text = str(unseen.cards[0])
             choices = len(values) * (len(names) if unseen.of.effect.names_somebody else 1)
-            share = unseen.left / total / max(choices, 1)
+            share = unseen.left / total * likely / max(choices, 1)
             if without is None and self.rules.sets and state.owed == 1:
                 share *= 1.0 - SET_PLAYED
                 twice = tuple(card for card in unseen.cards if self._left(place, card) > 1)
@@ -302,18 +310,19 @@ class Faults:
         for value in values:
             yield replace(pair, value=value) if len(values) > 1 else pair
 
-    def _values(self, then: int, state: AddingState, unseen: Unseen) -> list[int | None]:
-        """Return the values worth trying for a card, None where there is nothing to say; [] if it is over."""
+    def _values(self, then: int, state: AddingState, unseen: Unseen) -> tuple[list[int | None], float]:
+        """Return the values worth trying for a card, and how likely it is one of these.
+
+        The values are [None] where there is nothing to say, and [] if the card is over.
+        """
         effect = unseen.of.effect
         if isinstance(effect.change, SetWithin):
-            if not self.solves:
-                return []
-            value = self.solve(state, then, Play(card=str(unseen.cards[0])))
-            return [] if value is None else [value]
+            solved = self.solve(state, then, Play(card=str(unseen.cards[0]))) if self.solves else None
+            return ([], 0.0) if solved is None else ([solved[0]], solved[1])
         if is_choice(effect.change):
             values = list(legal_values(self.rules, state.total, (effect,)))
-            return [None] if len(values) == 1 else [*values]
-        return [None] if self._stays_below(state, effect) else []
+            return ([None] if len(values) == 1 else [*values]), 1.0
+        return ([None] if self._stays_below(state, effect) else []), 1.0
 
     def _stays_below(self, state: AddingState, effect: Effect) -> bool:
         return total_after(self.rules, state.total, (effect,), None) <= self.rules.target

@@ -35,6 +35,9 @@ TOTAL_UNHEARD: Final = 0.2
 LIGHT_UNSEEN: Final = 0.5
 """How often a wrong light at the seats does."""
 
+ONE_VALUE: Final = 0.02
+"""How likely one value is, where a card sets the total to any number."""
+
 TWICE_ALIKE: Final = 6.0
 """How many times likelier an entry is one too many if the same card was entered just before or after it."""
 
