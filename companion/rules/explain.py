@@ -16,6 +16,7 @@ from companion.rules.family import HistoryEntry, Rules
 from companion.rules.game import repaired
 from companion.rules.points.rules import PointsRules
 from companion.rules.refusals import ChoiceNeeded, NotRepaired
+from companion.rules.tricks import disagreement as tricks
 from companion.rules.tricks.rules import TrickRules
 
 replace = msgspec.structs.replace
@@ -37,7 +38,7 @@ def explain(
         case AddingRules():
             return adding.explain(rules, moments, seen, out_of_time)
         case TrickRules():
-            return []
+            return tricks.explain(rules, moments, seen, out_of_time)
         case PointsRules():
             return []
         case _:
