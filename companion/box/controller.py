@@ -5,8 +5,9 @@ when to call `tick` next.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import assert_never
 
 import msgspec
@@ -30,6 +31,7 @@ from companion.dialogs.context import (
     DismissPhones,
     IssueCode,
     JoinNetwork,
+    KeepSlip,
     ListLanguages,
     Move,
     OpenOwnNetwork,
@@ -62,11 +64,17 @@ from companion.inputs import (
     PowerNews,
     Scan,
 )
+from companion.rules.disagreement import Explanation, Observed
+from companion.rules.explain import explain
+from companion.rules.family import HistoryEntry, Rules
 from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, using
 
 log = logging.getLogger(__name__)
+
+EXPLAINED_WITHIN = 0.5
+"""Seconds after which a search for what happened gives what it has found."""
 
 
 class Box:
@@ -282,7 +290,7 @@ class Box:
         match move:
             case Close():
                 self._dialog = None
-            case Submit() | CheckTotal() | TakeBack() | ReopenGame() | Reject():
+            case Submit() | CheckTotal() | KeepSlip() | TakeBack() | ReopenGame() | Reject():
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
             case Toggle("muted", on):
                 self._notifier.muted = on
@@ -321,11 +329,12 @@ class Box:
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
         is_over = table.state is not None and table.state.phase == "game-over"
+        moments = table.moments
         return Scene(
             variants=table.variants,
             rules=table.rules,
             state=table.state,
-            moments=table.moments,
+            moments=moments,
             can_reopen=table.can_reopen,
             last_new=table.last_new(),
             tally=table.tally() if is_over else (),
@@ -344,6 +353,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             dialogs_of=settings.dialogs_of,
+            explain=partial(_explained, table.rules, moments, self._monotonic),
         )
 
     def _show(self) -> None:
@@ -372,3 +382,13 @@ class Box:
                 retell=self._notifier.retell,
                 language=language_in_use(),
             )
+
+
+def _explained(
+    rules: Rules | None, moments: Sequence[HistoryEntry], monotonic: Callable[[], float], seen: Observed
+) -> tuple[Explanation, ...]:
+    """Search what may explain that the players have seen something else than the table has."""
+    if rules is None:
+        return ()
+    until = monotonic() + EXPLAINED_WITHIN
+    return tuple(explain(rules, moments, seen, lambda: monotonic() > until))

@@ -15,10 +15,33 @@ from companion.box.requests import (
     TableResponse,
 )
 from companion.box.scans import ScanReader
-from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Scene, Submit, TakeBack
+from companion.dialogs.context import (
+    CheckTotal,
+    Dialog,
+    KeepSlip,
+    Reject,
+    ReopenGame,
+    Scene,
+    Submit,
+    TakeBack,
+)
+from companion.dialogs.disagreement.asking import MiscountDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.errors import CompanionError, Illegal, JournalError
-from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Shield, Show, Undo
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import (
+    Bust,
+    Claim,
+    Deal,
+    Judged,
+    New,
+    Play,
+    Repair,
+    Score,
+    Shield,
+    Show,
+    Undo,
+)
 from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.questions import asks_for_more
@@ -34,7 +57,7 @@ from companion.text.named import named
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
-Asked = Submit | CheckTotal | TakeBack | ReopenGame | Reject
+Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | Reject
 """The requests of dialogs that concern the table."""
 
 
@@ -60,7 +83,10 @@ class CommandExecutor:
             case Submit():
                 return self._submit(asked, scene, dialog, now)
             case CheckTotal(claim):
-                self._check(claim, now)
+                return self._check(claim, now)
+            case KeepSlip(seen):
+                self._table.note("explained", why="slip", total=seen.total, turn=seen.turn)
+                self._notifier.done(now)
             case TakeBack(count):
                 self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
@@ -115,7 +141,9 @@ class CommandExecutor:
             try:
                 decision = self._table.decide(command)
             except Illegal as illegal:
-                question = question_for(scene, command, illegal, back)
+                question = None
+                if not isinstance(command, Repair):
+                    question = question_for(scene, command, illegal, back)
                 if question is not None and asks_for_more(illegal.refusal):
                     return question
                 self._table.note_refusal(command, illegal, settles=back is None and question is None)
@@ -161,13 +189,20 @@ class CommandExecutor:
                 self._accepted(before, table.obey(command, phone), now)
         return Accepted(table.journal.sequence)
 
-    def _check(self, claim: Claim, now: float) -> None:
+    def _check(self, claim: Claim, now: float) -> Dialog | None:
+        """Judge a call; return the dialog that may find out why it is wrong, where a total was called."""
         if isinstance(claim.total, int):
             self.last_called = claim.total
         try:
-            self._judged(self._table.judge(claim), now)
+            judged = self._table.judge(claim)
         except CompanionError as error:
             self._failed(error, now)
+            return None
+        if judged.correct or not isinstance(self._table.state, AddingState):
+            self._judged(judged, now)
+            return None
+        self._notifier.signal("refused", "refused", now)
+        return MiscountDialog(judged)
 
     def _put_back(self, change: Callable[[], None], now: float) -> None:
         self._scans.forget()
@@ -234,4 +269,6 @@ def _headline(command: TableCommand) -> str:
             return _("Not dealt")
         case Score():
             return _("Not right")
+        case Repair():
+            return _("Not mended")
     return _("Not now")

@@ -12,7 +12,7 @@ from companion.errors import Illegal
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
-from companion.rules.commands import Claim, New, Step
+from companion.rules.commands import Claim, New, Repair, Step
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
@@ -54,8 +54,8 @@ class Scene(msgspec.Struct, frozen=True):
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
     of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
     "" if there is no other. `phones` is None without a phone page, `network` without access to the machine's
-    network. `explain` returns what may have happened where the table is as the players say, the likeliest
-    first. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
+    network. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
+    `explain` searches what may explain that the players have seen something else than the box; it takes time.
     """
 
     variants: Mapping[str, Variant]
@@ -79,8 +79,8 @@ class Scene(msgspec.Struct, frozen=True):
     phones: PhoneStatus | None = None
     network: NetworkNews | None = None
     can_restart: bool = False
-    explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
     dialogs_of: "DialogsOf" = _nobody
+    explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
 
     def game(self) -> tuple[Rules, State]:
         """Return the rules and the state of the current game.
@@ -159,7 +159,7 @@ class Close(msgspec.Struct, frozen=True):
 class Submit(msgspec.Struct, frozen=True):
     """Submits a command to the table. After a refusal the dialog `back` is open (None: none)."""
 
-    command: New | Step
+    command: New | Step | Repair
     back: "Dialog | None" = None
 
 
@@ -167,6 +167,12 @@ class CheckTotal(msgspec.Struct, frozen=True):
     """Checks a total, or points, that a player called."""
 
     claim: Claim
+
+
+class KeepSlip(msgspec.Struct, frozen=True):
+    """Notes that the box was right and the players were not; nothing changes."""
+
+    seen: Observed
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -263,7 +269,7 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """The requests to the network."""
 
 Move = (
-    Dialog | Close | Submit | CheckTotal | TakeBack | ReopenGame | Reject | Toggle | ListLanguages
+    Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | Reject | Toggle | ListLanguages
     | UseLanguage | UseCourt | IssueCode | DismissPhones | SwitchOff | Asked
 )  # fmt: skip
 

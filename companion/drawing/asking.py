@@ -4,12 +4,20 @@ from PIL import Image
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.cards import is_word
-from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
+from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
 from companion.drawing.frame import BODY_END, arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.overflow import Mark, draw_seats
 from companion.drawing.text import fit, line
-from companion.screens.model import ChoiceOption, ChoiceScreen, CountScreen, DialScreen, RankScreen
+from companion.screens.model import (
+    ChoiceOption,
+    ChoiceScreen,
+    CountScreen,
+    DialScreen,
+    RankScreen,
+    SeatScreen,
+)
+from companion.text.named import Named
 
 BODY_TOP, BODY_BOTTOM = 12, 48
 _BODY_MIDDLE = 30
@@ -158,3 +166,38 @@ def draw_how_many(canvas: Canvas, picture: CountScreen, *, turned: bool = False)
     canvas.circle(*table, 8 if near else 11)
     seats: list[Mark] = ["in"] * picture.value
     draw_seats(canvas, seats, (table[0] + 0.5, table[1] + 0.5), 15.5 if near else 19, turned=turned)
+
+
+def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> None:
+    """Draw who sits at the chosen seat between two arrows, and the table with the seats."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    keys(canvas, picture.ok, picture.other, picture.table)
+    left, right = LEFT, 71 if not canvas.wide else 158
+    arrows(canvas, left, right, _BODY_MIDDLE)
+    first, room = left + 8, right - left - 11
+    if len(picture.lines) == 1:
+        name = fit(Named(picture.lines[0][1]), room, (L, M, N, S), picture.table, height=BODY_END - BODY_TOP)
+        canvas.text(
+            name,
+            first + room // 2,
+            _BODY_MIDDLE - name.face.capital // 2,
+            "middle",
+            band=(BODY_TOP, BODY_END),
+        )
+    else:
+        words = [fit(label, room // 2, (R, XS)) for label, _ in picture.lines]
+        behind = max(one.end for one in words) + 4
+        for one, (_, sits), top in zip(words, picture.lines, (17, 34), strict=False):
+            band = (top - 3, top + 13)
+            canvas.text(one, first, top + 10 - one.face.capital, band=band)
+            name = fit(Named(sits), room - behind, (M, N, S), picture.table, height=17)
+            canvas.text(name, first + behind, top + 10 - name.face.capital, band=band)
+    table = (200 if canvas.wide else 100, 31)
+    canvas.circle(*table, 8)
+    draw_seats(
+        canvas,
+        tuple(seat.mark for seat in picture.seats),
+        (table[0] + 0.5, table[1] + 0.5),
+        15.5,
+        turned=turned,
+    )

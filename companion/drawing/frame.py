@@ -114,6 +114,15 @@ def keys(
     return end
 
 
+def key_at_right(canvas: Canvas, hint: KeyHint, table: tuple[str, ...] = ()) -> int:
+    """Draw one key at the right of the foot; return the column before it that stays free."""
+    key, does = _hint(hint, canvas.middle, table, BOTTOM - BODY_END)
+    canvas.text(does, canvas.right, _keys_top(does), "right", band=(BODY_END + 1, BOTTOM))
+    start = canvas.right + 1 - does.end - _key_width(hint)
+    canvas.text(key, start, KEYS_TOP)
+    return start - _GAP
+
+
 def _keys_top(words: TextLine) -> int:
     return KEYS_TOP + S.capital - words.face.capital
 

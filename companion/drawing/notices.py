@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
-from companion.drawing.frame import BODY_END, figures, keys, title
+from companion.drawing.frame import BODY_END, KEYS_TOP, figures, key_at_right, keys, title
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
 from companion.drawing.play_wide import draw_wide_total
@@ -149,8 +149,13 @@ def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
     else:
         draw_total(canvas, picture.total)
         left, right, start = 80 if len(str(picture.total)) < 3 else 84, canvas.right, LEFT
-    words = fit(picture.sentence, canvas.right - start + 1, (L, M, N, S), picture.table, height=18)
-    canvas.text(words, start, 58 - words.face.capital, band=(44, BOTTOM))
+    if picture.ok is None:
+        words = fit(picture.sentence, canvas.right - start + 1, (L, M, N, S), picture.table, height=18)
+        canvas.text(words, start, 58 - words.face.capital, band=(44, BOTTOM))
+    else:
+        end = key_at_right(canvas, picture.ok, picture.table)
+        words = fit(picture.sentence, end - start + 1, (N, S), picture.table, height=18)
+        canvas.text(words, start, KEYS_TOP + S.capital - words.face.capital, band=(44, BOTTOM))
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
     canvas.text(fit(picture.label, right - left - 5, (S, XS)), middle, 5, "middle", "dark", (3, 15))

@@ -4,9 +4,10 @@ from typing import assert_never
 
 from PIL import Image
 
-from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw_rank
+from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw_rank, draw_seat
 from companion.drawing.canvas import Canvas
 from companion.drawing.cards import draw_row
+from companion.drawing.explaining import draw_explanation
 from companion.drawing.idle import draw_boot, draw_resting, draw_safe
 from companion.drawing.lists import draw_list
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
@@ -35,7 +36,7 @@ def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> I
     return canvas.image
 
 
-def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912  # one case a picture
+def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912, PLR0915  # one case a picture
     match picture:
         case shown.PlayScreen():
             if canvas.wide:
@@ -66,6 +67,10 @@ def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  
             draw_how_many(canvas, picture, turned=turned)
         case shown.MiscountScreen():
             draw_miscount(canvas, picture)
+        case shown.SeatScreen():
+            draw_seat(canvas, picture, turned=turned)
+        case shown.ExplanationScreen():
+            draw_explanation(canvas, picture)
         case shown.PartFailedScreen():
             draw_part_failed(canvas, picture)
         case shown.PairingScreen():

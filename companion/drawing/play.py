@@ -39,7 +39,29 @@ def _column(canvas: Canvas, picture: PlayScreen) -> None:
         debt_cards(canvas, picture, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
     else:
         call_lines(canvas, picture, COLUMN, _CALL, _COLUMN_WIDTH)
-    _stock(canvas, picture)
+    if picture.mended:
+        end = canvas.right
+        if picture.missing:
+            end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 11
+        draw_mended(canvas, picture.mended, (COLUMN - 3, 32 if picture.debt else 28, end, 42))
+    else:
+        _stock(canvas, picture)
+
+
+def draw_mended(canvas: Canvas, words: str, at: tuple[int, int, int, int]) -> None:
+    """Draw that a repair led here, inverted, in the box `at` its corners."""
+    left, top, right, bottom = at
+    canvas.box(left, top, right, bottom)
+    said = fit(words, right - left - 3, (S, XS), height=bottom - top - 1)
+    middle = (top + bottom + 1) // 2
+    canvas.text(
+        said,
+        (left + right) // 2 + 1,
+        middle - said.face.capital // 2,
+        "middle",
+        "dark",
+        (top + 1, bottom - 1),
+    )
 
 
 def call_lines(
@@ -47,9 +69,8 @@ def call_lines(
 ) -> None:
     """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px if accents would meet."""
     for face in (S, XS):
-        first, second = (
-            fit(_briefly(words, room, face), room, (face,), picture.table) for words in picture.lines
-        )
+        said = (picture.lines[0], "") if picture.mended else picture.lines
+        first, second = (fit(_briefly(words, room, face), room, (face,), picture.table) for words in said)
         top = max(rows[0] + 1, rows[0] - first.y)
         below = max(rows[0] + 11, top + first.bottom - second.y)
         if below + second.bottom - 1 <= rows[1]:

@@ -6,7 +6,7 @@ from companion.drawing.fonts import H18, XL, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28, T40, T56, ring
 from companion.drawing.overflow import draw_seats
-from companion.drawing.play import call_lines, debt_cards
+from companion.drawing.play import call_lines, debt_cards, draw_mended
 from companion.drawing.text import fit, line
 from companion.screens.model import PlayScreen
 from companion.text.named import Named
@@ -47,7 +47,10 @@ def _acting(canvas: Canvas, picture: PlayScreen) -> None:
     card = fit(picture.card, 26, (L, M, N, S), height=20)
     canvas.text(card, _COLUMN, 52 - card.face.capital // 2, band=(41, 61))
     start = max(146, _COLUMN + card.end + 6) if picture.card else _COLUMN
-    call_lines(canvas, picture, start, (41, 61), _TABLE_START - 2 - start, "half")
+    first = 40 if picture.mended else 41
+    call_lines(canvas, picture, start, (first, 61), _TABLE_START - 2 - start, "half")
+    if picture.mended:
+        draw_mended(canvas, picture.mended, (start, 51, _COLUMN_END, 61))
 
 
 def _owing(canvas: Canvas, picture: PlayScreen) -> None:
@@ -58,6 +61,9 @@ def _owing(canvas: Canvas, picture: PlayScreen) -> None:
     room = min(_COLUMN_END - _COLUMN - owes.width - 6, 10 * picture.debt - 2)
     debt_cards(canvas, picture, _COLUMN + 1, 30, room, 11)
     canvas.text(owes, _COLUMN + room + 7, 30)
+    if picture.mended:
+        draw_mended(canvas, picture.mended, (_COLUMN + 1, 47, _COLUMN_END, 61))
+        return
     canvas.text(fit(picture.card, 42, (M, N, S)), _COLUMN, 49)
     _stock(canvas, picture, 50)
 

@@ -41,7 +41,8 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     plays that this turn owes in all (2 or 4...), 0 for one ordinary play; `owed` counts down. `stock` is None
     while it is unknown. `missing` shows the warning triangle. `note` is the last_card house rule's card while
     it is still in the stock, or "". `owes` says what `owed` does ("play 2"), and `owes_of` what `debt` does
-    where there is no room for so many cards ("of 16").
+    where there is no room for so many cards ("of 16"). `mended` says that a repair led here (33), and stands
+    in place of the second line and of the stock.
     """
 
     total: int
@@ -59,6 +60,7 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     note: str = ""
     owes: str = ""
     owes_of: str = ""
+    mended: str = ""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -265,13 +267,49 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
-    """A wrong call (13): the right total at its usual place, the wrong one below the word `label` ("not")."""
+    """A wrong call (13, 13b): the right total at its usual place, the wrong one below `label` ("not").
+
+    `ok` is what OK asks, where it does.
+    """
 
     total: int
     called: int
     sentence: Words
     table: tuple[str, ...] = ()
     label: str = ""
+    ok: KeyHint | None = None
+
+
+class SeatScreen(msgspec.Struct, frozen=True, tag=True):
+    """A seat chosen at the table from above (31 who is next, 36 a place between two players).
+
+    `lines` name who sits there: a single name without a label, or two players each with a word before the
+    name ("after"). The chosen one of the `seats` is marked "act".
+    """
+
+    title: Words
+    whose: Words
+    lines: tuple[tuple[str, str], ...]
+    seats: tuple[Seat, ...]
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
+    """What may have happened between the table and the box (32, 39): the sentence is the picture.
+
+    `page` is its place among the explanations ("1/3"). Below it stand what the box has, `before`, and,
+    inverted, what it would have, `after`; if there is nothing new, `before` alone.
+    """
+
+    sentence: Words
+    page: str
+    before: Words
+    after: Words = ""
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
 
 
 class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
@@ -361,6 +399,8 @@ Picture = (
     | ListScreen
     | CountScreen
     | MiscountScreen
+    | SeatScreen
+    | ExplanationScreen
     | PartFailedScreen
     | PairingScreen
     | WelcomeScreen

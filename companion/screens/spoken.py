@@ -11,6 +11,7 @@ from companion.screens.model import (
     CountScreen,
     DarkScreen,
     DialScreen,
+    ExplanationScreen,
     KeyHint,
     ListScreen,
     MiscountScreen,
@@ -25,6 +26,7 @@ from companion.screens.model import (
     RankScreen,
     RestingScreen,
     SafeToUnplugScreen,
+    SeatScreen,
     TrickScreen,
     WelcomeScreen,
     WinnerScreen,
@@ -33,7 +35,7 @@ from companion.text.form import writing
 from companion.text.language import gettext as _
 from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
-from companion.text.numbers import figure
+from companion.text.numbers import arrow, figure
 from companion.text.tricks.taking import has_it
 from companion.text.turns import to_play
 from companion.text.voice import direction, sentences
@@ -87,12 +89,20 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             return [
                 plain(title),
                 f"{row.prefix} {plain(row.text)} {plain(row.value)}",
-                _("{n} of {rows}").format(n=chosen + 1, rows=len(rows)),
+                _place(chosen + 1, len(rows)),
             ]
         case CountScreen(title, value, ok, other):
             return [plain(title), figure(value), _keys(ok, other)]
         case MiscountScreen(total, called, sentence):
-            return [plain(sentence), verdict(called, total)]
+            return [plain(sentence), verdict(called, total), _keys(picture.ok)]
+        case SeatScreen(title, whose, lines, _, _, ok, other):
+            sits = ", ".join(f"{label} {name}".strip() for label, name in lines)
+            return [plain(title), plain(whose), sits, _keys(ok, other)]
+        case ExplanationScreen(sentence, page, before, after, _, ok, other):
+            made = f"{plain(before)} {arrow()} {plain(after)}" if after else plain(before)
+            number, _slash, count = page.partition("/")
+            place = _place(number, count) if count else ""
+            return [plain(sentence), made, place, _keys(ok, other)]
         case PartFailedScreen(sentence, instead):
             return [plain(sentence), instead]
         case PairingScreen(address, _, code):
@@ -116,12 +126,17 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             assert_never(picture)
 
 
+def _place(number: int | str, count: int | str) -> str:
+    return _("{n} of {rows}").format(n=number, rows=count)
+
+
 def _play(picture: PlayScreen) -> list[str]:
     said = " ".join(plain(line) for line in picture.lines)
     return [
         _total(picture.total),
         f"{plain(to_play(picture.name, picture.owed))}, {direction(picture.clockwise)}",
         f"{picture.card} {said}",
+        picture.mended,
         *_missing(picture),
     ]
 

@@ -1,1 +1,1 @@
-"""Evenings in which something goes wrong between the table and the box, and what the search finds (`make disagree`)."""
+"""Evenings in which table and box come to differ, and what the search finds (`make disagree`)."""

@@ -3,17 +3,13 @@
 import argparse
 import sys
 import time
-from collections import Counter, defaultdict
 from collections.abc import Iterator
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import Play
 from companion.rules.disagreement import Explanation
 from companion.rules.explain import explain, with_card
 from tests.disagree.evening import FAMILIES, Disagreement, disagreement
@@ -43,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None:
-    """The explanation as the table accepts it, with the right card picked; None if it is not what happened."""
+    """The explanation as the table accepts it, with the right card picked; None if it is not true."""
     rules = case.box.rules
     assert isinstance(rules, AddingRules)
     want = fingerprint(rules, case.true_state)
@@ -68,6 +64,7 @@ def measure(family: str, seed: str) -> Outcome:
     begun = time.process_time()
     found = explain(rules, case.box.moments, case.seen)
     milliseconds = (time.process_time() - begun) * 1000
+    shown = seats(case)
     place, differences, in_order = None, 0, False
     for number, explanation in enumerate(found):
         way = accepted(case, explanation)
@@ -79,7 +76,9 @@ def measure(family: str, seed: str) -> Outcome:
         state = case.box.state
         assert isinstance(state, AddingState)
         differences = int(fingerprint(rules, state) != fingerprint(rules, case.true_state))
-        in_order = fingerprint(rules, state, in_order=True) == fingerprint(rules, case.true_state, in_order=True)
+        in_order = fingerprint(rules, state, in_order=True) == fingerprint(
+            rules, case.true_state, in_order=True
+        )
         break
     weights = sum(one.likelihood for one in found)
     return Outcome(
@@ -94,7 +93,7 @@ def measure(family: str, seed: str) -> Outcome:
         found[0].likelihood / weights if weights else 0.0,
         milliseconds,
         differences,
-        *seats(case),
+        *shown,
     )
 
 
@@ -131,7 +130,8 @@ def row(name: str, outcomes: list[Outcome]) -> str:
     return (
         f"{name:28} {whole:6} {percent(first, whole)} {percent(three, whole)} {percent(found, whole)} "
         f"{100 * expected:5.1f} % {times[whole // 2]:6.1f} {times[min(whole - 1, whole * 99 // 100)]:6.1f} "
-        f"{sum(one.differences for one in outcomes):4} {percent(sum(one.in_order for one in outcomes), found)}"
+        f"{sum(one.differences for one in outcomes):4} "
+        f"{percent(sum(one.in_order for one in outcomes), found)}"
     )
 
 
@@ -155,7 +155,8 @@ def report(outcomes: list[Outcome]) -> Iterator[str]:
     yield ""
     wrong = [one for one in outcomes if one.kind != "slip"]
     same, following = sum(one.same_seat for one in wrong), sum(one.next_seat for one in wrong)
-    yield f"who acts next: as the box shows {percent(same, len(wrong))}, one on {percent(following, len(wrong))}"
+    shown, one_on = percent(same, len(wrong)), percent(following, len(wrong))
+    yield f"who acts next: as the box shows {shown}, one on {one_on}"
     from_box, from_next = (sum(one.turned[side] for one in wrong) / max(len(wrong), 1) for side in (0, 1))
     yield f"keys to the seat: from the one that the box shows {from_box:.2f}, from one on {from_next:.2f}"
 

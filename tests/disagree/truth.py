@@ -14,7 +14,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
-from companion.rules.events import Event, PileStarted, Reshuffled
+from companion.rules.events import Eliminated, Event, PileStarted, Reshuffled
 from companion.rules.family import HistoryEntry, Variant
 from companion.rules.game import GameHistory
 from companion.rules.refusals import ChoiceNeeded, TargetNeeded
@@ -34,7 +34,7 @@ class Done(NamedTuple):
 
 
 class TrueGame:
-    """Plays at random what the rules allow, from real hands; `done` is what was done, `moments` what came of it.
+    """Plays at random what the rules allow, from real hands; `done` is what was done.
 
     Args:
         variant: the game.
@@ -65,7 +65,7 @@ class TrueGame:
                 if not card.is_joker and effects_of(rules, (card,))[0].is_plain(card.rank)
             )
             self.stock.remove(plain)
-            self.pile = [plain]
+            self.pile.append(plain)
             self.new = replace(self.new, up_card=self.text(plain))
         self._follow(self.game.obey(self.new))
 
@@ -168,22 +168,26 @@ class TrueGame:
 
     def _shuffle(self) -> None:
         self.hands: list[list[Card]] = [[] for _ in self.names]
-        self.stock, self.pile, self.aside = list(self.cards), [], []  # type: list[Card], list[Card], list[Card]
+        self.stock: list[Card] = list(self.cards)
+        self.pile: list[Card] = []
+        self.aside: list[Card] = []
         self.chance.shuffle(self.stock)
 
     def _follow(self, events: Sequence[Event]) -> None:
         """Move the cards as the referee has counted them."""
         state = self.state
-        for seat, player in enumerate(state.players):
-            if not player.still_in:
-                self.aside += self.hands[seat]
-                self.hands[seat] = []
-        if any(isinstance(event, PileStarted) for event in events):
-            self.aside, self.pile = self.aside + self.pile, []
-        if any(isinstance(event, Reshuffled) for event in events):
-            self.stock += self.pile[:-1] + self.aside
-            self.pile, self.aside = self.pile[-1:], []
-            self.chance.shuffle(self.stock)
+        for event in events:
+            match event:
+                case Eliminated(name):
+                    seat = self.names.index(name)
+                    self.aside += self.hands[seat]
+                    self.hands[seat] = []
+                case PileStarted():
+                    self.aside, self.pile = self.aside + self.pile, []
+                case Reshuffled():
+                    self.stock += self.pile[:-1] + self.aside
+                    self.pile, self.aside = self.pile[-1:], []
+                    self.chance.shuffle(self.stock)
         for seat, player in enumerate(state.players):
             while len(self.hands[seat]) < player.cards:
                 self.hands[seat].append(self.stock.pop())
@@ -193,7 +197,10 @@ class TrueGame:
 
 def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = False) -> Hashable:
     """Everything about a state that players know or that decides the game, but no suit that does nothing."""
-    pile = [card.rank if (card.rank, None) in rules.effects else card.rank + _suits(rules, card) for card in state.pile]
+    pile = [
+        card.rank if (card.rank, None) in rules.effects else card.rank + _suits(rules, card)
+        for card in state.pile
+    ]
     return (
         state.total,
         state.turn,

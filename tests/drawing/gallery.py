@@ -36,6 +36,7 @@ from companion.screens.model import (
 from companion.text.language import asks
 from companion.text.named import Named
 from tests.drawing.example import Example
+from tests.drawing.mended_gallery import MENDED_AWKWARD, MENDED_GUIDANCE, MENDED_WIDE
 from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
 from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS
 
@@ -324,6 +325,7 @@ GUIDANCE = (
             "192.168.178.23:8098", QR, "card-table.local:8098", KeyHint("OK", "play"), KeyHint("MORE", "code")
         ),
     ),
+    *MENDED_GUIDANCE,
     *NETWORK_GUIDANCE,
     Example("19-shutdown", "Safe to unplug", SafeToUnplugScreen("Safe to unplug")),
     Example("21-boot", "Switching on", BootScreen()),
@@ -844,6 +846,7 @@ AWKWARD = (
     Example("resting-corner", "Resting, in a corner", RestingScreen(-104, "Maximilian", False, 8)),
     Example("resting-no-game", "Resting, no game", RestingScreen(None, place=3, text="Companion")),
     *TRICKS,
+    *MENDED_AWKWARD,
     *NETWORK_AWKWARD,
 )
 
@@ -972,6 +975,6 @@ WIDE_DIALOGS = tuple(
     )
 )
 
-WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *NETWORK_WIDE)
+WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *MENDED_WIDE, *NETWORK_WIDE)
 
 EVERYTHING = (*GUIDANCE, *AWKWARD, *WIDE)

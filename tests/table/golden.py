@@ -1,8 +1,8 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
 There is one of adding games and one of trick games, since version 3 one of players who are renamed, and
-since version 4 one of points games and one that has what the others lack, so that the journals of a version
-together hold every field of every command and of every state. `python -m tests.table.golden` makes each of
+since version 4 one of points games, one that has what the others lack, and one of players who come, go and
+move, and of what was put right, so that the journals of a version together hold every field of every command and of every state. `python -m tests.table.golden` makes each of
 them once for a version of the schema; nobody makes it again. `journal-3-again.sql` and `journal-3-oblige.sql`
 hold games by rules that have been mended since (`companion.table.replay.EDITION`).
 """
@@ -24,10 +24,14 @@ from companion.rules.commands import (
     Deal,
     End,
     Forget,
+    Join,
     Leave,
     New,
     Play,
+    Repair,
     Score,
+    Seat,
+    Set,
     Shield,
     Show,
 )
@@ -229,6 +233,41 @@ def play_while_a_shield_may_be_shown(table: Table) -> None:
     table.obey(Shield(card="AH"))
 
 
+def play_with_comings_and_goings(table: Table) -> None:
+    """Players come, go, move and are renamed; plays are put right, and what is left is set by hand."""
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
+    table.obey(Play(card="8H"))
+    table.obey(Join(player="Eva", after="Ann", chips=3))
+    table.obey(Join(player="Fi", when="now"))
+    table.rename("Eva", "Jörg")
+    table.obey(Seat(player="Ann", after="Bo"))
+    table.obey(Play(card="10S", value=10))
+    table.obey(Repair(back=1, steps=(Play(card="7C"), Play(card="10S", value=10)), why="card-missed"))
+    table.obey(Repair(back=2, steps=(Seat(player="Jörg", after="Bo"), Bust())))
+    table.take_back()
+    table.obey(Set(total=90, turn="Bo", direction="counterclockwise"))
+    table.obey(Set(chips={"Bo": 4}, against="Cy", still_in={"Fi": False}))
+    table.obey(Bust())
+    table.obey(Leave(player="Cy", chips="taken"))
+    table.obey(Deal())
+    table.obey(Leave(player="Ann", chips="shared"))
+    table.obey(Set(chips={"Bo": 6}))
+    table.obey(New(variant="one-hundred", players=("Ann", "Bo", "Cy")))
+    table.obey(Join(player="Eva"))
+    table.obey(Play(card="AS", value=36))
+    table.obey(New(variant="polignac", players=PEOPLE))
+    lay(table, "7D JD QD 8D 8H 9H 10H KH")
+    table.obey(Seat(player="Ann", after="Jörg"))
+    table.obey(Repair(back=1, steps=(), why="card-twice"))
+    lay(table, "AC")
+    table.obey(New(variant="points", players=("Ann", "Bo")))
+    table.obey(Join(player="Eva", after="Ann", points=20))
+    table.obey(Score(points={"Ann": 1, "Bo": 2}))
+    table.obey(Seat(player="Eva", after="Bo"))
+    table.obey(Deal())
+    table.obey(Set(still_in={"Ann": False}))
+
+
 def lay(table: Table, cards: str) -> None:
     for card in cards.split():
         table.obey(Play(card=card))
@@ -240,6 +279,7 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "-points": play_points,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
+    "-comings": play_with_comings_and_goings,
 }
 """What is done in each journal, by the end of its name."""
 

@@ -113,7 +113,9 @@ def test_the_journals_of_this_version_hold_every_command_with_every_field(
     held = {(line["cmd"], field) for line in lines for field in line}
     commands = get_args(Recorded)
     assert {
-        (kind.__struct_config__.tag, field) for kind in commands for field in ("cmd", *kind.__struct_fields__)
+        (kind.__struct_config__.tag, field)
+        for kind in commands
+        for field in ("cmd", *kind.__struct_encode_fields__)
     } <= held
 
 

@@ -18,7 +18,7 @@ from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card
-from companion.rules.commands import Play
+from companion.rules.commands import Play, Repair
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import SetsNotAllowed, SuitNeeded
 from companion.screens.adding.pictures import play_picture
@@ -39,7 +39,8 @@ class PlayingDialog(PlayDialog, frozen=True):
     """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
-        return play_picture(*adding_game(scene), missing=bool(scene.missing))
+        missing, mended = bool(scene.missing), isinstance(scene.moments[-1].command, Repair)
+        return play_picture(*adding_game(scene), missing=missing, mended=mended)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules = adding_game(scene)[0]

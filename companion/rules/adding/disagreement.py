@@ -11,21 +11,24 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
-from companion.rules.adding.effects import SetWithin
-from companion.rules.adding.evaluate import effects_of, read_cards
+from companion.rules.adding.effects import SetWithin, is_choice, offers
+from companion.rules.adding.evaluate import effects_of, read_cards, total_after
 from companion.rules.adding.faults import Fault, Faults
 from companion.rules.adding.likelihood import (
     CHOICE_KEPT,
     LIGHT_UNSEEN,
+    NOTICED_AT_ONCE,
+    ONE_VALUE,
     SLIP,
     SLIP_BY_ANOTHER,
     SLIPS,
     TOTAL_UNHEARD,
+    TWO_THINGS,
 )
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.step import step
-from companion.rules.commands import Accept, Bust, New, Play, Repair, Shield, Step
+from companion.rules.commands import Accept, Bust, Cause, Deal, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
@@ -33,11 +36,17 @@ from companion.rules.refusals import ChoiceNeeded
 
 replace = msgspec.structs.replace
 
-PLAYS_BACK: Final = 8
-"""How many plays back something may have gone wrong."""
+PLAYS_BACK: Final = 9
+"""How many plays back something may have gone wrong: with eight right ones after it."""
+
+ENTRIES_BACK: Final = 14
+"""How many entries back that may be, with busts and all else between the plays."""
 
 PLAYS_BACK_TWICE: Final = 4
 """How many plays back two things may have gone wrong."""
+
+COMMON: Final[frozenset[Cause]] = frozenset({"card-missed", "card-twice", "other-choice", "bust-missed"})
+"""Only of these two may have gone wrong together."""
 
 FEW: Final = 3
 """With fewer explanations than these the players' total may be wrong in addition."""
@@ -98,6 +107,13 @@ class _Search:
         self.kept = [_value_taken(state) for state in self.states[1:]]
         self.lies = self.states[0].pile
         self.faults = Faults(rules, self.commands, self.states, self._solve)
+        self.last_totals: dict[tuple[int, int], frozenset[int]] = {}
+        self.play_follows = [
+            any(isinstance(command, Play) for command in self.commands[place:])
+            for place in range(len(self.states))
+        ]
+        self.totals_after: dict[tuple[int, Step], set[int]] = {}
+        self.obliges = rules.obliges
         self.turns_matter = bool(rules.first_turns_without)
 
     def run(self) -> list[Explanation]:
@@ -105,11 +121,12 @@ class _Search:
         if self._fits(box):
             return []
         single = self._one_thing()
-        found = [mended for mended in single[-1].values() if self._fits(mended.state)]
-        explanations = [self._explanation(mended) for mended in found]
+        explanations = self._explanations(single)
         if self._seat_fits(box):
             likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
+        if len(explanations) < FEW and not self.out_of_time():
+            explanations += self._explanations(self._two_things(single))
         if len(explanations) < FEW:
             explanations += [
                 self._explanation(mended, slip=True)
@@ -157,11 +174,86 @@ class _Search:
                 break
         return places
 
+    def _two_things(self, single: Places) -> Places:
+        """Return the games, place by place, in which two of the commonest things have gone wrong."""
+        places: Places = [{} for _ in self.states]
+        begin = _last_plays(self.commands, PLAYS_BACK_TWICE)
+        self.faults.solves = False
+        for place in range(begin, len(self.states)):
+            for before in list(single[place].values()):
+                if before.edits[0].place < begin or not _is_common(before.edits[0]):
+                    continue
+                if self.out_of_time():
+                    return places
+                for fault in self.faults.put_in(place, before.state):
+                    self._add_second(places, place, before, fault)
+                if place < len(self.commands):
+                    for fault in self.faults.put_right(place, before.state):
+                        self._add_second(places, place, before, fault)
+            if place < len(self.commands):
+                self._go_on(places, place)
+        return places
+
+    def _add_second(self, places: Places, place: int, before: _Mended, fault: Fault) -> None:
+        """Make what a second `fault` makes of a game, if it can lead to the total that was seen."""
+        if _is_common(fault.edit) and self._may_fit(before.state, place, fault):
+            self._add(places, place, before, fault._replace(weight=fault.weight * TWO_THINGS))
+
+    def _may_fit(self, state: AddingState, place: int, fault: Fault) -> bool:
+        """Return whether the total seen can come of a fault; True where only the rules can tell."""
+        totals = {state.total}
+        for command in fault.steps:
+            totals = {after for total in totals for after in self._totals_after(total, command)}
+        return self.seen.total is None or any(
+            self.seen.total in self._last_totals(place + fault.taken, total) for total in totals
+        )
+
+    def _last_totals(self, place: int, total: int) -> frozenset[int]:
+        """Return each last total that may come of a `total` at `place`: more than do, never less."""
+        if place == len(self.commands):
+            return frozenset((total,))
+        known = self.last_totals.get((place, total))
+        if known is None:
+            after = self._totals_after(total, self.commands[place])
+            known = frozenset(last for one in after for last in self._last_totals(place + 1, one))
+            self.last_totals[place, total] = known
+        return known
+
+    def _totals_after(self, total: int, command: Step) -> set[int]:
+        """Return every total that may come of one command: more than do, never less."""
+        known = self.totals_after.get((total, command))
+        if known is None:
+            known = self.totals_after[total, command] = self._rough_totals(total, command)
+        return known
+
+    def _rough_totals(self, total: int, command: Step) -> set[int]:
+        rules = self.rules
+        if isinstance(command, Bust):
+            return {0} if rules.bust == "chip, new pile" else {total}
+        if isinstance(command, Deal):
+            return {0} if rules.up_card == "none" else set(range(rules.target + 1))
+        if not isinstance(command, Play):
+            return {total}
+        effects = effects_of(rules, read_cards(rules, command.all_cards))
+        values: Sequence[int | None] = (None,) if command.value is UNSET else (command.value,)
+        if command.value is UNSET:
+            asks = [effect.change for effect in effects if is_choice(effect.change)]
+            values = offers(asks[0]) if asks else values
+        after = {total_after(rules, total, effects, value) for value in values}
+        possible = {one for one in after if one <= rules.target}
+        if self.obliges:
+            possible.add(total)
+        if rules.over == "bust" and len(possible) < len(after):
+            possible |= {0, total}
+        return possible | {0} if "reset" in rules.exact.values() else possible
+
     def _go_on(self, places: Places, place: int) -> None:
         """Judge the entry at `place` in all games that are mended there."""
         for mended in places[place].values():
             for entries, state, factor in self._again(mended.state, place):
                 weight = factor * self._unnoticed(state, place + 1)
+                if isinstance(self.commands[place], Bust):
+                    weight *= self.faults.bust_likelihood(place, mended.state)
                 self._keep(
                     places[place + 1],
                     mended._replace(
@@ -182,14 +274,16 @@ class _Search:
                 return
             entry, _ = done
             state, entries = _adding(entry.state), (*entries, entry)
+        then = place + fault.taken
+        weight = fault.weight * (1.0 if self.play_follows[then] else NOTICED_AT_ONCE)
         mended = before._replace(
             state=state,
-            weight=before.weight * fault.weight,
-            best=before.best * fault.weight,
+            weight=before.weight * weight,
+            best=before.best * weight,
             edits=(*before.edits, fault.edit),
             entries=entries,
         )
-        self._keep(places[place + fault.taken], mended)
+        self._keep(places[then], mended)
 
     def _keep(self, there: dict[Key, _Mended], new: _Mended) -> None:
         """Keep a mended game, as one with another that has come to the same."""
@@ -251,28 +345,29 @@ class _Search:
 
     def _unnoticed(self, state: AddingState, place: int) -> float:
         """Return how likely nobody said a word at what the box showed at `place`, if `state` is right."""
-        if not isinstance(self.commands[place - 1], Play):
-            return 1.0
         box = self.states[place]
+        if not isinstance(self.commands[place - 1], Play) or not self.play_follows[place]:
+            return 1.0  # after the last play somebody did
         heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
-    def _solve(self, state: AddingState, then: int, play: Play) -> int | None:
-        """Return the value of a `play` that leads, with what came from the place `then` on, to the total seen.
+    def _solve(self, state: AddingState, then: int, play: Play) -> tuple[int, float] | None:
+        """Return the value of a `play` that leads to the total seen, with what came from `then` on.
 
-        None if no value does.
+        With it comes how likely it is, of all values that the card may have; None if no value does.
         """
         low, high = _span(self.rules, play)
         as_it_was = min(max(state.total, low), high)
         wanted = self.seen.total
         if wanted is None:
-            return as_it_was
+            return as_it_was, 1.0
         tried = {value: self._total_in_the_end(state, then, play, value) for value in (low, low + 1)}
         at_low, above = tried[low], tried[low + 1]
         if at_low is None or above is None or at_low == above:
-            return as_it_was if self._total_in_the_end(state, then, play, as_it_was) == wanted else None
+            fits = self._total_in_the_end(state, then, play, as_it_was) == wanted
+            return (as_it_was, 1.0) if fits else None
         value, left = divmod(wanted - at_low, above - at_low)
-        return low + value if not left and low <= low + value <= high else None
+        return (low + value, ONE_VALUE) if not left and low <= low + value <= high else None
 
     def _total_in_the_end(self, state: AddingState, then: int, play: Play, value: int) -> int | None:
         """Return the last total if a `play` sets the total to `value`; None if something is illegal."""
@@ -323,6 +418,32 @@ class _Search:
 
     # What comes of it
 
+    def _explanations(self, places: Places) -> list[Explanation]:
+        """Return what explains what was seen, of all mended games."""
+        found = [mended for mended in places[-1].values() if self._fits(mended.state)]
+        return [self._explanation(mended) for mended in self._with_all_alike(found)]
+
+    def _with_all_alike(self, found: list[_Mended]) -> list[_Mended]:
+        """Return the games, as one where they differ in nothing but the card that one player has played."""
+        together: dict[Key, _Mended] = {}
+        for mended in sorted(found, key=lambda one: -one.weight):
+            edit = mended.edits[-1]
+            known, _, *rest = self._key(mended.state)
+            now = edit.now
+            same: Key = (known, *rest, mended.edits[:-1], edit.cause, edit.place, edit.was)
+            if not edit.alike or not isinstance(now, Play) or now.target is not UNSET:
+                together[*same, now] = mended
+                continue
+            same = (*same, len(now.all_cards))
+            first = together.get(same)
+            if first is None:
+                together[same] = mended
+                continue
+            alike = tuple(dict.fromkeys((*first.edits[-1].alike, *edit.alike)))
+            edits = (*first.edits[:-1], replace(first.edits[-1], alike=alike))
+            together[same] = first._replace(edits=edits, weight=first.weight + mended.weight)
+        return list(together.values())
+
     def _explanation(self, mended: _Mended, *, slip: bool = False) -> Explanation:
         edits = tuple(replace(edit, place=edit.place + self.first) for edit in mended.edits)
         steps = tuple(_step_of(entry) for entry in mended.entries)
@@ -338,14 +459,27 @@ def _begin(counted: Sequence[HistoryEntry]) -> int:
         command = counted[back].command
         if command is None or isinstance(command, New):
             return back + 1
-        plays += isinstance(command, Play | Bust)
-        if plays == PLAYS_BACK:
+        plays += isinstance(command, Play)
+        if plays == PLAYS_BACK or len(counted) - back == ENTRIES_BACK:
             return back
     return 1
 
 
 def _value_taken(after: AddingState) -> int | None:
     return None if after.call is None else after.call.value
+
+
+def _is_common(edit: Edit) -> bool:
+    """Return whether this may have gone wrong together with something else: no set, and nobody named."""
+    now = edit.now
+    plain = not isinstance(now, Play) or (isinstance(now.card, str) and now.target is UNSET)
+    return edit.cause in COMMON and plain
+
+
+def _last_plays(commands: Sequence[Step], count: int) -> int:
+    """Return where the last plays begin, so many of them."""
+    places = [place for place, command in enumerate(commands) if isinstance(command, Play | Bust)]
+    return places[-count] if len(places) >= count else 0
 
 
 def _for_anybody(command: Step) -> Step:

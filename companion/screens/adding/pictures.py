@@ -19,8 +19,13 @@ def chips_of(rules: AddingRules, player: Player) -> Chips | None:
     return Chips(player.chips, rules.chips, rules.chips_look)
 
 
-def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> PlayScreen:
-    """Return the picture of the total and the player to act; `missing` shows the warning triangle."""
+def play_picture(
+    rules: AddingRules, state: AddingState, *, missing: bool, mended: bool = False
+) -> PlayScreen:
+    """Return the picture of the total and the player to act.
+
+    `missing` shows the warning triangle, `mended` that a repair led here.
+    """
     seat = state.turn if state.turn is not None else state.dealer
     player = state.players[seat]
     call = state.call
@@ -48,6 +53,7 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
         note=face(last) if last is not None and state.stock > 0 and last not in state.pile else "",
         owes=_("play {n:d}").format(n=state.owed) if state.debt > 1 else "",
         owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
+        mended=_("mended") if mended else "",
     )
 
 

@@ -1,0 +1,141 @@
+"""Asks what the players know: the total at the table, and who acts next."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
+from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.keys import turned
+from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
+from companion.inputs import Key
+from companion.rules.commands import Judged
+from companion.rules.disagreement import Observed
+from companion.rules.family import State
+from companion.rules.game import counting
+from companion.rules.points.state import PointsState
+from companion.screens.model import DialScreen, KeyHint, MiscountScreen, Picture, Seat, SeatScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.miscounts import called
+from companion.text.named import named
+from companion.text.numbers import digits, figure
+
+LOWEST, HIGHEST = -999, 999
+"""The range of a total at the table, as of a call (docs/box.md, "The six buttons")."""
+
+
+def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
+    """Return the row of the menu that finds out why table and box differ; none before the first play."""
+    _rules, state = scene.game()
+    if len(counting(scene.moments)) < 2 or isinstance(state, PointsState):
+        return ()
+    first: Dialog = WhoNextDialog.start(state, None, back)
+    if state.total is not None:
+        first = NotRightDialog(state.total, back)
+    return (Item(_("That's not right"), first),)
+
+
+class MiscountDialog(Information, frozen=True):
+    """A wrong call, until a key or the next card. OK asks why; any other key does what it always does."""
+
+    judged: Judged
+
+    def picture(self, scene: Scene) -> Picture:
+        _rules, state = scene.game()
+        judged = self.judged
+        return MiscountScreen(
+            judged.actual,
+            judged.called,
+            called(judged.player, figure(judged.called)),
+            names_of(state),
+            pgettext("over a wrong total", "not"),
+            KeyHint("OK", pgettext("key", "why?")),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name == "OK":
+            return NotRightDialog(self.judged.called)
+        below = scene.dialogs_of(scene.game()[1]).idle(scene.state)
+        return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
+
+
+class NotRightDialog(WidgetDialog, frozen=True):
+    """Dials the total at the table. Starts at the call just judged, else at the box's total."""
+
+    value: int
+    back: Dialog | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        _rules, state = scene.game()
+        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "leave"))
+        has = _("box: {total}").format(total=digits(state.total or 0))
+        title, table = asks("Your total?"), names_of(state)
+        title, table = asks("Your total?"), names_of(state)
+        return Dial(
+            screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
+            ok=WhoNextDialog.start(state, self.value, self),
+            undo=self.back or Close(),
+            first=_("First: your total, or leave with {key}"),
+            first_key="UNDO",
+        )
+
+
+class WhoNextDialog(msgspec.Struct, frozen=True):
+    """Chooses who acts next at the table, round the seats of those still in; OK searches why.
+
+    Starts one seat on from the box's player, because a card that was not read is the commonest fault.
+    """
+
+    total: int | None
+    seat: int
+    back: Dialog | None
+
+    @classmethod
+    def start(cls, state: State, total: int | None, back: Dialog | None) -> "WhoNextDialog":
+        """Return the question, with the player after the one whom the box names."""
+        at = state.seats_in[-1] if state.lit is None else state.lit
+        return cls(total, next_in(state, at, forward=state.clockwise is not False), back)
+
+    def picture(self, scene: Scene) -> Picture:
+        _rules, state = scene.game()
+        has = state.name_of(state.lit)
+        undo = pgettext("key", "leave") if self.back is None else pgettext("key", "back")
+        return SeatScreen(
+            asks("Who is next?"),
+            "" if has is None else named(_("box: {name}"), has),
+            (("", state.players[self.seat].name),),
+            ring_of(state, self.seat),
+            names_of(state),
+            *ok_and_undo(pgettext("key", "find why"), undo),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        _rules, state = scene.game()
+        if turned(key):
+            return replace(self, seat=next_in(state, self.seat, forward=turned(key) > 0))
+        match key.name:
+            case "OK":
+                return ExplainDialog.start(scene, Observed(self.total, self.seat))
+            case "UNDO":
+                return self.back or Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Reject(lambda: asks("First: who is next?"), self)
+
+
+def next_in(state: State, seat: int, *, forward: bool) -> int:
+    """Return the next seat of a player still in."""
+    count = len(state.players)
+    step = 1 if forward else -1
+    seats = ((seat + step * steps) % count for steps in range(1, count + 1))
+    return next(other for other in seats if other in state.seats_in)
+
+
+def ring_of(state: State, chosen: int) -> tuple[Seat, ...]:
+    """Return all seats for the picture of the table, with the chosen one as who acts."""
+    return tuple(
+        Seat(player.name, "act" if seat == chosen else "in" if seat in state.seats_in else "out")
+        for seat, player in enumerate(state.players)
+    )

@@ -1,0 +1,159 @@
+"""Shows what may have happened between the table and the box; OK mends the game."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.dialogs.context import Close, KeepSlip, Move, Reject, Scene, Submit
+from companion.dialogs.disagreement.by_hand import ByHandDialog
+from companion.dialogs.keys import around, turned
+from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
+from companion.errors import Illegal
+from companion.inputs import Key
+from companion.rules.adding.state import AddingState
+from companion.rules.cards import Card, bare_card
+from companion.rules.disagreement import Explanation, Observed
+from companion.rules.explain import with_card
+from companion.rules.game import counting
+from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture
+from companion.screens.table_pictures import names_of
+from companion.text.cards import face
+from companion.text.disagreement import explained
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import Named
+from companion.text.numbers import arrow, digits
+
+MOST = 3
+"""How many explanations are shown, the likeliest first."""
+
+
+class ExplainDialog(msgspec.Struct, frozen=True):
+    """The likeliest explanations as a ring, with "None of these" behind the last.
+
+    OK mends the game, and so does the card that was missed, passed over the reader. UNDO leaves everything
+    as it is.
+    """
+
+    seen: Observed
+    explanations: tuple[Explanation, ...]
+    chosen: int = 0
+
+    @classmethod
+    def start(cls, scene: Scene, seen: Observed) -> "ExplainDialog":
+        """Search, and return what was found."""
+        return cls(seen, scene.explain(seen)[:MOST])
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        count = len(self.explanations) + 1
+        leave = pgettext("key", "leave")
+        page, table = f"{self.chosen + 1}/{count}", names_of(state)
+        if self.chosen == count - 1:
+            none = _("None of these") if self.explanations else _("No reason found")
+            keys = ok_and_undo(pgettext("key", "by hand"), leave)
+            return ExplanationScreen(none, page, _("show the last plays"), "", table, *keys)
+        explanation = self.explanations[self.chosen]
+        words = explained(rules, counting(scene.moments), explanation)
+        mend = pgettext("key", "right") if explanation.repair is None else pgettext("key", "mend")
+        keys = ok_and_undo(mend, leave)
+        return ExplanationScreen(words.short, page, words.before, words.after, table, *keys)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if turned(key):
+            return replace(self, chosen=around(self.chosen, turned(key), len(self.explanations) + 1))
+        match key.name:
+            case "OK" if self.chosen == len(self.explanations):
+                return ByHandDialog.start(scene, self)
+            case "OK":
+                return self._mended(self.explanations[self.chosen])
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        for explanation in self.explanations:
+            move = _mended_with(scene, self, explanation, card)
+            if move is not None:
+                return move
+        return Reject(
+            lambda: _("This card does not explain it: choose, or leave with {key}"), self, key="UNDO"
+        )
+
+    def _mended(self, explanation: Explanation) -> Move:
+        if explanation.repair is None:
+            return KeepSlip(self.seen)
+        edit = open_edit(explanation)
+        if edit is None:
+            return Submit(explanation.repair, self)
+        return WhichCardDialog(self, explanation, edit)
+
+
+class WhichCardDialog(WidgetDialog, frozen=True):
+    """Chooses the card that was played in truth, of those that do the same."""
+
+    back: ExplainDialog
+    explanation: Explanation
+    edit: int
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        rules, state = scene.game()
+        edit = self.explanation.edits[self.edit]
+        cards = cards_of(edit.alike)
+        ways = [with_card(rules, scene.moments, self.explanation, self.edit, card) for card in cards]
+        options = tuple(
+            ChoiceOption(face(card), _makes(way, self.edit)) for card, way in zip(cards, ways, strict=True)
+        )
+        keys = ok_and_undo(pgettext("key", "mend"), pgettext("key", "back"))
+        repair = ways[self.chosen].repair
+        return Choice(
+            screen=ChoiceScreen(
+                asks("Which card was it?"), Named(edit.player), options, self.chosen, names_of(state), *keys
+            ),
+            ok=self.back if repair is None else Submit(repair, self.back),
+            undo=self.back,
+            first=asks("First: which card was it?"),
+        )
+
+    def card(self, scene: Scene, card: str) -> Move:
+        move = _mended_with(scene, self.back, self.explanation, card)
+        return move or Reject(lambda: asks("First: which card was it?"), self)
+
+
+def open_edit(explanation: Explanation) -> int | None:
+    """Return the number of the first edit of which several cards do the same; None if nothing is open."""
+    for number, edit in enumerate(explanation.edits):
+        if len(cards_of(edit.alike)) > 1:
+            return number
+    return None
+
+
+def cards_of(alike: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards that the players have to tell apart."""
+    return tuple(dict.fromkeys(alike))
+
+
+def _mended_with(scene: Scene, back: ExplainDialog, explanation: Explanation, text: str) -> Move | None:
+    """Return the repair with the card of the sticker `text`; None if that card does not explain it."""
+    rules, _state = scene.game()
+    read = bare_card(text)
+    for number, edit in enumerate(explanation.edits):
+        if any(card.rank == read.rank and card.suit in {None, read.suit} for card in edit.alike):
+            card = Card(read.rank, read.suit, None if read.deck == 1 else read.deck)
+            try:
+                mended = with_card(rules, scene.moments, explanation, number, card)
+            except Illegal:
+                return None
+            return None if mended.repair is None else Submit(mended.repair, back)
+    return None
+
+
+def _makes(way: Explanation, number: int) -> str:
+    """Return the total that a card makes, where it makes one."""
+    now = way.edits[number].now
+    totals = [
+        entry.state.total
+        for entry in way.mended
+        if entry.command == now and isinstance(entry.state, AddingState)
+    ]
+    return f"{arrow()} {digits(totals[0])}" if totals else ""

@@ -1,0 +1,145 @@
+"""At the box: the table has another total, and three keys put it right."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.dialogs.disagreement.asking import NotRightDialog, WhoNextDialog
+from companion.dialogs.disagreement.explaining import ExplainDialog, WhichCardDialog
+from companion.inputs import KeyName
+from companion.rules.commands import Bust, New, Play, Repair
+from companion.screens.model import DialScreen, ExplanationScreen, MiscountScreen, PlayScreen
+from companion.text.named import plain
+from tests.drivers.box import BoxDriver
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> BoxDriver:
+    """Ninety-nine after Ann's 8, Bo's 7, Cy's 2 and Di's 5: 22, Ann to act."""
+    return BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+
+
+def says(rig: BoxDriver, total: int) -> BoxDriver:
+    """The table says its total, from the menu."""
+    rig.hold("MORE").choose("That's not right")
+    while rig.asking(NotRightDialog).value != total:
+        rig.press("RIGHT" if rig.asking(NotRightDialog).value < total else "LEFT")
+    return rig
+
+
+def keys_until_mended(rig: BoxDriver, *keys: KeyName) -> int:
+    """The keys from the total being known until the box is mended."""
+    for number, key in enumerate(keys, 1):
+        rig.press(key)
+        if rig.told[-1].scene.moments and isinstance(rig.told[-1].scene.moments[-1].command, Repair):
+            assert rig.dialog is None
+            return number
+    raise AssertionError(rig.says)
+
+
+def test_a_card_that_was_not_read_takes_three_keys(rig: BoxDriver) -> None:
+    says(rig, 28)
+    assert keys_until_mended(rig, "OK", "OK", "OK") == 3
+    assert (rig.total, rig.to_act) == (28, "Bo")
+    shown = rig.showing(PlayScreen)
+    assert (shown.total, shown.name, bool(shown.mended)) == (28, "Bo", True)
+    rig.show_card("3H")
+    assert (rig.total, rig.showing(PlayScreen).mended) == (31, "")
+
+
+def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
+    says(rig, 28).press("OK")
+    assert rig.asking(WhoNextDialog).seat == 1
+    rig.press("OK")
+    shown = rig.showing(ExplanationScreen)
+    assert (plain(shown.sentence), plain(shown.before), plain(shown.after)) == (
+        "Ann's 6 not read?",
+        "22 Ann",
+        "28 Bo",
+    )
+    assert shown.page.startswith("1/")
+
+
+def test_undo_leaves_everything_as_it_is(rig: BoxDriver) -> None:
+    says(rig, 28).press("OK", "OK", "UNDO")
+    assert rig.dialog is None
+    assert (rig.total, len(rig.kept)) == (22, 5)
+
+
+def test_undo_goes_back_from_the_seat_to_the_total(rig: BoxDriver) -> None:
+    says(rig, 28).press("OK", "UNDO")
+    assert rig.asking(NotRightDialog).value == 28
+    rig.press("UNDO")
+    assert rig.dialog is None
+
+
+def test_undo_takes_the_repair_back(rig: BoxDriver) -> None:
+    says(rig, 28).press("OK", "OK", "OK").press("UNDO", "OK")
+    assert (rig.total, rig.to_act) == (22, "Ann")
+
+
+def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
+    says(rig, 32).press("OK", "OK", "OK")
+    asked = rig.asking(WhichCardDialog)
+    ranks = [card.rank for card in asked.explanation.edits[0].alike]
+    assert {"J", "Q"} <= set(ranks)
+    rig.press("RIGHT", "OK")
+    repair = rig.table.moments[-1].command
+    assert isinstance(repair, Repair)
+    assert repair.steps == (Play(card=ranks[1]),)
+    assert (rig.total, rig.to_act) == (32, "Bo")
+
+
+def test_the_missed_card_over_the_reader_mends_without_a_key(rig: BoxDriver) -> None:
+    says(rig, 32).press("OK", "OK").show_card("QH")
+    repair = rig.table.moments[-1].command
+    assert isinstance(repair, Repair)
+    assert repair.steps == (Play(card="QH"),)
+    assert (rig.total, rig.dialog) == (32, None)
+
+
+def test_a_card_that_explains_nothing_is_refused(rig: BoxDriver) -> None:
+    says(rig, 32).press("OK", "OK").show_card("3H")
+    assert isinstance(rig.still_asks, ExplainDialog)
+    assert len(rig.kept) == 5
+
+
+def test_a_wrong_call_stays_until_somebody_asks_why(rig: BoxDriver) -> None:
+    rig.press("OK").dial(28).wait(60.0)
+    assert rig.showing(MiscountScreen).called == 28
+    rig.press("OK")
+    assert rig.asking(NotRightDialog).value == 28
+    assert keys_until_mended(rig, "OK", "OK", "OK") == 3
+
+
+@pytest.mark.parametrize("key", ["UNDO", "card"])
+def test_after_a_wrong_call_play_goes_on(rig: BoxDriver, key: KeyName) -> None:
+    rig.press("OK").dial(28)
+    if key == "UNDO":
+        rig.press(key)
+    else:
+        rig.show_card("6H")
+    assert rig.total == (22 if key == "UNDO" else 28)
+    assert isinstance(rig.picture, PlayScreen)
+
+
+def test_any_other_key_does_what_it_always_does_after_a_wrong_call(rig: BoxDriver) -> None:
+    rig.press("OK").dial(28).press("BUST", "OK")
+    assert isinstance(rig.table.moments[-1].command, Bust)
+
+
+def test_a_slip_changes_nothing_and_is_noted(rig: BoxDriver) -> None:
+    says(rig, 21).press("OK")
+    while rig.asking(WhoNextDialog).seat != 0:
+        rig.press("RIGHT")
+    rig.press("OK", "OK")
+    assert rig.dialog is None
+    assert (rig.total, len(rig.kept)) == (22, 5)
+    assert [(note.kind, note.facts["why"]) for note in rig.notes][-1] == ("explained", "slip")
+
+
+def test_everything_shown_can_be_drawn(rig: BoxDriver) -> None:
+    says(rig, 32).press("OK", "OK", "RIGHT", "RIGHT", "RIGHT", "RIGHT", "OK", "OK", "OK")
+    rig.draw_everything_shown()

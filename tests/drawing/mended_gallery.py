@@ -1,0 +1,159 @@
+"""The pictures of "That's not right": what the table says, what may have happened, and what was put right."""
+
+from msgspec.structs import replace
+
+from companion.screens.model import (
+    Chips,
+    ChoiceOption,
+    ChoiceScreen,
+    DialScreen,
+    ExplanationScreen,
+    KeyHint,
+    MiscountScreen,
+    PlayScreen,
+    Seat,
+    SeatScreen,
+)
+from companion.text.language import asks
+from companion.text.named import Named, NamedTogether
+from tests.drawing.example import Example
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+LONG = ("Maximilian", "Annabella Marie", "Anne-Kathrin", "Wolfgang Amadeus")
+LEAVE, BACK = KeyHint("UNDO", "leave"), KeyHint("UNDO", "back")
+MEND = KeyHint("OK", "mend")
+
+
+def ring(marks: str, names: tuple[str, ...] = FOUR) -> tuple[Seat, ...]:
+    meaning = {"a": "act", "i": "in", "o": "out"}
+    return tuple(Seat(name, meaning[mark]) for name, mark in zip(names, marks, strict=True))  # type: ignore[arg-type]  # the letters are ours
+
+
+MENDED_PLAY = PlayScreen(
+    94, "Cy", FOUR, True, "7", (Named("Bo", before="by "), "+ 7"), 31, Chips(4, 5), mended="mended"
+)
+SENTENCE_2 = NamedTogether(("", "Ann", "'s 7 not read, and 8♠ was ", "Bo", "'s?"))
+MENDED_GUIDANCE = (
+    Example(
+        "13b-miscount-why",
+        "A miscount; OK finds out why",
+        MiscountScreen(97, 96, Named("Bo", " called 96"), FOUR, "not", KeyHint("OK", "why?")),
+    ),
+    Example(
+        "30-not-right",
+        "The total at the table",
+        DialScreen(asks("Your total?"), "box: 87", 94, -999, 999, False, FOUR, KeyHint("OK", "next"), LEAVE),
+    ),
+    Example(
+        "31-who-next",
+        "Who acts next",
+        SeatScreen(
+            asks("Who is next?"),
+            Named("Bo", before="box: "),
+            (("", "Cy"),),
+            ring("iiai"),
+            FOUR,
+            KeyHint("OK", "find why"),
+            BACK,
+        ),
+    ),
+    Example(
+        "32-explain-1",
+        "A card not read",
+        ExplanationScreen(
+            Named("Bo", asks("'s 7 not read?")),
+            "1/3",
+            Named("Bo", before="87 "),
+            Named("Cy", before="94 "),
+            FOUR,
+            MEND,
+            LEAVE,
+        ),
+    ),
+    Example(
+        "32-explain-2",
+        "An earlier card not read",
+        ExplanationScreen(
+            SENTENCE_2, "2/3", Named("Bo", before="87 "), Named("Cy", before="94 "), FOUR, MEND, LEAVE
+        ),
+    ),
+    Example(
+        "32-explain-bust",
+        "A bust not entered",
+        ExplanationScreen(
+            Named("Bo", asks("'s bust not entered?")),
+            "1/2",
+            Named("Bo", before="99 "),
+            "hand 9",
+            FOUR,
+            MEND,
+            LEAVE,
+        ),
+    ),
+    Example(
+        "32-explain-none",
+        "None of these",
+        ExplanationScreen(
+            "None of these", "4/4", "show the last plays", "", FOUR, KeyHint("OK", "by hand"), LEAVE
+        ),
+    ),
+    Example(
+        "32-which-card",
+        "Which of three",
+        ChoiceScreen(
+            asks("Which card was it?"),
+            Named("Bo"),
+            tuple(ChoiceOption(rank, "→ 97") for rank in ("10", "J", "Q")),
+            0,
+            FOUR,
+            MEND,
+            BACK,
+        ),
+    ),
+    Example("33-mended", "Mended: play goes on", MENDED_PLAY),
+)
+MENDED_AWKWARD = (
+    Example(
+        "explain-long",
+        "Two long names",
+        ExplanationScreen(
+            NamedTogether(
+                ("", "Annabella Marie", "'s 10♥ not read, and 10♠ was ", "Wolfgang Amadeus", "'s?")
+            ),
+            "2/4",
+            Named("Maximilian", before="-104 "),
+            Named("Anne-Kathrin", before="-114 "),
+            LONG,
+            MEND,
+            LEAVE,
+        ),
+    ),
+    Example(
+        "who-next-long",
+        "A long name among twelve",
+        SeatScreen(
+            asks("Who is next?"),
+            Named("Maximilian", before="box: "),
+            (("", "Wolfgang Amadeus"),),
+            ring("iiaioiiiiiii", (*LONG, *(f"Seat {number}" for number in range(5, 13)))),
+            LONG,
+            KeyHint("OK", "find why"),
+            BACK,
+        ),
+    ),
+    Example(
+        "mended-owing",
+        "Mended, owing two, a part is missing",
+        replace(MENDED_PLAY, owed=2, debt=2, owes="play 2", owes_of="of 2", missing=True),
+    ),
+    Example(
+        "miscount-why-long",
+        "A long name; OK finds out why",
+        MiscountScreen(-12, 112, Named("Maximilian", " called 112"), LONG, "not", KeyHint("OK", "why?")),
+    ),
+)
+MENDED_WIDE = tuple(
+    Example(f"wide-{one.name}", one.caption, one.picture, 256)
+    for one in (*MENDED_GUIDANCE, *MENDED_AWKWARD)
+    if not isinstance(one.picture, DialScreen | ChoiceScreen)
+)
