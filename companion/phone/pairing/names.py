@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.box.requests import TableCommand
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
-from companion.rules.commands import Claim, New, Repair, Step, Undo
+from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
 from companion.table.recorded import Rename, Reopen
 from companion.text.language import gettext as _
 
@@ -37,9 +37,14 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
     Raises:
         BadName: a new name is too long, or has characters that cannot be shown.
     """
-    if isinstance(order, Step | Repair | Claim | Undo | Reopen):
-        return order
     match order:
+        case Join(player=player):
+            return replace(order, player=_checked(player, known))
+        case Repair(steps=steps):
+            plain_steps = tuple(with_plain_names(step, known) for step in steps)
+            return replace(order, steps=plain_steps)
+        case _ if isinstance(order, Step | Claim | Undo | Reopen):
+            return order
         case New(players=players, dealer=dealer, up_target=target):
             return replace(
                 order,

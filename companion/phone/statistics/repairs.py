@@ -24,7 +24,7 @@ def causes(games: Iterable[PlayedGame]) -> tuple[CauseCount, ...]:
     counts: Counter[Cause | Literal["slip"]] = Counter()
     for game in games:
         counts.update(game.repaired)
-        counts["slip"] += sum(not called.correct for called in game.called)
+        counts["slip"] += game.slips
     return tuple(
         CauseCount(cause, count, cause_count(cause, count)) for cause, count in counts.most_common() if count
     )

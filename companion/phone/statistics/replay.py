@@ -42,7 +42,8 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
 class PlayedGame(msgspec.Struct, frozen=True):
     """One game of an evening, without commands taken back, first deal first, with the players' latest names.
 
-    `called` are the checked totals and points of plays that were not taken back. `repaired` is what had gone
+    `called` are the checked totals and points of plays that were not taken back. `slips` counts
+    the plays after which a call was wrong, and those where the players said so. `repaired` is what had gone
     wrong between the table and the box, for each repair that was not taken back. `resumed` says that it is
     the newest game, so that it can continue.
     """
@@ -51,6 +52,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     rules: Rules
     commands: tuple[ReplayedCommand, ...]
     called: tuple[Judged, ...] = ()
+    slips: int = 0
     repaired: tuple[Cause, ...] = ()
     resumed: bool = False
 
@@ -222,8 +224,13 @@ def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame
     """
     standing = {command.sequence for command in replayed.game.commands}
     called: list[Judged] = []
+    slips: set[int] = set()
     for note in notes:
-        if note.kind == "claim" and replayed.stood.get(note.after) in standing:
+        if replayed.stood.get(note.after) not in standing:
+            continue
+        if note.kind == "explained" and note.facts.get("why") == "slip":
+            slips.add(note.after)
+        if note.kind == "claim":
             try:
                 judged = msgspec.convert(note.facts, Judged)
             except msgspec.ValidationError:
@@ -231,8 +238,10 @@ def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame
                 raise JournalError(unread) from None
             if replayed.mended.get(replayed.stood[note.after]) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
+            if not judged.correct:
+                slips.add(note.after)
             called.append(_renamed(judged, note.after, replayed.renames))
-    return msgspec.structs.replace(replayed.game, called=tuple(called))
+    return msgspec.structs.replace(replayed.game, called=tuple(called), slips=len(slips))
 
 
 def _renamed(judged: Judged, after: int, renames: Iterable[tuple[int, Rename]]) -> Judged:

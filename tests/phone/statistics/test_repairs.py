@@ -50,6 +50,15 @@ def test_wrong_call_is_a_slip_unless_a_repair_makes_it_right(at: EveningTable) -
     }
 
 
+def test_slip_that_the_players_own_is_counted_once(at: EveningTable) -> None:
+    at.play("8H")
+    at.call(9)
+    at.table.note("explained", why="slip", total=9, turn=1)
+    at.play("2H")
+    at.table.note("explained", why="slip", total=11, turn=2)
+    assert counts(at) == {"slip": 2}
+
+
 def test_counts_are_exported(at: EveningTable) -> None:
     at.play("8H")
     at.table.obey(MISSED)
