@@ -11,9 +11,14 @@ from companion.text.whose_move import Standing
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
-    """Whom the rules accept for an action now. `up_card`: a deal needs a card turned up."""
+    """Whom the rules accept for an action now. `up_card`: a deal needs a card turned up.
+
+    `join` and `seat` say whether a latecomer may sit down, and whether somebody may change seats.
+    """
 
     up_card: bool = False
+    join: bool = False
+    seat: bool = False
     forgot: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
     show: tuple[str, ...] = ()

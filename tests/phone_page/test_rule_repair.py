@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import Play
+from companion.rules.commands import Deal, New, Play, Score
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
@@ -114,3 +114,58 @@ def test_card_is_put_in_by_hand(tmp_path: Path, enter: Enter) -> None:
         finger.button("Put it right: 19, then Di")
         expect(sheet(page)).to_have_count(0)
         assert stands(house) == (19, "Di")
+
+
+def test_total_is_set_by_hand_as_the_last_resort(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("5")
+        finger.button("0")
+        finger.button("None of these: by hand")
+        finger.button("Set it by hand")
+        finger.button("Set it")
+        expect(sheet(page)).to_have_count(0)
+        assert stands(house) == (50, "Cy")
+
+
+def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        for card in ("8S", "KH", "9C"):
+            house.obey(Play(card=card))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("9")
+        finger.button("9")
+        finger.button("None of these: by hand")
+        finger.tap(sheet(page).locator(".mend-row").nth(1))
+        finger.button("One after it")
+        finger.tap(sheet(page).locator('[data-rank="2"]'))
+        expect(sheet(page).get_by_role("alert")).to_contain_text("99 + 2 = 101 is over 99")
+        expect(sheet(page)).to_contain_text("One play needs an answer")
+        assert stands(house) == (99, "Di")
+
+
+def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter) -> None:
+    hearts = New(variant="any-game", players=("Ann", "Bo"))
+    with House(tmp_path / "data", hearts) as house:
+        house.obey(Score({"Ann": 3, "Bo": 5}))
+        house.obey(Deal())
+        house.obey(Score({"Ann": 1, "Bo": 2}))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.get_by_role("button", name="Correct round 1"))
+        expect(sheet(page)).to_contain_text("Correct round 1")
+        sheet(page).get_by_role("button", name="Points of Bo: 5").click()
+        finger.button("7")
+        finger.button("Correct round 1")
+        expect(sheet(page)).to_have_count(0)
+        assert points(house) == [4, 9]
+
+
+def points(house: House) -> list[int | None]:
+    assert house.table.state is not None
+    return [player.points for player in house.table.state.players]

@@ -132,10 +132,13 @@ def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions
         return AllowedActions(up_card=turns_up)
     playing = state.phase == "play"
     still_in = [player for player in state.players if player.still_in]
+    is_open = playing or state.phase == "hand-over"
     return AllowedActions(
         up_card=turns_up,
+        join=is_open,
+        seat=is_open,
         forgot=tuple(player.name for player in still_in if playing and player.drew),
-        leave=tuple(player.name for player in still_in if state.phase in {"play", "hand-over"}),
+        leave=tuple(player.name for player in state.players if is_open and (player.still_in or player.waits)),
         show=tuple(
             player.name for player in still_in if playing and rules.shows and player.cards >= OF_A_SHOW
         ),

@@ -30,13 +30,15 @@ LAST: Final = 8
 class PlayRow(msgspec.Struct, frozen=True):
     """One of the last plays, as it was entered or as it would be.
 
-    `number` counts the plays of its hand, None for one that is put in; `step` is its command. `other` are the
-    other values that it may have had. A play after one that the rules refuse has no `player` and no `total`.
+    `number` counts the plays of its `hand` or round, None for one that is put in; `step` is its command.
+    `other` are the other values that it may have had. A play after one that the rules refuse has no `player`
+    and no `total`.
     """
 
     number: int | None
     step: Order
     kind: str
+    hand: int
     player: str | None
     cards: tuple[str, ...]
     text: Text
@@ -132,7 +134,7 @@ def _rows(
         number = None if entered is None else _number(before, first + entered)
         if place >= len(made):
             cards = tuple(str(bare_card(card)) for card in cards_of(step))
-            yield PlayRow(number, order_of(step), "play", None, cards, "")
+            yield PlayRow(number, order_of(step), "play", state.deal_number, None, cards, "")
             continue
         with writing("parts"):
             row = event_row(rules, state, made[place].state, made[place].events)
@@ -140,6 +142,7 @@ def _rows(
             number=number,
             step=order_of(step),
             kind=row.kind,
+            hand=row.hand,
             player=row.player,
             cards=row.cards,
             text=row.text,

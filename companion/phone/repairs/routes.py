@@ -45,7 +45,7 @@ class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The last `back` plays as somebody would have them; without `steps` as they are."""
 
     back: int | UnsetType = UNSET
-    steps: Annotated[tuple[dict[str, Any], ...], Meta(max_length=40)] | UnsetType = UNSET
+    steps: Annotated[tuple[dict[str, Any], ...], Meta(max_length=400)] | UnsetType = UNSET
 
 
 def repair_routes(

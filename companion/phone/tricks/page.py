@@ -74,7 +74,10 @@ class TrickPage:
             view,
             where=", ".join(where),
             plays=len(state.played),
-            can=AllowedActions(points=names if can_check_points(scene) else ()),
+            can=AllowedActions(
+                seat=scene.stopped is None and state.phase != "game-over" and not state.trick,
+                points=names if can_check_points(scene) else (),
+            ),
             refused=refused_keys(scene, Claim(player=names[0], points=0)),
             trick=trick,
             leads=in_front("lowest", best, len(names)),

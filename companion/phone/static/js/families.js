@@ -17,7 +17,7 @@ import { trickBoard } from "./table/trick-board.js";
  * `where`, then its `area` and `acts`, whether letters write `cards`, what other keys do (`shortcuts`) in words
  * (`help`), and how long a `call` may be, of all rounds or of this one; for the set-up what its `group` and its
  * `rules` are called, the `ways` to play, how Start begins, and whether its rules are a `cardTable`, which the page
- * can change.
+ * can change; for repairs what it `mends`, the last cards or a round, and whether players may set things by hand.
  */
 const FAMILIES = {
   adding: {
@@ -35,6 +35,8 @@ const FAMILIES = {
     ways: (count) => ngettext("One way to play it", "{n} ways to play it", count),
     starts: ({ first }) => _("Start: {player} plays first", { player: first }),
     cardTable: true,
+    mends: "cards",
+    setsByHand: true,
   },
   tricks: {
     board: trickBoard,
@@ -51,6 +53,8 @@ const FAMILIES = {
     ways: (count) => ngettext("One trick game", "{n} trick games", count),
     starts: ({ first }) => _("Start: {player} leads", { player: first }),
     cardTable: false,
+    mends: "cards",
+    setsByHand: false,
   },
   points: {
     board: pointsBoard,
@@ -67,6 +71,8 @@ const FAMILIES = {
     ways: (count) => ngettext("One points game", "{n} points games", count),
     starts: ({ dealer }) => _("Start: {player} deals", { player: dealer }),
     cardTable: false,
+    mends: "rounds",
+    setsByHand: true,
   },
 };
 

@@ -12,16 +12,20 @@ import { disagreeSheet } from "./sheets/disagree.js";
 import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
 import { moreSheet } from "./sheets/more.js";
-import { forgotSheet, leaveSheet, renameSheet } from "./sheets/people.js";
+import { forgotSheet, renameSheet } from "./sheets/people.js";
 import { questionSheet } from "./sheets/question.js";
 import { roundSheet } from "./sheets/round.js";
+import { roundsSheet } from "./sheets/rounds.js";
 import { scoreSheet } from "./sheets/score.js";
+import { settingSheet } from "./sheets/setting.js";
+import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
 import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 
 const SHEETS = {
   question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
   score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
-  rename: renameSheet, round: roundSheet, end: endSheet, disagree: disagreeSheet, mend: mendSheet,
+  rename: renameSheet, round: roundSheet, rounds: roundsSheet, end: endSheet, disagree: disagreeSheet, mend: mendSheet, setting: settingSheet,
+  join: joinSheet, seat: seatSheet,
   more: moreSheet, help: helpSheet,
 };
 

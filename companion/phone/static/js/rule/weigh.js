@@ -3,7 +3,7 @@
 import { figures } from "/shared/js/words.js";
 import { changed, post } from "/phone/js/app.js";
 
-/** The result of `order`: its total as `text`, or why it is `refused`; null until the box has answered. */
+/** The result of `order`: its total as `text`, its `state`, or why it is `refused`; null until the box has answered. */
 export function weighed(sheet, order) {
   sheet.weighed ??= new Map();
   const name = JSON.stringify(order);
@@ -17,6 +17,6 @@ export function weighed(sheet, order) {
   return sheet.weighed.get(name);
 }
 
-function outcome({ total, refused }) {
-  return { text: typeof total === "number" ? figures(total) : "", refused: refused?.sentence ?? "" };
+function outcome({ total, state = null, refused }) {
+  return { state, text: typeof total === "number" ? figures(total) : "", refused: refused?.sentence ?? "" };
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
+import { correctRound } from "../rule/sheets/rounds.js";
 import { signed } from "../words.js";
 
 /** The sheet; with `few` only so many of the newest rounds, and below them the standing. */
@@ -14,11 +15,17 @@ export function roundsView(app, few = Infinity) {
     <div class="scroll" tabindex="0" role="group" aria-labelledby="rounds-title"><table>
       <thead><tr><th scope="col"><span class="unseen">${_("Round")}</span></th>${state.players.map(({ name }) => html`
         <th scope="col" title=${name}>${name}</th>`)}</tr></thead>
-      <tbody>${shown.map((round) => html`<tr><th scope="row">${round.round}</th>${state.players.map(({ name }) => cell(round, name))}</tr>`)}</tbody>
+      <tbody>${shown.map((round) => html`<tr><th scope="row">${number(round, app)}</th>${state.players.map(({ name }) => cell(round, name))}</tr>`)}</tbody>
       <tfoot><tr><th scope="row">${pgettext("sheet", "total")}</th>${state.players.map((player) => standing(player, app))}</tr></tfoot>
     </table></div>
     ${few === Infinity && shown.length ? html`<p class="secondary"><i class="dealt" aria-hidden="true"></i>${_("dealt")}</p>` : nothing}
   </section>`;
+}
+
+/** The number of a round; on a phone that may rule a tap on it corrects the round. */
+function number({ round }, { me }) {
+  if (!me.rules) return round;
+  return html`<button type="button" class="round" aria-label=${_("Correct round {round}", { round })} @click=${() => correctRound(round)}>${round}</button>`;
 }
 
 /** Somebody who has left has no figures from then on. */

@@ -6,11 +6,13 @@ import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, closeSheet, drawNow, openSheet, post } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 import { send, suitCounts, tell } from "../keying.js";
 import { blocked, figureKeys, pressed, rankKeys, suitKeys, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
 import { saidWords, standsWords } from "./disagree.js";
 import { frame, leaveButton, next } from "./frame.js";
+import { openSetting } from "./setting.js";
 
 /** Opens the list with what was said on the sheet before it. */
 export async function openByHand({ seen, text = "", turn = null }) {
@@ -164,7 +166,10 @@ function whose(sheet, at) {
 }
 
 /** What stands below the plays, as the last resort. */
-const beyond = () => nothing;
+function beyond(sheet) {
+  if (!familyOf(app.game).setsByHand) return nothing;
+  return html`<button type="button" class="button" @click=${() => openSetting(sheet)}>${_("Set it by hand")}</button>`;
+}
 
 function foot(sheet) {
   const { view } = sheet;

@@ -5,6 +5,7 @@ import { _, ngettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, closeSheet, drawNow, interrupt, post, say } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
+import { familyOf } from "/phone/js/families.js";
 import { ask, send, tell } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
@@ -22,7 +23,7 @@ export function notRight(called = null) {
     return;
   }
   const { state, now } = app;
-  if (state.round !== undefined && !state.players.some((player) => "tricks" in player)) {
+  if (familyOf(app.game).mends === "rounds") {
     ask({ kind: "rounds" });
     return;
   }

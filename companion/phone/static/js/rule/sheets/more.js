@@ -3,9 +3,12 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { tell } from "../keying.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton } from "./frame.js";
+import { openSetting } from "./setting.js";
+import { openJoin } from "./sit.js";
 
 /** The list. */
 export function moreSheet(sheet) {
@@ -27,7 +30,10 @@ function rows() {
   return [
     can?.forgot.length ? [_("Somebody forgot to draw"), open("forgot")] : null,
     can?.show.length && game?.shows?.length ? [_("Three of a rank are shown"), open("shows")] : null,
+    can?.join ? [_("Somebody joins"), openJoin] : null,
     can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
+    can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
+    state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
     state ? [_("Rename a player"), open("rename")] : null,
     [_("Another game"), () => { closeSheet(); goTo("game"); }],
     [_("Keys of a keyboard"), open("help")],

@@ -1,4 +1,4 @@
-// Actions on one player: forgot to draw, leaves, is renamed.
+// Actions on one player: forgot to draw, is renamed.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
@@ -17,27 +17,6 @@ export function forgotSheet(sheet) {
     refused: sheet.refused,
     body: people({ names: app.now.can.forgot, disabled: blocked(), tap: (player) => send({ cmd: "forgot", player }, `forgot ${player}`, { stays: true }) }),
     foot: leaveButton(_("Nobody")),
-  });
-}
-
-/** A player leaves: confirmed once, because cards and chips leave too. */
-export function leaveSheet(sheet) {
-  const { player } = sheet;
-  if (!player || !app.now.can.leave.includes(player)) {
-    return frame({
-      title: _("Who goes home?"),
-      refused: sheet.refused,
-      body: people({ names: app.now.can.leave, tap: (name) => next(sheet, { player: name, step: "sure" }) }),
-      foot: leaveButton(_("Nobody")),
-    });
-  }
-  return frame({
-    title: _("{player} goes home?", { player }),
-    text: app.game.leaving,
-    refused: sheet.refused,
-    body: html`<div class="answers"><button type="button" class=${pressed("button bust", "leave")} data-first aria-disabled=${blocked()}
-      @click=${() => send({ cmd: "leave", player }, "leave", { stays: true })}>${_("{player} goes home", { player })}</button></div>`,
-    foot: leaveButton(_("{player} stays", { player })),
   });
 }
 

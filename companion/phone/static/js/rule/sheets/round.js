@@ -13,33 +13,34 @@ const FIGURES = 4; // points of a round are from -9999 to 9999
 
 /**
  * What was entered for the round `of`, as text by name: it outlives its sheet, so that neither a closed sheet nor
- * a round that is taken back loses it. `name` is whose points the keypad writes, `fresh` that its next figure begins anew.
+ * a round that is taken back loses it. `name` is whose points the keypad writes, `fresh` that its next figure begins anew, `corrects` the round as it was.
  */
-const entry = { of: "", texts: {}, name: "", fresh: true };
+const entry = { of: "", texts: {}, name: "", fresh: true, corrects: undefined };
 
-/** The points of everybody still in. */
+/** The points of everybody still in; of a round that `corrects` has, the points as they were entered. */
 export function roundSheet(sheet) {
   const { game, state, now } = app;
-  begin();
+  begin(sheet);
   const open = missing();
   return frame({
-    title: _("Points of round {round}", { round: state.round }),
-    text: [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
+    title: sheet.corrects ? _("Correct round {round}", { round: sheet.corrects.round }) : _("Points of round {round}", { round: state.round }),
+    text: sheet.corrects ? _("All rounds after it are counted again.") : [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
     refused: sheet.refused,
     body: html`<ul class="entries">${players().map((player) => row(sheet, player))}</ul>
       <div class="sum">${sumView()}${offers(sheet, open)}</div>
       ${keypad(sheet)}`,
-    foot: html`${leaveButton(_("Not yet"))}${mainKey(open)}`,
+    foot: html`${leaveButton(sheet.corrects ? _("As it was") : _("Not yet"))}${mainKey(sheet, open)}`,
   });
 }
 
-function begin() {
-  const of = `${app.game.number} ${app.state.round}`;
-  if (entry.of !== of) Object.assign(entry, { of, texts: {}, name: "" });
+function begin({ corrects, seen }) {
+  const of = corrects ? `${app.game.number} ${corrects.round} ${seen}` : `${app.game.number} ${app.state.round}`;
+  const texts = corrects ? Object.fromEntries(Object.entries(corrects.points).map(([name, points]) => [name, String(points)])) : {};
+  if (entry.of !== of) Object.assign(entry, { of, texts, name: "", corrects });
   if (!players().some(({ name }) => name === entry.name)) choose(missing()[0] ?? players()[0].name);
 }
 
-const players = () => app.state.players.filter((player) => player.in);
+const players = () => app.state.players.filter(({ name, in: isIn }) => (entry.corrects ? name in entry.corrects.points : isIn));
 const isGiven = (text) => /\d/.test(text ?? "");
 const missing = () => players().map(({ name }) => name).filter((name) => !isGiven(entry.texts[name]));
 const pointsOf = (name) => (isGiven(entry.texts[name]) ? Number(entry.texts[name]) : 0);
@@ -59,7 +60,7 @@ function write(sheet, texts) {
 function row(sheet, { name, points }) {
   const text = entry.texts[name] ?? "";
   const given = isGiven(text);
-  const after = points + app.game.times * pointsOf(name);
+  const after = points + (entry.corrects ? pointsOf(name) - entry.corrects.points[name] : app.game.times * pointsOf(name));
   const give = (value) => {
     choose(name);
     write(sheet, { [name]: String(value) });
@@ -74,9 +75,12 @@ function row(sheet, { name, points }) {
     <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: 1 })} @click=${() => give(pointsOf(name) + 1)}>+</button></li>`;
 }
 
+/** The sums that the round may have; of an earlier round only the box knows them. */
+const theSums = () => (entry.corrects && entry.corrects.round !== app.state.round ? { sums: [] } : app.game);
+
 /** The points so far beside the sum that must hold, the nearest one if there are several. */
 function sumView() {
-  const { sums, sum_words: either } = app.game;
+  const { sums, sum_words: either } = theSums();
   const sum = together();
   if (!sums.length) return html`<p role="status"><b>${_("{points} together", { points: figures(sum) })}</b></p>`;
   const due = sums.reduce((best, one) => (Math.abs(one - sum) < Math.abs(best - sum) ? one : best));
@@ -88,7 +92,7 @@ function sumView() {
 
 /** What would complete the round, for a tap: the rest for the last open player, nothing for the others. */
 function offers(sheet, open) {
-  const { sums } = app.game;
+  const { sums } = theSums();
   const sum = together();
   if (open.length === 1) {
     return sums.map((due) => html`<button type="button" class="button" @click=${() => { choose(open[0]); write(sheet, { [open[0]]: String(due - sum) }); }}>${
@@ -113,9 +117,10 @@ function keypad(sheet) {
 }
 
 /** While somebody is missing it goes on to the next one; then it enters the round. */
-function mainKey(open) {
+function mainKey({ corrects }, open) {
   if (!open.length) {
     const points = Object.fromEntries(players().map(({ name }) => [name, pointsOf(name)]));
+    if (corrects) return correctKey(corrects, points);
     return html`<button type="button" class=${pressed("main", "score")} aria-disabled=${blocked({ cmd: "score" })}
       @click=${() => send({ cmd: "score", points }, "score", { stays: true })}>${_("Enter round {round}", { round: app.state.round })}</button>`;
   }
@@ -128,6 +133,13 @@ function mainKey(open) {
   };
   return html`<button type="button" class="main" aria-disabled=${isAlone ? "true" : nothing} @click=${isAlone ? nothing : goOn}>${
     isAlone ? _("{player} is missing", { player: next }) : _("Next: {player}", { player: next })}</button>`;
+}
+
+function correctKey({ round, points: before, back, later }, points) {
+  const isSame = Object.entries(points).every(([name, each]) => each === before[name]);
+  const order = { cmd: "repair", back, steps: [{ cmd: "score", points }, ...later] };
+  return html`<button type="button" class=${pressed("main", "correct")} aria-disabled=${isSame ? "true" : blocked(order)}
+    @click=${() => (isSame ? null : send(order, "correct", { stays: true }))}>${isSame ? _("Nothing changed yet") : _("Correct round {round}", { round })}</button>`;
 }
 
 /** The `open` ones, from the next one after `name` on. */

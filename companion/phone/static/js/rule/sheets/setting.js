@@ -1,0 +1,134 @@
+// The last resort: the total, who is next, chips and who is in, set by hand and kept as exactly that.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, pgettext } from "/shared/js/language.js";
+import { chipsWords, figures } from "/shared/js/words.js";
+import { app, changed, openSheet } from "/phone/js/app.js";
+import { send } from "../keying.js";
+import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
+import { acted } from "../twice.js";
+import { weighed } from "../weigh.js";
+import { frame, leaveButton, next } from "./frame.js";
+
+const FIGURES = 4;
+const PARTS = { total: () => _("Total and turn"), chips: () => _("Chips"), in: () => _("Who is in") };
+
+/** Opens the sheet with what was said before. */
+export function openSetting({ text = "", turn = null } = {}) {
+  const { state, now } = app;
+  acted();
+  const hasTotal = state.total !== undefined && state.phase === "play";
+  openSheet({
+    kind: "setting", seen: now.sequence, part: hasTotal ? "total" : "in", text, turn: turn ?? state.turn, direction: state.direction,
+    chips: {}, against: "pot", in: {}, step: "",
+  });
+}
+
+/** What is set: one part at a time, chosen above it. */
+export function settingSheet(sheet) {
+  const order = orderOf(sheet);
+  const comes = order ? weighed(sheet, order) : null;
+  return frame({
+    title: _("Set by hand"),
+    text: _("It is kept as set by hand."),
+    refused: sheet.refused || comes?.refused || "",
+    body: html`${partKeys(sheet)}${BODIES[sheet.part](sheet)}`,
+    foot: html`${leaveButton(_("Leave it as it was"))}<button type="button" class=${pressed("main", "set-by-hand")} aria-disabled=${order ? blocked(order) : "true"}
+      @click=${() => (order ? send(order, "set-by-hand", { stays: true }) : null)}>${order ? _("Set it") : _("Nothing changed yet")}</button>`,
+  });
+}
+
+const hasChips = () => (app.game.chips ?? null) !== null;
+
+function partKeys(sheet) {
+  const { state } = app;
+  const parts = [state.total !== undefined && state.phase === "play" ? "total" : "", hasChips() ? "chips" : "", "in"].filter(Boolean);
+  if (parts.length < 2) return nothing;
+  return html`<div class="choices seats" role="group" aria-label=${_("What is set")}>${parts.map((part) => html`
+    <button type="button" class="button person" aria-pressed=${String(sheet.part === part)} @click=${() => next(sheet, { part, step: part })}><span class="name">${PARTS[part]()}</span></button>`)}</div>`;
+}
+
+const BODIES = { total: totalBody, chips: chipsBody, in: inBody };
+
+function totalBody(sheet) {
+  const write = (change) => {
+    sheet.text = change(sheet.text);
+    sheet.refused = "";
+    changed();
+  };
+  const choose = (changes) => {
+    acted();
+    Object.assign(sheet, changes, { refused: "" });
+    changed();
+  };
+  const names = app.state.players.filter((player) => player.in).map(({ name }) => name);
+  return html`<div class="figure-place" role="status"><b>${figures(sheet.text) || "\u00a0"}</b><p class="secondary">${_("the box has {total}", { total: figures(app.state.total) })}</p></div>
+    ${figureKeys({
+      digit: (digit) => write((from) => withFigure(from, digit, FIGURES)),
+      back: () => write((from) => from.slice(0, -1)),
+      minus: () => write(withMinus),
+    })}
+    <h3 class="heading">${_("Who acts next?")}</h3>
+    <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
+      <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose({ turn: name })}><span class="name">${name}</span></button>`)}</div>
+    <div class="choices" role="group" aria-label=${_("Direction of play")}>${[["clockwise", _("clockwise")], ["counterclockwise", _("counterclockwise")]].map(([direction, words]) => html`
+      <button type="button" class="button" aria-pressed=${String(sheet.direction === direction)} @click=${() => choose({ direction })}>${words}</button>`)}</div>`;
+}
+
+/** How many chips lie before everybody, and where a difference comes from or goes to. */
+function chipsBody(sheet) {
+  const { players } = app.state;
+  const give = (name, chips) => {
+    acted();
+    sheet.chips = { ...sheet.chips, [name]: Math.max(0, chips) };
+    sheet.refused = "";
+    changed();
+  };
+  const against = ["pot", ...players.map(({ name }) => name).filter((name) => !(name in changedChips(sheet)))];
+  return html`<ul class="steppers">${players.map(({ name, chips }) => {
+    const has = sheet.chips[name] ?? chips;
+    return html`<li><span class="name">${name}</span>
+      <button type="button" class="button" aria-label=${_("{player}: one chip less", { player: name })} @click=${() => give(name, has - 1)}>−</button>
+      <b role="status" aria-label=${`${name}: ${chipsWords(has)}`}>${has}</b>
+      <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(name, has + 1)}>+</button></li>`;
+  })}</ul>
+    <h3 class="heading">${_("The difference comes from, or goes to")}</h3>
+    <div class="choices seats" role="group" aria-label=${_("The difference comes from, or goes to")}>${against.map((name) => html`
+      <button type="button" class="button person" aria-pressed=${String(sheet.against === name)} @click=${() => next(sheet, { against: name })}><span class="name">${name === "pot" ? pgettext("chips", "the pot") : name}</span></button>`)}</div>`;
+}
+
+function changedChips({ chips }) {
+  return Object.fromEntries(app.state.players.filter(({ name, chips: has }) => name in chips && chips[name] !== has).map(({ name }) => [name, chips[name]]));
+}
+
+function inBody(sheet) {
+  const turn = (player) => {
+    acted();
+    sheet.in = { ...sheet.in, [player.name]: !(sheet.in[player.name] ?? player.in) };
+    sheet.refused = "";
+    changed();
+  };
+  return html`<div class="choices" role="group" aria-label=${_("Who is in")}>${app.state.players.map((player) => {
+    const isIn = sheet.in[player.name] ?? player.in;
+    return html`<button type="button" class="button person" aria-pressed=${String(isIn)} @click=${() => turn(player)}><span class="name">${player.name}</span>
+      <span class="secondary">${isIn ? pgettext("player", "in") : pgettext("player", "out")}</span></button>`;
+  })}</div>`;
+}
+
+/** The order for what differs from what the box has; null while nothing does. */
+function orderOf(sheet) {
+  const { state } = app;
+  const order = { cmd: "set" };
+  if (sheet.part === "total") {
+    if (/\d/.test(sheet.text) && Number(sheet.text) !== state.total) order.total = Number(sheet.text);
+    if (sheet.turn && sheet.turn !== state.turn) order.turn = sheet.turn;
+    if (sheet.direction !== state.direction) order.direction = sheet.direction;
+  } else if (sheet.part === "chips") {
+    const chips = changedChips(sheet);
+    if (Object.keys(chips).length) Object.assign(order, { chips, against: sheet.against });
+  } else {
+    const changes = state.players.filter(({ name, in: isIn }) => (sheet.in[name] ?? isIn) !== isIn).map(({ name, in: isIn }) => [name, !isIn]);
+    if (changes.length) order.in = Object.fromEntries(changes);
+  }
+  return Object.keys(order).length > 1 ? order : null;
+}

@@ -1,0 +1,73 @@
+"""Who comes late, goes early or changes seats, from a phone to a real box."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Play
+from tests.phone.house import House
+from tests.phone_page.conftest import Enter
+from tests.phone_page.ruling import sheet
+
+
+def adding(house: House) -> AddingState:
+    state = house.table.state
+    assert isinstance(state, AddingState)
+    return state
+
+
+def names(house: House) -> list[str]:
+    return [player.name for player in adding(house).players]
+
+
+def more(page: Page, name: str) -> None:
+    page.locator("#more").press("Enter")
+    tap(page, name)
+
+
+def tap(page: Page, name: str) -> None:
+    sheet(page).get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def test_latecomer_sits_down_in_a_gap(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        more(page, "Somebody joins")
+        sheet(page).get_by_placeholder("Somebody new").fill("Eva")
+        tap(page, "between Di and Ann")
+        expect(sheet(page)).to_contain_text("Eva sits between Di and Ann.")
+        expect(sheet(page)).to_contain_text("Plays from the next deal on.")
+        tap(page, "At once")
+        expect(sheet(page)).to_contain_text("Takes 3 cards at once.")
+        tap(page, "one less")
+        tap(page, "Eva joins")
+        expect(sheet(page)).to_have_count(0)
+        assert names(house) == ["Ann", "Bo", "Cy", "Di", "Eva"]
+        eva = adding(house).players[4]
+        assert (eva.chips, eva.cards, eva.still_in) == (4, 3, True)
+
+
+def test_chips_of_who_goes_home_are_taken_along(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        more(page, "Somebody goes home")
+        tap(page, "Bo")
+        sheet(page).get_by_role("button", name="Taken along").press("Enter")
+        expect(sheet(page)).to_contain_text("Then Cy plays, at 8.")
+        tap(page, "Bo goes home")
+        expect(sheet(page)).to_have_count(0)
+        assert (adding(house).pot, adding(house).name_of(adding(house).turn)) == (0, "Cy")
+
+
+def test_player_moves_to_another_gap(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        more(page, "Somebody changes seats")
+        tap(page, "Bo")
+        tap(page, "between Cy and Di")
+        tap(page, "Bo sits there")
+        expect(sheet(page)).to_have_count(0)
+        assert names(house) == ["Ann", "Cy", "Bo", "Di"]
