@@ -14,6 +14,7 @@ from companion.phone.editor.adding import fixes, reachability
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
+from companion.phone.repairs import by_hand
 from companion.phone.statistics import charts, headline, lifetime, players, settlement, view
 from companion.rules.commands import New, Play
 from companion.text.events.row import Kind
@@ -71,6 +72,10 @@ def test_each_request_is_answered_to_whom_it_says(tmp_path: Path) -> None:
                 answer = phone.client.request(method, path.replace("{name}", "ninety-nine"), json=body)
                 assert (answer.status_code == 401) == (who == "rule"), request
                 assert answer.status_code not in {404, 405}, request
+
+
+def test_the_fields_of_a_row_of_the_last_plays_are_described() -> None:
+    assert described("Repairs") == fields(by_hand.PlayRow)
 
 
 def test_the_parts_of_the_first_message_are_those_of_the_line(

@@ -9,8 +9,9 @@ from companion.rules.commands import Deal, New, Play, Score
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
-from tests.phone_page.conftest import Enter
-from tests.phone_page.ruling import sheet, stop_the_watch
+from tests.phone_page import tables
+from tests.phone_page.conftest import Enter, Open
+from tests.phone_page.ruling import key, rule, sheet, stop_the_watch, table
 
 
 class Finger:
@@ -150,8 +151,8 @@ def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Ente
 
 
 def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter) -> None:
-    hearts = New(variant="any-game", players=("Ann", "Bo"))
-    with House(tmp_path / "data", hearts) as house:
+    any_game = New(variant="points", players=("Ann", "Bo"))
+    with House(tmp_path / "data", any_game) as house:
         house.obey(Score({"Ann": 3, "Bo": 5}))
         house.obey(Deal())
         house.obey(Score({"Ann": 1, "Bo": 2}))
@@ -169,3 +170,24 @@ def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter
 def points(house: House) -> list[int | None]:
     assert house.table.state is not None
     return [player.points for player in house.table.state.players]
+
+
+def test_card_out_of_turn_is_not_booked_and_leads_to_the_question(open_page: Open) -> None:
+    refused = {
+        "refused": {"code": "not-your-turn", "sentence": "It is Bo’s turn", "said": "It is Bo’s turn."}
+    }
+    page = rule(open_page, table(ruled=lambda _order: refused))
+    key(page, "8").click()
+    page.locator(".refused").get_by_role("button", name="Not right?").press("Enter")
+    expect(sheet(page)).to_contain_text("The total on the table")
+
+
+def test_phone_that_only_looks_is_not_asked(open_page: Open) -> None:
+    wrong = tables.row(413, "Bo", "", 0) | {"id": "412.1", "kind": "miscount", "cards": []}
+    wrong |= {"struck": {"before": "called ", "name": "96", "after": ""}}
+    at = table(rows=[*tables.ninety_nine_rows(), wrong])
+    page = open_page(at)
+    expect(page.locator(".all-plays .why")).to_have_count(1)
+    at.rules = False
+    at.tell(ruling={"phones": 0, "version": 2})
+    expect(page.locator(".all-plays .why")).to_have_count(0)

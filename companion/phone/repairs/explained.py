@@ -21,6 +21,7 @@ from companion.text import disagreement as words
 from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
+from companion.text.numbers import figure
 from companion.text.whose_move import whose_move
 
 MOST: Final = 5
@@ -85,7 +86,7 @@ def explained(
     found = scene.explain(seen)[:MOST]
     return {
         "before": outcome(state),
-        "explanations": tuple(_view(scene, explanation) for explanation in found),
+        "explanations": tuple(_view(scene, explanation, seen.total) for explanation in found),
     }
 
 
@@ -98,13 +99,16 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.total, turn, plain(whose_move(state)))
 
 
-def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
+def _view(scene: Scene, explanation: Explanation, total: int | None) -> MayHaveHappened:
     rules, now = scene.game()
     counted = counting(scene.moments)
     repair, then = explanation.repair, explanation.state
 
     def said() -> str:
-        return words.explained(rules, counted, explanation).sentence
+        sentence = words.explained(rules, counted, explanation).sentence
+        if not explanation.slip or not explanation.edits or total is None:
+            return sentence
+        return _("{what} And {total} is a slip").format(what=sentence, total=figure(total))
 
     after = outcome(then)
     if then.deal_number != now.deal_number:  # then the total of another hand says nothing

@@ -10,6 +10,7 @@ import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { moveView } from "/phone/js/move.js";
 import { ask, keying, told } from "./keying.js";
+import { notRight } from "./sheets/disagree.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
 const LONG = 34; // letters of a refusal that fit in two large lines
@@ -30,12 +31,14 @@ function shownRefusal() {
   return { sentence: newest.text, cards: newest.cards };
 }
 
-function refused({ sentence, cards }) {
+/** A card of somebody whose turn it is not for the box: then either of the two is wrong. */
+function refused({ sentence, cards, code }) {
   return html`<div class=${inSigns(sentence).length > LONG ? "refused long" : "refused"}>
     ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
     <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Refused")}</p>
     <p class="why">${drawText(sentence)}</p>
-    <p class="still">${_("Nothing has changed.")} ${app.now.standing.still}</p>
+    ${code === "not-your-turn" ? html`<button type="button" class="button" @click=${() => notRight()}>${_("Not right?")}</button>`
+      : html`<p class="still">${_("Nothing has changed.")} ${app.now.standing.still}</p>`}
   </div>`;
 }
 

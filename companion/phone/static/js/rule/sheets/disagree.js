@@ -164,7 +164,7 @@ function foundSheet(sheet) {
     refused: sheet.refused,
     body: html`<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
       ${seats(sheet, () => explain(sheet))}`,
-    foot: html`<div class="last-words"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
+    foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
       ${leaveButton(_("{box} is right after all", { box: standsWords(before) }))}</div>`,
   });

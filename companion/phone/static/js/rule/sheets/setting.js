@@ -44,7 +44,7 @@ function partKeys(sheet) {
   const { state } = app;
   const parts = [state.total !== undefined && state.phase === "play" ? "total" : "", hasChips() ? "chips" : "", "in"].filter(Boolean);
   if (parts.length < 2) return nothing;
-  return html`<div class="choices seats" role="group" aria-label=${_("What is set")}>${parts.map((part) => html`
+  return html`<div class="choices thirds" role="group" aria-label=${_("What is set")}>${parts.map((part) => html`
     <button type="button" class="button person" aria-pressed=${String(sheet.part === part)} @click=${() => next(sheet, { part, step: part })}><span class="name">${PARTS[part]()}</span></button>`)}</div>`;
 }
 
@@ -71,7 +71,7 @@ function totalBody(sheet) {
     <h3 class="heading">${_("Who acts next?")}</h3>
     <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose({ turn: name })}><span class="name">${name}</span></button>`)}</div>
-    <div class="choices" role="group" aria-label=${_("Direction of play")}>${[["clockwise", _("clockwise")], ["counterclockwise", _("counterclockwise")]].map(([direction, words]) => html`
+    <div class="choices ways-round" role="group" aria-label=${_("Direction of play")}>${[["clockwise", _("clockwise")], ["counterclockwise", _("counterclockwise")]].map(([direction, words]) => html`
       <button type="button" class="button" aria-pressed=${String(sheet.direction === direction)} @click=${() => choose({ direction })}>${words}</button>`)}</div>`;
 }
 
