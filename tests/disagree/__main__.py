@@ -3,7 +3,6 @@
 import argparse
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import Pool
 from typing import NamedTuple
@@ -55,9 +54,7 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
                 ways.append(with_card(rules, case.box.moments, explanation, number, card))
             except Illegal:
                 continue
-    true = [way for way in ways if fingerprint(rules, adding(way)) == want]
-    lying = Counter(case.true_state.pile)
-    return max(true, key=lambda way: (Counter(adding(way).pile) & lying).total(), default=None)
+    return next((way for way in ways if fingerprint(rules, adding(way)) == want), None)
 
 
 def adding(explanation: Explanation) -> AddingState:
@@ -213,7 +210,7 @@ def main() -> None:
         sys.stdout.write(line + "\n")
     if asked.missed:
         for one in sorted(outcomes):
-            if one.place is None:
+            if one.place is None or one.differences:
                 sys.stdout.write(f"{one.kind:14} {one.variant:24} {one.players} {one.seed}\n")
 
 
