@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import Pool
 from typing import NamedTuple
@@ -54,7 +55,16 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
                 ways.append(with_card(rules, case.box.moments, explanation, number, card))
             except Illegal:
                 continue
-    return next((way for way in ways if fingerprint(rules, adding(way)) == want), None)
+    lying = faces(case.true_state)
+    return next(
+        (way for way in ways if fingerprint(rules, adding(way)) == want and not faces(adding(way)) - lying),
+        None,
+    )
+
+
+def faces(state: AddingState) -> Counter[tuple[str, str]]:
+    """The cards on the pile of which the suit is known."""
+    return Counter((card.rank, card.suit) for card in state.pile if card.suit is not None)
 
 
 def adding(explanation: Explanation) -> AddingState:
