@@ -28,6 +28,7 @@ from companion.rules.adding.likelihood import (
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.step import step
+from companion.rules.cards import Card
 from companion.rules.commands import Accept, Bust, Cause, Deal, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, State
@@ -42,11 +43,17 @@ PLAYS_BACK: Final = 9
 ENTRIES_BACK: Final = 14
 """How many entries back that may be, with busts and all else between the plays."""
 
+PLAYS_BACK_AT_LEAST: Final = 2
+"""How many plays back that is looked for when the time is up."""
+
 PLAYS_BACK_TWICE: Final = 4
 """How many plays back two things may have gone wrong."""
 
 COMMON: Final[frozenset[Cause]] = frozenset({"card-missed", "card-twice", "other-choice", "bust-missed"})
 """Only of these two may have gone wrong together."""
+
+MOST: Final = 24
+"""Nobody reads more explanations than these."""
 
 FEW: Final = 3
 """With fewer explanations than these the players' total may be wrong in addition."""
@@ -79,7 +86,7 @@ def explain(
 ) -> list[Explanation]:
     """Return what may explain that the players have `seen` something else than the box, the likeliest first.
 
-    `out_of_time` is asked now and then; when it says so, what was found until then is returned. Nothing is
+    `out_of_time` is asked now and then; when it says so, only the last plays are still looked at. Nothing is
     returned where the box shows what the players have seen.
     """
     search = _Search(rules, counting(moments), seen, out_of_time)
@@ -112,6 +119,7 @@ class _Search:
             any(isinstance(command, Play) for command in self.commands[place:])
             for place in range(len(self.states))
         ]
+        self.numbers: dict[Card, int] = {}
         self.totals_after: dict[tuple[int, Step], set[int]] = {}
         self.obliges = rules.obliges
         self.turns_matter = bool(rules.first_turns_without)
@@ -126,17 +134,26 @@ class _Search:
             likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
         if len(explanations) < FEW and not self.out_of_time():
-            explanations += self._explanations(self._two_things(single))
+            double = self._two_things(single)
+            for key in single[-1]:
+                double[-1].pop(key, None)
+            explanations += self._explanations(double)
         if len(explanations) < FEW:
-            explanations += [
-                self._explanation(mended, slip=True)
-                for mended in single[-1].values()
-                if self._seat_fits(mended.state)
-                and self._chips_fit(mended.state)
-                and not self._fits(mended.state)
-            ]
+            explanations += self._with_a_slip(single)
         explanations.sort(key=lambda one: -one.likelihood)
-        return explanations
+        return explanations[:MOST]
+
+    def _with_a_slip(self, single: Places) -> list[Explanation]:
+        """Return what explains who acts next, where the total of the players is wrong as well."""
+        as_it_is = self._key(self.states[-1])
+        return [
+            self._explanation(mended, slip=True)
+            for key, mended in single[-1].items()
+            if key != as_it_is
+            and self._seat_fits(mended.state)
+            and self._chips_fit(mended.state)
+            and not self._fits(mended.state)
+        ]
 
     # What the players have seen
 
@@ -159,19 +176,24 @@ class _Search:
     # The mended games
 
     def _one_thing(self) -> Places:
-        """Return the games, place by place, in which one thing has gone wrong."""
+        """Return the games, place by place, in which one thing has gone wrong.
+
+        When the time is up, that is only looked for in the last plays of all.
+        """
         places: Places = [{} for _ in self.states]
+        last = _last_plays(self.commands, PLAYS_BACK_AT_LEAST)
         for place, state in enumerate(self.states):
             box = _Mended(state, 1.0, 1.0)
-            for fault in self.faults.put_in(place, state):
-                self._add(places, place, box, fault)
+            in_time = place >= last or not self.out_of_time()
+            if in_time:
+                for fault in self.faults.put_in(place, state):
+                    self._add(places, place, box, fault)
             if place == len(self.commands):
                 break
-            for fault in self.faults.put_right(place, state):
-                self._add(places, place, box, fault)
+            if in_time:
+                for fault in self.faults.put_right(place, state):
+                    self._add(places, place, box, fault)
             self._go_on(places, place)
-            if self.out_of_time():
-                break
         return places
 
     def _two_things(self, single: Places) -> Places:
@@ -385,16 +407,15 @@ class _Search:
     def _key(self, state: AddingState) -> Key:
         """Return what decides how a game goes on: two with equal keys have come to the same.
 
-        Of the pile that is how many cards of each class lie on it, in whatever order.
+        Of the pile that is which cards lie on it, in whatever order.
         """
         lies = state.pile
         known = lies[: len(self.lies)] == self.lies
         new = lies[len(self.lies) :] if known else lies
-        number = self.faults.classes.number
         turns = tuple(one.turns for one in state.players) if self.turns_matter else ()
         return (
             known,
-            tuple(sorted(map(number, new))),
+            tuple(sorted(map(self._number, new))),
             tuple((one.chips, one.cards, one.still_in, one.drew) for one in state.players),
             turns,
             state.total,
@@ -415,6 +436,10 @@ class _Search:
             state.losers,
             state.turned,
         )
+
+    def _number(self, card: Card) -> int:
+        """Return a number of this card alone, to sort by."""
+        return self.numbers.setdefault(card, len(self.numbers))
 
     # What comes of it
 
