@@ -1,0 +1,344 @@
+"""One fault after the other: a true game, a box that is told something else, and players who notice it."""
+
+import random
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.errors import Illegal
+from companion.rules.adding.effects import is_choice
+from companion.rules.adding.evaluate import effects_of, legal_values, read_cards
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Accept, Bust, Deal, Play, Shield, Step
+from companion.rules.disagreement import Observed
+from companion.rules.game import GameHistory
+from companion.rules.refusals import ChoiceNeeded
+from tests.disagree.truth import VARIANTS, Done, TrueGame
+
+KINDS: Final[Mapping[str, float]] = {
+    "card-missed": 50,
+    "other-choice": 12,
+    "card-twice": 8,
+    "other-card": 6,
+    "set": 5,
+    "order": 4,
+    "bust-missed": 5,
+    "bust-twice": 2,
+    "slip": 8,
+}
+"""How often each kind of fault happens, in percent of all faults (docs/disagree.md)."""
+
+TOTAL_HEARD: Final = 0.8
+LIGHT_SEEN: Final = 0.5
+PLAYS_AT_MOST: Final = 8
+PLAYS_BEFORE: Final = (4, 40)
+"""How many plays a game has before something may go wrong: between these."""
+
+TRIES: Final = 60
+"""How many plays are waited for one at which a kind is possible; then another kind is drawn."""
+
+DRAWN_AGAIN: Final = 200
+"""How many games are played for one in which a kind of fault can happen and be noticed."""
+
+FAMILIES: Final = {
+    "98": tuple(name for name in VARIANTS if "ninety-eight" in name),
+    "99": tuple(name for name in VARIANTS if "ninety-nine" in name),
+    "100": tuple(name for name in VARIANTS if name.startswith("one-hundred")),
+}
+
+
+class ImpossibleError(Exception):
+    """Raised where a kind of fault cannot happen here, or nobody can notice it: it is drawn again."""
+
+
+class Disagreement(NamedTuple):
+    """What the box holds when somebody notices, what the players say, and what is true."""
+
+    kind: str
+    players: int
+    variant: str
+    box: GameHistory
+    truth: TrueGame
+    true_state: AddingState
+    seen: Observed
+    later: int
+    """How many plays were entered between the fault and the moment somebody noticed."""
+    enter: Callable[[Done], None]
+    """Enters at the box what is done at the table from now on."""
+
+
+def disagreement(family: str, seed: str) -> Disagreement:
+    """The fault of that seed."""
+    chance = random.Random(seed)  # noqa: S311 - games, not secrets
+    kinds = {kind: rate for kind, rate in KINDS.items() if kind != "set" or family == "98"}
+    for tried in count(0):
+        if tried % DRAWN_AGAIN == 0:
+            kind = chance.choices(list(kinds), list(kinds.values()))[0]
+        variant = VARIANTS[chance.choice(FAMILIES[family])]
+        fewest, most = variant.players
+        players = chance.randint(max(fewest, 2), min(most or 8, 8))
+        try:
+            return _Evening(variant.name, players, kind, chance).run()
+        except ImpossibleError:
+            continue
+    raise AssertionError
+
+
+class RefusedError(Exception):
+    """Raised where the box refuses what was done at the table: the players notice."""
+
+
+class _Evening:
+    def __init__(self, variant: str, count: int, kind: str, chance: random.Random) -> None:
+        self.kind, self.chance = kind, chance
+        self.truth = TrueGame(VARIANTS[variant], count, chance, reads_suits=chance.random() < 0.5)
+        self.box = GameHistory(VARIANTS)
+        self.box.obey(self.truth.new)
+        self.later = 0
+
+    def run(self) -> Disagreement:
+        for _ in range(self.chance.randint(*PLAYS_BEFORE)):
+            self.enter(self.do())
+        for _ in range(TRIES):
+            self.fault_at = len(self.truth.moments)
+            if self.kind == "slip":
+                if self.box_state.lit is None:
+                    raise ImpossibleError
+                return self.slip()
+            done = self.do()
+            if self.goes_wrong(done):
+                break
+            self.enter(done)
+        else:
+            raise ImpossibleError
+        return self.until_noticed()
+
+    @property
+    def box_state(self) -> AddingState:
+        state = self.box.state
+        assert isinstance(state, AddingState)
+        return state
+
+    def do(self) -> Done:
+        done = self.truth.next()
+        if done is None:
+            raise ImpossibleError  # the game is over
+        return done
+
+    # How it goes on
+
+    def until_noticed(self) -> Disagreement:
+        while True:
+            before = self.truth.state
+            if self.noticed():
+                return self.found(before)
+            if before.phase == "game-over" or self.later == PLAYS_AT_MOST:
+                return self.found(before)
+            done = self.do()
+            try:
+                self.enter(done)
+            except RefusedError:
+                if isinstance(done.command, Deal):
+                    before = self.truth.state  # nobody says who is next before the cards are dealt
+                return self.found(before)
+            self.later += isinstance(done.command, Play)
+
+    def noticed(self) -> bool:
+        if not self.later or self.just_noticed == self.later:
+            return False
+        self.just_noticed = self.later
+        true, box = self.truth.state, self.box_state
+        hears = true.total != box.total and self.chance.random() < TOTAL_HEARD
+        sees = true.lit != box.lit and self.chance.random() < LIGHT_SEEN
+        return hears or sees
+
+    just_noticed = 0
+
+    def found(self, true: AddingState) -> Disagreement:
+        box = self.box_state
+        if true.lit is None or (true.total, true.lit) == (box.total, box.lit):
+            raise ImpossibleError
+        seen = Observed(true.total, true.lit)
+        return Disagreement(
+            self.kind,
+            len(self.truth.names),
+            self.truth.rules.variant,
+            self.box,
+            self.truth,
+            true,
+            seen,
+            self.later,
+            self.enter,
+        )
+
+    def slip(self) -> Disagreement:
+        true = self.truth.state
+        off = self.chance.choice([1, 1, 1, 10, 10, 10, 2, 2, self.chance.randint(3, 20)])
+        total = true.total + self.chance.choice([-off, off])
+        return Disagreement(
+            self.kind,
+            len(self.truth.names),
+            self.truth.rules.variant,
+            self.box,
+            self.truth,
+            true,
+            Observed(total, true.lit),
+            0,
+            self.enter,
+        )
+
+    # What is entered
+
+    def enter(self, done: Done) -> None:
+        """Enter at the box what was done at the table; raises `RefusedError` if the box refuses it."""
+        command, box = done.command, self.box_state
+        if isinstance(command, Accept | Shield):
+            if isinstance(command, Accept) and box.phase != "shield":
+                return  # the box did not ask
+        elif box.phase == "shield":
+            self.tell(Accept())
+        if isinstance(command, Play):
+            self.tell(command, done.value)
+        else:
+            self.tell(command)
+
+    def tell(self, command: Step, value: int | None = None) -> None:
+        if isinstance(command, Play) and command.value is not UNSET:
+            command = replace(command, value=UNSET)  # the box asks, if it has to
+        try:
+            self.box.obey(command)
+        except Illegal as illegal:
+            match illegal.refusal:
+                case ChoiceNeeded(values) if isinstance(command, Play) and value in values:
+                    self.box.obey(replace(command, value=value))
+                case _:
+                    raise RefusedError from None
+
+    def tell_wrong(self, command: Step) -> None:
+        """Enter what was not done; where the box refuses that, it cannot have happened."""
+        try:
+            if isinstance(command, Play):
+                command = self.truth.answered(self.box, command)
+            self.box.obey(command)
+        except Illegal:
+            raise ImpossibleError from None
+
+    # What goes wrong
+
+    def goes_wrong(self, done: Done) -> bool:
+        """Enter what was done wrongly; return False if it cannot go wrong in this way."""
+        match self.kind:
+            case "card-missed":
+                return isinstance(done.command, Play)
+            case "other-choice":
+                return self.other_choice(done)
+            case "card-twice":
+                return self.card_twice(done)
+            case "other-card":
+                return self.other_card(done)
+            case "set":
+                return self.wrong_set(done)
+            case "order":
+                return self.wrong_order(done)
+            case "bust-missed":
+                if not isinstance(done.command, Bust):
+                    return False
+                self.deal_after_bust()
+                return True
+            case "bust-twice":
+                return self.bust_twice(done)
+        raise AssertionError(self.kind)
+
+    def other_choice(self, done: Done) -> bool:
+        command = done.command
+        others: list[Step] = []
+        if isinstance(command, Shield):
+            others = [Accept()]
+        elif isinstance(command, Play):
+            before = self.truth.moments[-2].state
+            assert isinstance(before, AddingState)
+            effects = effects_of(self.truth.rules, read_cards(self.truth.rules, command.all_cards))
+            if any(is_choice(effect.change) for effect in effects):
+                values = list(legal_values(self.truth.rules, before.total, effects))
+                others += [replace(command, value=value) for value in values if value != done.value]
+            if command.target is not UNSET:
+                names = [before.players[seat].name for seat in before.seats_in if seat != before.turn]
+                others += [replace(command, target=name) for name in names if name != command.target]
+        if not others:
+            return False
+        self.tell_wrong(self.chance.choice(others))
+        return True
+
+    def card_twice(self, done: Done) -> bool:
+        if not isinstance(done.command, Play):
+            return False
+        again = self.chance.random() < 0.5
+        if again and not isinstance(done.command.card, str):
+            return False
+        self.enter(done)
+        if again:
+            extra = Play(card=done.command.all_cards[0])
+        else:
+            extra = Play(card=self.truth.text(self.chance.choice(self.truth.unseen())))
+        if self.box_state.phase != "play":
+            raise ImpossibleError
+        self.tell_wrong(extra)
+        return True
+
+    def other_card(self, done: Done) -> bool:
+        if not isinstance(done.command, Play) or not isinstance(done.command.card, str):
+            return False
+        other = self.truth.text(self.chance.choice(self.truth.unseen()))
+        if other == done.command.card:
+            return False
+        self.tell_wrong(Play(card=other))
+        return True
+
+    def wrong_set(self, done: Done) -> bool:
+        command = done.command
+        if not isinstance(command, Play) or not self.truth.rules.sets:
+            return False
+        texts = command.all_cards
+        if len(texts) == 1:
+            rank = self.truth.pile[-1].rank
+            same = [card for card in self.truth.unseen() if card.rank == rank]
+            if not same or self.chance.random() < 0.9:
+                return False
+            told = [replace(command, card=UNSET, cards=(*texts, self.truth.text(same[0])))]
+        elif self.chance.random() < 0.5:
+            told = [replace(command, cards=UNSET, card=texts[0])]
+        else:
+            told = [replace(command, cards=UNSET, card=text) for text in texts]
+        for play in told:
+            self.tell_wrong(play)
+        return True
+
+    def wrong_order(self, done: Done) -> bool:
+        if not isinstance(done.command, Play):
+            return False
+        after = self.do()
+        if not isinstance(after.command, Play) or after.command.all_cards == done.command.all_cards:
+            raise ImpossibleError
+        try:
+            self.enter(after)
+            self.enter(done)
+        except RefusedError:
+            raise ImpossibleError from None
+        return True
+
+    def bust_twice(self, done: Done) -> bool:
+        if not isinstance(done.command, Bust) and self.chance.random() < 0.97:
+            return False
+        self.enter(done)
+        self.tell_wrong(Bust())
+        if self.box_state.phase == "hand-over":
+            self.box.obey(Deal())
+        return True
+
+    def deal_after_bust(self) -> None:
+        """Deal at the table after a bust that the box has not heard of."""
+        if self.truth.state.phase == "hand-over":
+            self.do()
