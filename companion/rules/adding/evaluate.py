@@ -158,12 +158,16 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
+def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
+    """Return the seats that a card of the player at `seat` may name: all others still in."""
+    return tuple(other for other in state.seats_in if other != seat)
+
+
 def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
     names_somebody = any(effect.names_somebody for effect in effects)
     if target is None and not names_somebody:
         return None
-    others = [other for other in state.seats_in if other != seat and names_somebody]
-    options = tuple(state.players[other].name for other in others)
+    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names_somebody)
     if target is None:
         raise Illegal(TargetNeeded(options))
     if target not in options:
