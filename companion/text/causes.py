@@ -30,6 +30,10 @@ def cause_words(cause: Cause) -> str:
             return _("a bust was not entered")
         case "bust-twice":
             return _("it was no bust")
+        case "chip-not-paid":
+            return _("a chip was not paid")
+        case "chip-paid-twice":
+            return _("a chip was paid twice")
         case "by-hand":
             return _("changed by hand")
         case _:
@@ -65,6 +69,10 @@ def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # one case for eac
             return ngettext("{n:d} bust was none", "{n:d} busts were none", n)
         case "by-hand":
             return ngettext("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
+        case "chip-not-paid":
+            return ngettext("{n:d} chip was not paid", "{n:d} chips were not paid", n)
+        case "chip-paid-twice":
+            return ngettext("{n:d} chip was paid twice", "{n:d} chips were paid twice", n)
         case "slip":
             return ngettext("{n:d} call was a slip", "{n:d} calls were slips", n)
         case _:
