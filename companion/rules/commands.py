@@ -161,7 +161,7 @@ class Leave(_Command, frozen=True, tag="leave"):
     chips: LeftChips = POT
 
 
-class Seat(_Command, frozen=True, tag="seat"):
+class ChangeSeat(_Command, frozen=True, tag="seat"):
     """A player moves to the seat after another player."""
 
     player: str
@@ -219,7 +219,7 @@ class AskVariants(_Command, frozen=True, tag="variants"):
     """Asks for the variants."""
 
 
-Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | Seat | Set | End | Deal
+Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | ChangeSeat | Set | End | Deal
 """The commands that change a game in progress; each can be taken back."""
 
 Cause = Literal[

@@ -164,7 +164,7 @@ class SeatChanged(_Event, frozen=True, tag="seat-changed"):
     after: str
 
 
-class Setting(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
+class WhatIsSet(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in": "in"}):
     """What was set by hand, and what it was before: only what was said, and the counter-account of chips."""
 
     total: int | None = None
@@ -178,8 +178,8 @@ class Setting(msgspec.Struct, frozen=True, omit_defaults=True, rename={"still_in
 class SetByHand(_Event, frozen=True, tag="set-by-hand"):
     """The players set by hand what was otherwise before."""
 
-    was: Setting
-    now: Setting
+    was: WhatIsSet
+    now: WhatIsSet
 
 
 class HandEnded(_Event, frozen=True, tag="hand-over"):

@@ -14,6 +14,7 @@ from companion.rules.cards import SUIT_ORDER, Card, Pack, bare_card
 from companion.rules.commands import (
     Accept,
     Bust,
+    ChangeSeat,
     Deal,
     End,
     Forget,
@@ -22,7 +23,6 @@ from companion.rules.commands import (
     New,
     Play,
     Score,
-    Seat,
     Set,
     Shield,
     Show,
@@ -86,7 +86,7 @@ class WhichSuit(msgspec.Struct, frozen=True):
                 return replace(self.command, card=cards[0])
             case New() | Deal():
                 return replace(self.command, up_card=cards[0])
-            case Accept() | Forget() | Score() | Join() | Leave() | Seat() | Set() | End():
+            case Accept() | Forget() | Score() | Join() | Leave() | ChangeSeat() | Set() | End():
                 return self.command
             case _:
                 assert_never(self.command)
@@ -247,7 +247,7 @@ def named_cards(command: New | Step) -> tuple[str, ...]:
             | Score()
             | Join()
             | Leave()
-            | Seat()
+            | ChangeSeat()
             | Set()
             | End()
         ):

@@ -4,7 +4,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.errors import Illegal, reason
 from companion.rules.checks import check_names, seat_called
-from companion.rules.commands import Join, Seat
+from companion.rules.commands import ChangeSeat, Join
 from companion.rules.refusals import BadField, BadPlayers
 from companion.rules.seats import Seats
 
@@ -32,7 +32,7 @@ def check_newcomer(
         raise Illegal(BadPlayers("count", count=playing + 1, title=title, fewest=fewest, most=most))
 
 
-def order_with(state: Seats, command: Seat) -> tuple[int, ...]:
+def order_with(state: Seats, command: ChangeSeat) -> tuple[int, ...]:
     """Return the seats in the order in which a change of seat puts them: `order[new]` is the old seat.
 
     Raises:

@@ -24,6 +24,11 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
         """The points of all rounds so far; None in a family that counts none."""
         return None
 
+    @property
+    def waits(self) -> bool:
+        """Whether the player came late and plays from the next hand or round on."""
+        return False
+
 
 class SeatedIn(Seated, frozen=True, gc=False):
     """A player who may go out of the game and keeps the seat."""

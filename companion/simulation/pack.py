@@ -86,6 +86,7 @@ class SimulatedPack:
         if before is None or before.deal_number != moment.state.deal_number:
             return self._dealt(moment.state)
         cards = _Cards(self._hands[-1], self._mixed)
+        cards.reseat(_names(before), _names(moment.state))
         passed = cards_passed(moment)
         if passed:
             lying = _stickers(_counts(before).lying)
@@ -120,6 +121,10 @@ def _counts(state: State) -> CardCounts:
     if state.card_counts is None:
         raise CardError("nobody holds cards in a game of which only the points are kept")
     return state.card_counts
+
+
+def _names(state: State) -> list[str]:
+    return [player.name for player in state.players]
 
 
 def _stickers(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -157,6 +162,15 @@ class _Cards:
     def hands(self) -> Hands:
         seats = tuple(tuple(hand) for hand in self._seats)
         return Hands(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
+
+    def reseat(self, before: Sequence[str], after: Sequence[str]) -> None:
+        """Move the hands with the players, who change seats; a player who sits down has none yet."""
+        if before == after:
+            return
+        seats, drawn = self._seats, self._drawn
+        came_from = [before.index(name) if name in before else None for name in after]
+        self._seats = [[] if seat is None else seats[seat] for seat in came_from]
+        self._drawn = [None if seat is None else drawn[seat] for seat in came_from]
 
     def place(self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool) -> None:
         """Move cards from a seat's hand to the pile; `under_top` is a shield's place (docs/rules.md 3.3).

@@ -141,13 +141,18 @@ class Table:
         return self._stopped
 
     def last_new(self) -> New | None:
-        """Return the command that set up the current game, to repeat it; None before the first."""
-        return self._set_up
+        """Return the command that set up the current game, with the players as they sit now, to repeat it.
+
+        It is None before the first game.
+        """
+        if self._set_up is None or self.state is None:
+            return None
+        return msgspec.structs.replace(self._set_up, players=_names(self.state))
 
     @property
     def known_names(self) -> tuple[str, ...]:
         """Names by seat: the players of the current game, then those of larger games before it."""
-        players = self._set_up.players if self._set_up is not None else ()
+        players = _names(self.state) if self.state is not None else ()
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
     def decide(self, command: New | Step | Repair) -> Decision:
@@ -390,10 +395,13 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosit
     return set_up, kept
 
 
+def _names(state: State) -> tuple[str, ...]:
+    return tuple(player.name for player in state.players)
+
+
 def _renamed_set_up(set_up: New, player: str, name: str) -> New:
-    names = tuple(name if one == player else one for one in set_up.players)
     dealer = name if set_up.dealer == player else set_up.dealer
-    return msgspec.structs.replace(set_up, players=names, dealer=dealer)
+    return msgspec.structs.replace(set_up, dealer=dealer)
 
 
 def _do_not_count(lost: int) -> str:

@@ -30,7 +30,9 @@ def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
     name = state.players[seat].name
     if has_paid:
         yield pays_one()
-    if seat not in state.seats_in:
+    if state.players[seat].waits:
+        yield pgettext("player", "waits")
+    elif seat not in state.seats_in:
         yield bust_words("out").short
     if seat in state.losers:
         yield bust_words("lose").short

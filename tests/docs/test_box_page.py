@@ -15,7 +15,16 @@ from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
 from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
-from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, TargetReached, WentOver
+from companion.rules.events import (
+    ChipsLeft,
+    Eliminated,
+    Event,
+    Joined,
+    NamedBy,
+    Reshuffled,
+    TargetReached,
+    WentOver,
+)
 from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.screens.burn_in import IdleTimes
@@ -65,6 +74,8 @@ def test_what_is_announced() -> None:
         (Reshuffled(40),),
         (Eliminated("Bo", "no cards"),),
         (NamedBy("Ann", "Bo"), Eliminated("Bo", "knocked out")),
+        (Joined("Bo", "Ann", 3, 5),),
+        (Eliminated("Bo", "left"), ChipsLeft("Bo", 3, {}, 0)),
     )
     notices = [screens_of(state).announcement(rules, state, state, events) for events in happened]
     told = {plain(notice.headline) for notice in notices if isinstance(notice, NoticeScreen)}

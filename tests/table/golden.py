@@ -2,9 +2,10 @@
 
 There is one of adding games and one of trick games, since version 3 one of players who are renamed, and
 since version 4 one of points games, one that has what the others lack, and one of players who come, go and
-move, and of what was put right, so that the journals of a version together hold every field of every command and of every state. `python -m tests.table.golden` makes each of
-them once for a version of the schema; nobody makes it again. `journal-3-again.sql` and `journal-3-oblige.sql`
-hold games by rules that have been mended since (`companion.table.replay.EDITION`).
+move, and of what was put right, so that the journals of a version together hold every field of every command
+and of every state. `python -m tests.table.golden` makes each of them once for a version of the schema; nobody
+makes it again. `journal-3-again.sql` and `journal-3-oblige.sql` hold games by rules that have been mended
+since (`companion.table.replay.EDITION`).
 """
 
 import sqlite3
@@ -20,6 +21,7 @@ from companion.inputs import Receipt
 from companion.rules.commands import (
     Accept,
     Bust,
+    ChangeSeat,
     Claim,
     Deal,
     End,
@@ -30,7 +32,6 @@ from companion.rules.commands import (
     Play,
     Repair,
     Score,
-    Seat,
     Set,
     Shield,
     Show,
@@ -182,7 +183,13 @@ def play_points(table: Table) -> None:
 
 def play_under_other_names(table: Table) -> None:
     """Players without names get them in the middle of a hand, and of a trick."""
-    table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2", "Seat 3"), dealer="Seat 3"))
+    table.obey(
+        New(
+            variant="ninety-nine",
+            players=("Seat 1", "Seat 2", "Seat 3"),
+            dealer="Seat 3",
+        )
+    )
     table.obey(Play(card="KH"), origin="Cy's phone")
     table.rename("Seat 1", "Ann", "Cy's phone")
     table.obey(Forget(player="Ann"))
@@ -240,10 +247,10 @@ def play_with_comings_and_goings(table: Table) -> None:
     table.obey(Join(player="Eva", after="Ann", chips=3))
     table.obey(Join(player="Fi", when="now"))
     table.rename("Eva", "Jörg")
-    table.obey(Seat(player="Ann", after="Bo"))
+    table.obey(ChangeSeat(player="Ann", after="Bo"))
     table.obey(Play(card="10S", value=10))
     table.obey(Repair(back=1, steps=(Play(card="7C"), Play(card="10S", value=10)), why="card-missed"))
-    table.obey(Repair(back=2, steps=(Seat(player="Jörg", after="Bo"), Bust())))
+    table.obey(Repair(back=2, steps=(ChangeSeat(player="Jörg", after="Bo"), Bust())))
     table.take_back()
     table.obey(Set(total=90, turn="Bo", direction="counterclockwise"))
     table.obey(Set(chips={"Bo": 4}, against="Cy", still_in={"Fi": False}))
@@ -257,13 +264,13 @@ def play_with_comings_and_goings(table: Table) -> None:
     table.obey(Play(card="AS", value=36))
     table.obey(New(variant="polignac", players=PEOPLE))
     lay(table, "7D JD QD 8D 8H 9H 10H KH")
-    table.obey(Seat(player="Ann", after="Jörg"))
+    table.obey(ChangeSeat(player="Ann", after="Jörg"))
     table.obey(Repair(back=1, steps=(), why="card-twice"))
     lay(table, "AC")
     table.obey(New(variant="points", players=("Ann", "Bo")))
     table.obey(Join(player="Eva", after="Ann", points=20))
     table.obey(Score(points={"Ann": 1, "Bo": 2}))
-    table.obey(Seat(player="Eva", after="Bo"))
+    table.obey(ChangeSeat(player="Eva", after="Bo"))
     table.obey(Deal())
     table.obey(Set(still_in={"Ann": False}))
 

@@ -135,7 +135,11 @@ def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions
     return AllowedActions(
         up_card=turns_up,
         forgot=tuple(player.name for player in still_in if playing and player.drew),
-        leave=tuple(player.name for player in still_in if state.phase in {"play", "hand-over"}),
+        leave=tuple(
+            player.name
+            for player in state.players
+            if (player.still_in or player.waits) and state.phase in {"play", "hand-over"}
+        ),
         show=tuple(
             player.name for player in still_in if playing and rules.shows and player.cards >= OF_A_SHOW
         ),

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection
-from typing import Final, assert_never
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.box.requests import TableCommand
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
-from companion.rules.commands import Claim, New, Repair, Step, Undo
+from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
 from companion.table.recorded import Rename, Reopen
 from companion.text.language import gettext as _
 
@@ -31,15 +31,15 @@ def plain(name: str) -> str:
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
     """Return the order with the new names in it composed (NFC) and stripped.
 
-    Names `known` at the table stay unchanged, and so does the player that an order is about: the rules know
-    that name or refuse it.
+    Names `known` at the table stay unchanged, and so does the player that an order is about, but for one who
+    joins: the rules know that name or refuse it.
 
     Raises:
         BadName: a new name is too long, or has characters that cannot be shown.
     """
-    if isinstance(order, Step | Repair | Claim | Undo | Reopen):
-        return order
     match order:
+        case Repair(steps=steps):
+            return replace(order, steps=tuple(_of_a_step(step, known) for step in steps))
         case New(players=players, dealer=dealer, up_target=target):
             return replace(
                 order,
@@ -49,8 +49,14 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
             )
         case Rename(name=name):
             return replace(order, name=_checked(name, known))
+        case Claim() | Undo() | Reopen():
+            return order
         case _:
-            assert_never(order)
+            return _of_a_step(order, known)
+
+
+def _of_a_step(step: Step, known: Collection[str]) -> Step:
+    return replace(step, player=_checked(step.player, known)) if isinstance(step, Join) else step
 
 
 def _checked(name: str, known: Collection[str]) -> str:

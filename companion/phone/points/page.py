@@ -62,7 +62,9 @@ class PointsPage:
             view,
             where=round_number(state.round, rules.last_round),
             can=AllowedActions(
-                leave=tuple(names[seat] for seat in state.seats_in) if is_open else (),
+                leave=tuple(player.name for player in state.players if player.still_in or player.waits)
+                if is_open
+                else (),
                 points=names if scene.stopped is None else (),
             ),
             refused=refused_keys(scene, Claim(player=names[0], points=0), end=End()),

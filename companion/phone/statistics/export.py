@@ -11,7 +11,7 @@ import msgspec
 from companion.phone.statistics.players import records
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
-from companion.rules.events import ChipsLeft, Eliminated, Event, Paid
+from companion.rules.events import ChipsLeft, Eliminated, Event, Paid, SetByHand, WhatIsSet
 from companion.rules.family import State
 from companion.text.family import event_row
 from companion.text.language import pgettext
@@ -124,7 +124,7 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
 
 
 def _paid(event: Event, before: State) -> int:
-    """Return the chips paid to the pot: one for a bust, all that are left when a player leaves."""
+    """Return the chips paid to the pot: for a bust, by a player who leaves, or by hand."""
     match event:
         case Paid():
             return 1
@@ -132,6 +132,8 @@ def _paid(event: Event, before: State) -> int:
             return sum(each.chips or 0 for each in before.players if each.name == player)
         case ChipsLeft(taken=taken, shared=shared):  # the row above has counted all of them
             return -taken - sum(shared.values())
+        case SetByHand(WhatIsSet(pot=int() as was), WhatIsSet(pot=int() as now)):
+            return now - was
     return 0
 
 

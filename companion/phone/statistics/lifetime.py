@@ -1,20 +1,20 @@
 """Counts each player's wins since the journal began, from its commands alone."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
 
 from companion.errors import JournalError
-from companion.rules.commands import New
+from companion.rules.commands import Join, New, Undo
 from companion.table.reader import Entry, JournalReader
-from companion.table.recorded import Rename, read
+from companion.table.recorded import Rename, Resume, read
 from companion.table.sessions import PAUSE
 from companion.text.language import gettext as _
 
-_SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"))
-"""The beginnings of commands that name players and must be parsed; of others only time and winners count."""
+_SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "join", "rename", "undo", "resume"))
+"""The beginnings of commands that must be parsed: they name players, or take back that somebody joined."""
 
 
 class LifetimeWins(msgspec.Struct, frozen=True):
@@ -30,12 +30,17 @@ class LifetimeWins(msgspec.Struct, frozen=True):
 
 
 class _Sat(msgspec.Struct):
-    """The players of a valid game, the evening in which it was last played, and its winners."""
+    """The players of a valid game, the evening in which it was last played, and its winners.
+
+    `since_joined` are the commands since the first player joined who still sits there, with that player's
+    name, or None.
+    """
 
     players: list[str]
     began: float
     evening: int
     winners: tuple[str, ...] = ()
+    since_joined: list[tuple[int, str | None]] = []
 
 
 class WinCounter:
@@ -90,20 +95,39 @@ class WinCounter:
     def _take_in(self, entry: Entry) -> None:
         if self._later is not None and entry.at - self._later > PAUSE:
             self._evening += 1
+        sat = self._games.get(entry.game)
         if entry.command.startswith(_SPEAKS_OF_PEOPLE):
-            self._seat(entry)
-        if (sat := self._games.get(entry.game)) is not None:
+            sat = self._seat(entry, sat)
+        elif sat is not None and sat.since_joined:
+            sat.since_joined.append((entry.sequence, None))
+        if sat is not None:
             sat.winners, sat.evening = entry.winners, self._evening
         self._last_sequence, self._later = entry.sequence, entry.at
 
-    def _seat(self, entry: Entry) -> None:
+    def _seat(self, entry: Entry, sat: _Sat | None) -> _Sat | None:
         try:
             command = read(entry.command)
         except ValueError:
             raise JournalError(_("Command {n} cannot be read").format(n=entry.sequence)) from None
         match command:
             case New(players=players):
-                self._games[entry.game] = _Sat(list(players), entry.at, self._evening)
-            case Rename(player, name) if entry.game in self._games:
-                sat = self._games[entry.game]
+                self._games[entry.game] = sat = _Sat(list(players), entry.at, self._evening)
+            case Rename(player, name) if sat is not None:
                 sat.players = [name if one == player else one for one in sat.players]
+                sat.since_joined = [(at, name if one == player else one) for at, one in sat.since_joined]
+            case Join(player) if sat is not None:
+                sat.players.append(player)
+                sat.since_joined.append((entry.sequence, player))
+            case Undo(count) if sat is not None:
+                _forget_joined(sat, sat.since_joined[-count:])
+            case Resume(after) if sat is not None:
+                _forget_joined(sat, [one for one in sat.since_joined if one[0] > after])
+        return sat
+
+
+def _forget_joined(sat: _Sat, taken_back: Sequence[tuple[int, str | None]]) -> None:
+    """Take the players out who joined in commands that were taken back, the last ones."""
+    del sat.since_joined[len(sat.since_joined) - len(taken_back) :]
+    for _at, joined in taken_back:
+        if joined is not None:
+            sat.players.remove(joined)

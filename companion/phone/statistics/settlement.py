@@ -7,6 +7,7 @@ import msgspec
 
 from companion.phone.statistics.pots import shares_of_pot, where_pots_go
 from companion.phone.statistics.replay import PlayedGame
+from companion.rules.events import ChipsLeft, Joined
 
 EXACT: Final = 10
 """Up to this number of debtors and creditors the payments are the fewest possible, which takes time
@@ -47,13 +48,23 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
 
 
 def net(game: PlayedGame) -> dict[str, int]:
-    """Return each player's gain in a game for chips, compared with the start; the sum is 0."""
+    """Return each player's gain in a game for chips, compared with what the player put in; the sum is 0.
+
+    A player puts in the chips dealt at the start, or brought along later; chips taken away are still theirs.
+    """
     at_start, now = (game.commands[at].moment.state for at in (0, -1))
     shares = shares_of_pot(now).chips
-    return {
-        player.name: (player.chips or 0) + shares.get(player.name, 0) - (before.chips or 0)
-        for before, player in zip(at_start.players, now.players, strict=True)
-    }
+    gains = {player.name: (player.chips or 0) + shares.get(player.name, 0) for player in now.players}
+    for player in at_start.players:
+        gains[player.name] -= player.chips or 0
+    for command in game.commands:
+        for event in command.moment.events:
+            match event:
+                case Joined(player=name, chips=int() as chips):
+                    gains[name] -= chips
+                case ChipsLeft(player=name, taken=chips):
+                    gains[name] += chips
+    return gains
 
 
 def payments(nets: Mapping[str, int]) -> tuple[Payment, ...]:

@@ -9,7 +9,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player, Result
 from companion.rules.adding.turns import last_one_wins, pass_debt, put_out
 from companion.rules.checks import seat_called, seat_in
-from companion.rules.commands import Join, Leave, LeftChips, Seat
+from companion.rules.commands import ChangeSeat, Join, Leave, LeftChips
 from companion.rules.events import ChipsLeft, Event, Joined, SeatChanged
 from companion.rules.refusals import BadField, StockShort, TooManyPlayers
 from companion.rules.seating import check_newcomer, order_with, place_for
@@ -105,7 +105,7 @@ def _with_chips(state: AddingState, seat: int, more: int) -> AddingState:
     return state.seated(seat, replace(player, chips=(player.chips or 0) + more))
 
 
-def change_seat(state: AddingState, command: Seat) -> Result:
+def change_seat(state: AddingState, command: ChangeSeat) -> Result:
     """Move a player to another seat; whoever is to act stays to act, and the deal stays with its dealer.
 
     Raises:

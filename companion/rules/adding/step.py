@@ -23,6 +23,7 @@ from companion.rules.checks import seat_in
 from companion.rules.commands import (
     Accept,
     Bust,
+    ChangeSeat,
     Claim,
     Deal,
     End,
@@ -32,7 +33,6 @@ from companion.rules.commands import (
     Leave,
     Play,
     Score,
-    Seat,
     Set,
     Shield,
     Show,
@@ -66,7 +66,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             raise Illegal(NotInThisGame("show"))
         case Show():
             return _show(rules, state, command)
-        case Join() | Leave() | Seat() | Set():
+        case Join() | Leave() | ChangeSeat() | Set():
             return _players(rules, state, command)
         case Deal():
             return _deal(rules, state, command)
@@ -90,13 +90,13 @@ def judge(state: AddingState, command: Claim) -> Judged:
     return Judged(player, command.total, state.total, correct=command.total == state.total)
 
 
-def _players(rules: AddingRules, state: AddingState, command: Join | Leave | Seat | Set) -> Result:
+def _players(rules: AddingRules, state: AddingState, command: Join | Leave | ChangeSeat | Set) -> Result:
     match command:
         case Join():
             return seating.join(rules, state, command)
         case Leave():
             return seating.leave(rules, state, command)
-        case Seat():
+        case ChangeSeat():
             return seating.change_seat(state, command)
         case Set():
             return set_by_hand(rules, state, command)

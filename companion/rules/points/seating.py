@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.checks import seat_called, seat_in
-from companion.rules.commands import Join, Leave, Seat, Set
-from companion.rules.events import Eliminated, Event, GameEnded, Joined, SeatChanged, SetByHand, Setting
+from companion.rules.commands import ChangeSeat, Join, Leave, Set
+from companion.rules.events import Eliminated, Event, GameEnded, Joined, SeatChanged, SetByHand, WhatIsSet
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsPlayer, PointsResult, PointsState
 from companion.rules.refusals import BadField, GameOver, NotInThisGame
@@ -45,7 +45,7 @@ def leave(state: PointsState, command: Leave) -> PointsResult:
     return _without_those_out(state, [Eliminated(command.player, "left")])
 
 
-def change_seat(state: PointsState, command: Seat) -> PointsResult:
+def change_seat(state: PointsState, command: ChangeSeat) -> PointsResult:
     """Move a player to another seat; the deal stays with its dealer.
 
     Raises:
@@ -73,7 +73,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
     if not state.seats_in:
         raise Illegal(BadField("in", reason("somebody has to be in")))
     return _without_those_out(
-        state, [SetByHand(Setting(still_in=was), Setting(still_in=dict(command.still_in)))]
+        state, [SetByHand(WhatIsSet(still_in=was), WhatIsSet(still_in=dict(command.still_in)))]
     )
 
 

@@ -14,6 +14,7 @@ from companion.rules.checks import check_turns_none, first_dealer, points_called
 from companion.rules.commands import (
     Accept,
     Bust,
+    ChangeSeat,
     Claim,
     Deal,
     End,
@@ -24,7 +25,6 @@ from companion.rules.commands import (
     New,
     Play,
     Score,
-    Seat,
     Set,
     Shield,
     Show,
@@ -67,7 +67,7 @@ def step(rules: PointsRules, state: PointsState, command: Step) -> PointsResult:
             return seating.join(rules, state, command)
         case Leave():
             return seating.leave(state, command)
-        case Seat():
+        case ChangeSeat():
             return seating.change_seat(state, command)
         case Set():
             return seating.set_who_is_in(state, command)

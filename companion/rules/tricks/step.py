@@ -15,6 +15,7 @@ from companion.rules.checks import cards_of, check_turns_none, first_dealer, poi
 from companion.rules.commands import (
     Accept,
     Bust,
+    ChangeSeat,
     Claim,
     Deal,
     End,
@@ -25,7 +26,6 @@ from companion.rules.commands import (
     New,
     Play,
     Score,
-    Seat,
     Set,
     Shield,
     Show,
@@ -95,7 +95,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
                 raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_dealer, command)
-        case Seat():
+        case ChangeSeat():
             return _change_seat(state, command)
         case Bust() | Shield() | Accept() | Forget() | Show() | Join() | Leave() | Set() | End():
             raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
@@ -142,7 +142,7 @@ def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New 
     return state, (RoundDealt(state.round, state.players[dealer].name, rules.hand_size),)
 
 
-def _change_seat(state: TrickState, command: Seat) -> TrickResult:
+def _change_seat(state: TrickState, command: ChangeSeat) -> TrickResult:
     """Move a player to another seat, between two tricks: the order of a trick is that of the seats."""
     _check_phase(state, also="round-over")
     if state.trick:

@@ -96,7 +96,9 @@ def hand_over_picture(
 def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
     if before is None:
         return None
-    for seat, (now, then) in enumerate(zip(state.players, before.players, strict=True)):
+    were = {player.name: player for player in before.players}
+    for seat, now in enumerate(state.players):
+        then = were.get(now.name, now)
         if (then.still_in and not now.still_in) or (now.chips or 0) < (then.chips or 0):
             return seat
     return None

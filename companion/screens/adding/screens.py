@@ -4,11 +4,21 @@ from collections.abc import Sequence
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, TargetReached, WentOver
+from companion.rules.events import (
+    ChipsLeft,
+    Eliminated,
+    Event,
+    Joined,
+    NamedBy,
+    Reshuffled,
+    TargetReached,
+    WentOver,
+)
 from companion.rules.refusals import OverTarget
 from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of, winner_picture
 from companion.text.adding.events import exactly
+from companion.text.events.seating import chips_left, plays_from
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
 from companion.text.refusals import refusal_sentence
@@ -21,7 +31,7 @@ class AddingScreens:
     def announcement(
         self, rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
     ) -> Picture | None:
-        """Return the notice of a bust by a card, a pile to shuffle, a chip won."""
+        """Return the notice of a bust by a card, a pile to shuffle, chips, somebody who joins or leaves."""
         said = _said(rules, before, after, events)
         if said is None:
             return None
@@ -51,6 +61,10 @@ def _said(
                 return is_out(player), _("No card left to play")
             case Eliminated(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
                 return is_out(player), _("The shield lies on the pile already")
+            case Joined(player):
+                return named(_("{name} joins"), player), plays_from(event, after)
+            case ChipsLeft(player) if said := chips_left(event):
+                return named(_("{name} goes home"), player), said
             case Reshuffled():
                 return _("Stock is out"), _("Shuffle all played but the last card")
     return None

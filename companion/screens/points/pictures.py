@@ -28,7 +28,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
         rows=tuple(
             PlayerRow(
                 player.name,
-                text=digits(player.points) if player.still_in else pgettext("player", "out"),
+                text=digits(player.points) if player.still_in or player.waits else pgettext("player", "out"),
                 crowned=seat in best,
             )
             for seat, player in enumerate(state.players)

@@ -12,7 +12,7 @@ from companion.rules.events import (
     PlaysOwed,
     SeatChanged,
     SetByHand,
-    Setting,
+    WhatIsSet,
 )
 from companion.rules.family import State
 from companion.text.events.row import EventRow, Kind, beside_the_name
@@ -99,16 +99,16 @@ def _to_pot(chips: int) -> str:
     return ngettext("the pot gets a chip", "the pot gets {n} chips", chips).format(n=Count(chips))
 
 
-def what_is_set(now: Setting) -> str:
+def what_is_set(now: WhatIsSet) -> str:
     """Return what was set by hand, one thing after the other.
 
-    >>> what_is_set(Setting(total=94, turn="Cy"))
+    >>> what_is_set(WhatIsSet(total=94, turn="Cy"))
     'total 94, Cy to play'
     """
     return ", ".join(_set(now))
 
 
-def _set(now: Setting) -> Iterator[str]:
+def _set(now: WhatIsSet) -> Iterator[str]:
     if now.total is not None:
         yield _("total {n}").format(n=figure(now.total))
     if now.turn is not None:
