@@ -183,7 +183,8 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
 
-    `chips` follow the line if given. `title`, at the top left, is the subject or "".
+    `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` says that LEFT
+    and RIGHT change the line (37).
     """
 
     title: Words
@@ -194,6 +195,7 @@ class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    turns: bool = False
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
