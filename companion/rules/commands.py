@@ -231,6 +231,8 @@ Cause = Literal[
     "order",
     "bust-missed",
     "bust-twice",
+    "chip-not-paid",
+    "chip-paid-twice",
     "by-hand",
 ]
 """What had gone wrong between the table and the box, as `Repair` keeps it."""

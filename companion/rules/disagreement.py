@@ -14,8 +14,9 @@ from companion.rules.family import HistoryEntry, State
 class Observed(msgspec.Struct, frozen=True):
     """What the players know: the `total` on the table, and the seat `turn` that acts next.
 
-    Either is None where nobody is sure. The `chips` of a player by name are what was counted. In a trick game
-    there is no total; `trick` is how many cards lie in the trick in progress, or None.
+    Either is None where nobody is sure. The `chips` of a player by name, or of the "pot", are what was
+    counted; where they alone are known, only busts and their chips are searched. In a trick game there is no
+    total; `trick` is how many cards lie in the trick in progress, or None.
     """
 
     total: int | None = None

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from companion.errors import Illegal
 from companion.rules.adding import disagreement as adding
+from companion.rules.adding.chips import explain_chips
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import Card
 from companion.rules.commands import Play, Repair, Step
@@ -35,6 +36,8 @@ def explain(
     game, in which nothing leads from one entry to the next.
     """
     match rules:
+        case AddingRules() if seen.chips and seen.total is None and seen.turn is None:
+            return explain_chips(rules, moments, seen.chips)
         case AddingRules():
             return adding.explain(rules, moments, seen, out_of_time)
         case TrickRules():

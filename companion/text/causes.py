@@ -29,6 +29,10 @@ def cause_words(cause: Cause) -> str:
             return _("a bust was not entered")
         case "bust-twice":
             return _("it was no bust")
+        case "chip-not-paid":
+            return _("a chip was not paid")
+        case "chip-paid-twice":
+            return _("a chip was paid twice")
         case "by-hand":
             return _("changed by hand")
         case _:

@@ -1,7 +1,7 @@
 """One fault after the other: a true game, a box that is told something else, and players who notice it."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -66,6 +66,8 @@ class Disagreement(NamedTuple):
     seen: Observed
     later: int
     """How many plays were entered between the fault and the moment somebody noticed."""
+    enter: Callable[[Done], None]
+    """Enters at the box what is done at the table from now on."""
 
 
 def disagreement(family: str, seed: str) -> Disagreement:
@@ -85,7 +87,7 @@ def disagreement(family: str, seed: str) -> Disagreement:
     raise AssertionError
 
 
-class _RefusedError(Exception):
+class RefusedError(Exception):
     """Raised where the box refuses what was done at the table: the players notice."""
 
 
@@ -138,7 +140,7 @@ class _Evening:
             done = self.do()
             try:
                 self.enter(done)
-            except _RefusedError:
+            except RefusedError:
                 if isinstance(done.command, Deal):
                     before = self.truth.state  # nobody says who is next before the cards are dealt
                 return self.found(before)
@@ -169,6 +171,7 @@ class _Evening:
             true,
             seen,
             self.later,
+            self.enter,
         )
 
     def slip(self) -> Disagreement:
@@ -184,12 +187,13 @@ class _Evening:
             true,
             Observed(total, true.lit),
             0,
+            self.enter,
         )
 
     # What is entered
 
     def enter(self, done: Done) -> None:
-        """Enter at the box what was done at the table; raises `_RefusedError` if the box refuses it."""
+        """Enter at the box what was done at the table; raises `RefusedError` if the box refuses it."""
         command, box = done.command, self.box_state
         if isinstance(command, Accept | Shield):
             if isinstance(command, Accept) and box.phase != "shield":
@@ -211,7 +215,7 @@ class _Evening:
                 case ChoiceNeeded(values) if isinstance(command, Play) and value in values:
                     self.box.obey(replace(command, value=value))
                 case _:
-                    raise _RefusedError from None
+                    raise RefusedError from None
 
     def tell_wrong(self, command: Step) -> None:
         """Enter what was not done; where the box refuses that, it cannot have happened."""
@@ -321,7 +325,7 @@ class _Evening:
         try:
             self.enter(after)
             self.enter(done)
-        except _RefusedError:
+        except RefusedError:
             raise ImpossibleError from None
         return True
 

@@ -28,6 +28,7 @@ from companion.rules.adding.likelihood import (
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.step import step
+from companion.rules.cards import Card
 from companion.rules.commands import Accept, Bust, Cause, Deal, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, State
@@ -112,6 +113,7 @@ class _Search:
             any(isinstance(command, Play) for command in self.commands[place:])
             for place in range(len(self.states))
         ]
+        self.numbers: dict[Card, int] = {}
         self.totals_after: dict[tuple[int, Step], set[int]] = {}
         self.obliges = rules.obliges
         self.turns_matter = bool(rules.first_turns_without)
@@ -128,15 +130,21 @@ class _Search:
         if len(explanations) < FEW and not self.out_of_time():
             explanations += self._explanations(self._two_things(single))
         if len(explanations) < FEW:
-            explanations += [
-                self._explanation(mended, slip=True)
-                for mended in single[-1].values()
-                if self._seat_fits(mended.state)
-                and self._chips_fit(mended.state)
-                and not self._fits(mended.state)
-            ]
+            explanations += self._with_a_slip(single)
         explanations.sort(key=lambda one: -one.likelihood)
         return explanations
+
+    def _with_a_slip(self, single: Places) -> list[Explanation]:
+        """Return what explains who acts next, where the total of the players is wrong as well."""
+        as_it_is = self._key(self.states[-1])
+        return [
+            self._explanation(mended, slip=True)
+            for key, mended in single[-1].items()
+            if key != as_it_is
+            and self._seat_fits(mended.state)
+            and self._chips_fit(mended.state)
+            and not self._fits(mended.state)
+        ]
 
     # What the players have seen
 
@@ -385,16 +393,15 @@ class _Search:
     def _key(self, state: AddingState) -> Key:
         """Return what decides how a game goes on: two with equal keys have come to the same.
 
-        Of the pile that is how many cards of each class lie on it, in whatever order.
+        Of the pile that is which cards lie on it, in whatever order.
         """
         lies = state.pile
         known = lies[: len(self.lies)] == self.lies
         new = lies[len(self.lies) :] if known else lies
-        number = self.faults.classes.number
         turns = tuple(one.turns for one in state.players) if self.turns_matter else ()
         return (
             known,
-            tuple(sorted(map(number, new))),
+            tuple(sorted(map(self._number, new))),
             tuple((one.chips, one.cards, one.still_in, one.drew) for one in state.players),
             turns,
             state.total,
@@ -415,6 +422,10 @@ class _Search:
             state.losers,
             state.turned,
         )
+
+    def _number(self, card: Card) -> int:
+        """Return a number of this card alone, to sort by."""
+        return self.numbers.setdefault(card, len(self.numbers))
 
     # What comes of it
 
