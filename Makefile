@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test test-full drop-drawings lint measures messages bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
+.PHONY: run test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
@@ -62,6 +62,10 @@ messages: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+# Thirty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/disagree.md).
+disagree: $(VENV)/.dev
+	$(BIN)/python -m tests.disagree $(ARGS)
 
 walk: $(VENV)/.dev
 	DEPTH=full $(BIN)/pytest tests/rules/test_walk.py tests/rules/test_trick_walk.py \

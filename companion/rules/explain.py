@@ -31,9 +31,9 @@ def explain(
 ) -> list[Explanation]:
     """Return what may explain that the players have `seen` something else, the likeliest first.
 
-    `moments` are those of the game. `out_of_time` is asked now and then; when it says so, what was found
-    until then is returned. The list is empty where the box shows what the players have seen, and in a points
-    game, in which nothing leads from one entry to the next.
+    `moments` are those of the game. `out_of_time` is asked now and then; when it says so, the search comes to
+    its end with what it has found. The list is empty where the box shows what the players have seen, and in a
+    points game, in which nothing leads from one entry to the next.
     """
     match rules:
         case AddingRules() if seen.chips and seen.total is None and seen.turn is None:

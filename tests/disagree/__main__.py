@@ -55,9 +55,16 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
                 ways.append(with_card(rules, case.box.moments, explanation, number, card))
             except Illegal:
                 continue
-    true = [way for way in ways if fingerprint(rules, adding(way)) == want]
-    lying = Counter(case.true_state.pile)
-    return max(true, key=lambda way: (Counter(adding(way).pile) & lying).total(), default=None)
+    lying = faces(case.true_state)
+    return next(
+        (way for way in ways if fingerprint(rules, adding(way)) == want and not faces(adding(way)) - lying),
+        None,
+    )
+
+
+def faces(state: AddingState) -> Counter[tuple[str, str]]:
+    """The cards on the pile of which the suit is known."""
+    return Counter((card.rank, card.suit) for card in state.pile if card.suit is not None)
 
 
 def adding(explanation: Explanation) -> AddingState:
@@ -213,7 +220,7 @@ def main() -> None:
         sys.stdout.write(line + "\n")
     if asked.missed:
         for one in sorted(outcomes):
-            if one.place is None:
+            if one.place is None or one.differences:
                 sys.stdout.write(f"{one.kind:14} {one.variant:24} {one.players} {one.seed}\n")
 
 

@@ -197,10 +197,8 @@ class TrueGame:
 
 def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = False) -> Hashable:
     """Everything about a state that players know or that decides the game, but no suit that does nothing."""
-    pile = [
-        card.rank if (card.rank, None) in rules.effects else card.rank + _suits(rules, card)
-        for card in state.pile
-    ]
+    whole = rules.effects
+    pile = [card.rank if (card.rank, None) in whole else f"{card.rank}{card.suit}" for card in state.pile]
     return (
         state.total,
         state.turn,
@@ -216,9 +214,3 @@ def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = Fals
         tuple((one.chips, one.still_in, one.cards) for one in state.players),
         tuple(pile) if in_order else frozenset(Counter(pile).items()),
     )
-
-
-def _suits(rules: AddingRules, card: Card) -> str:
-    """The suits that do the same as the one of a card."""
-    effect = rules.effects[card.rank, card.suit]
-    return "".join(suit for suit in "CDHS" if rules.effects[card.rank, suit].does_the_same_as(effect))

@@ -43,11 +43,17 @@ PLAYS_BACK: Final = 9
 ENTRIES_BACK: Final = 14
 """How many entries back that may be, with busts and all else between the plays."""
 
+PLAYS_BACK_AT_LEAST: Final = 2
+"""How many plays back that is looked for when the time is up."""
+
 PLAYS_BACK_TWICE: Final = 4
 """How many plays back two things may have gone wrong."""
 
 COMMON: Final[frozenset[Cause]] = frozenset({"card-missed", "card-twice", "other-choice", "bust-missed"})
 """Only of these two may have gone wrong together."""
+
+MOST: Final = 24
+"""Nobody reads more explanations than these."""
 
 FEW: Final = 3
 """With fewer explanations than these the players' total may be wrong in addition."""
@@ -80,7 +86,7 @@ def explain(
 ) -> list[Explanation]:
     """Return what may explain that the players have `seen` something else than the box, the likeliest first.
 
-    `out_of_time` is asked now and then; when it says so, what was found until then is returned. Nothing is
+    `out_of_time` is asked now and then; when it says so, only the last plays are still looked at. Nothing is
     returned where the box shows what the players have seen.
     """
     search = _Search(rules, counting(moments), seen, out_of_time)
@@ -128,11 +134,14 @@ class _Search:
             likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
         if len(explanations) < FEW and not self.out_of_time():
-            explanations += self._explanations(self._two_things(single))
+            double = self._two_things(single)
+            for key in single[-1]:
+                double[-1].pop(key, None)
+            explanations += self._explanations(double)
         if len(explanations) < FEW:
             explanations += self._with_a_slip(single)
         explanations.sort(key=lambda one: -one.likelihood)
-        return explanations
+        return explanations[:MOST]
 
     def _with_a_slip(self, single: Places) -> list[Explanation]:
         """Return what explains who acts next, where the total of the players is wrong as well."""
@@ -167,19 +176,24 @@ class _Search:
     # The mended games
 
     def _one_thing(self) -> Places:
-        """Return the games, place by place, in which one thing has gone wrong."""
+        """Return the games, place by place, in which one thing has gone wrong.
+
+        When the time is up, that is only looked for in the last plays of all.
+        """
         places: Places = [{} for _ in self.states]
+        last = _last_plays(self.commands, PLAYS_BACK_AT_LEAST)
         for place, state in enumerate(self.states):
             box = _Mended(state, 1.0, 1.0)
-            for fault in self.faults.put_in(place, state):
-                self._add(places, place, box, fault)
+            in_time = place >= last or not self.out_of_time()
+            if in_time:
+                for fault in self.faults.put_in(place, state):
+                    self._add(places, place, box, fault)
             if place == len(self.commands):
                 break
-            for fault in self.faults.put_right(place, state):
-                self._add(places, place, box, fault)
+            if in_time:
+                for fault in self.faults.put_right(place, state):
+                    self._add(places, place, box, fault)
             self._go_on(places, place)
-            if self.out_of_time():
-                break
         return places
 
     def _two_things(self, single: Places) -> Places:
