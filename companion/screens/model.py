@@ -117,7 +117,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
     Below the number the drawing shows with `scale` its position between `low` and `high`, else what it
-    `makes` (41: "240 → 275").
+    `makes` (41: "240 → 275"), or the `chips` that it stands for (38).
     """
 
     title: Words
@@ -130,6 +130,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
     other: KeyHint | None = None
     makes: str = ""
+    chips: Chips | None = None
 
 
 class RankScreen(msgspec.Struct, frozen=True, tag=True):

@@ -164,3 +164,24 @@ def test_the_points_of_an_entered_round_are_corrected(tmp_path: Path) -> None:
     assert state is not None
     assert state.points_of == {"Ann": 40, "Bo": 30}
     assert state.deal_number == 3
+
+
+def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H").press("BUST", "OK")
+    assert rig.player("Bo").chips == 4
+    rig.press("OK").hold("MORE").choose("Count chips").choose("Bo").dial(5)
+    shown = rig.showing(ExplanationScreen)
+    assert (plain(shown.sentence), plain(shown.before), plain(shown.after)) == (
+        "No chip paid for hand 1?",
+        "Bo 4",
+        "Bo 5",
+    )
+    rig.press("OK")
+    assert rig.player("Bo").chips == 5
+    rig.draw_everything_shown()
+
+
+def test_chips_that_nothing_explains_come_from_the_pot_or_a_player(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
+    rig.hold("MORE").choose("Count chips").choose("Bo").dial(6).press("LEFT", "OK").choose("Di")
+    assert (rig.player("Bo").chips, rig.player("Di").chips) == (6, 4)

@@ -9,6 +9,7 @@ from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_mi
 from companion.dialogs.coming import coming_rows
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
+from companion.dialogs.disagreement.counting_chips import counting_row
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
@@ -39,6 +40,7 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if state.phase in {"play", "hand-over"}:
         rows.append(Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu)))
         rows += coming_rows(scene, menu)
+        rows += counting_row(scene, menu)
     return tuple(rows)
 
 
