@@ -82,12 +82,15 @@ class Confirmation(_Keys, frozen=True):
     title: Words = ""
     table: tuple[str, ...] = ()
     chips: Chips | None = None
+    turns: bool = False
     keys: tuple[KeyHint, KeyHint] | None = None
 
     @property
     def screen(self) -> Picture:
         ok, other = self.keys or ok_and_undo(pgettext("key", "yes"), pgettext("key", "no"))
-        return ConfirmScreen(self.title, "", self.question, self.line, self.chips, self.table, ok, other)
+        return ConfirmScreen(
+            self.title, "", self.question, self.line, self.chips, self.table, ok, other, self.turns
+        )
 
 
 class Page(_Keys, frozen=True):

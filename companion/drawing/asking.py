@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S, Typeface
@@ -68,10 +69,13 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
     """Draw a number between two arrows, and its position between the lowest and the highest."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
-    row = 26 if picture.scale else 25 if picture.makes else _BODY_MIDDLE
+    row = 26 if picture.scale else 25 if picture.makes or picture.chips else _BODY_MIDDLE
     turned_number(canvas, str(picture.value), canvas.middle, row, 36)
     if picture.scale and picture.high > picture.low:
         _scale(canvas, picture)
+    elif picture.chips:
+        dots = chip_row.row(picture.chips, 5, S)
+        chip_row.put(canvas, dots, canvas.middle - dots.width // 2, 45)
     elif not picture.scale:
         makes = fit(picture.makes, canvas.right - LEFT + 1, (S,))
         canvas.text(makes, canvas.middle, 42, "middle", band=(41, BODY_END))

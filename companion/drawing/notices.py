@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
-from companion.drawing.frame import BODY_END, KEYS_TOP, figures, key_at_right, keys, title
+from companion.drawing.frame import BODY_END, KEYS_TOP, arrows, figures, key_at_right, keys, title
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
 from companion.drawing.play_wide import draw_wide_total
@@ -133,9 +133,12 @@ def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
         return
     row = chip_row.row(picture.chips, 7, M) if picture.chips else None
     beside = (12 if picture.line else 0) + row.width if row else 0
-    words = fit(picture.line, canvas.right - LEFT + 1 - beside, (M, N, S), picture.table, height=17)
+    room = canvas.right - LEFT + 1 - beside - (20 if picture.turns else 0)
+    words = fit(picture.line, room, (M, N, S), picture.table, height=17)
     left = canvas.middle - (words.width + beside) // 2
     top = 34 if titled else 31
+    if picture.turns:
+        arrows(canvas, LEFT, canvas.right - 4, top + 6)
     canvas.text(words, left - words.x, top + 11 - words.face.capital, band=(rows[1] + 1, BODY_END))
     if row:
         chip_row.put(canvas, row, left + words.width + beside - row.width, top + 5)

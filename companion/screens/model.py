@@ -117,7 +117,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
     Below the number the drawing shows with `scale` its position between `low` and `high`, else what it
-    `makes` (41: "240 → 275").
+    `makes` (41: "240 → 275"), or the `chips` that it stands for (38).
     """
 
     title: Words
@@ -130,6 +130,7 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
     other: KeyHint | None = None
     makes: str = ""
+    chips: Chips | None = None
 
 
 class RankScreen(msgspec.Struct, frozen=True, tag=True):
@@ -183,7 +184,8 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
 
-    `chips` follow the line if given. `title`, at the top left, is the subject or "".
+    `chips` follow the line if given. `title`, at the top left, is the subject or "". `turns` says that LEFT
+    and RIGHT change the line (37).
     """
 
     title: Words
@@ -194,6 +196,7 @@ class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    turns: bool = False
 
 
 class PlayerRow(msgspec.Struct, frozen=True):

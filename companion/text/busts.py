@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.rules.commands import LeftChips
 from companion.rules.options import Bust
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -67,6 +68,23 @@ def left_behind(*, chips: bool) -> Said:
     if chips:
         return Said("", _("chips go to the pot"), _("Chips go to the pot, cards are laid aside"))
     return Said("", bust_words("out").label, _("Cards are laid aside"))
+
+
+def chips_left(where: LeftChips) -> str:
+    """Return what becomes of the chips of a player who goes home.
+
+    >>> chips_left("shared")
+    'shared out'
+    """
+    match where:
+        case "pot":
+            return _("to the pot")
+        case "taken":
+            return _("taken along")
+        case "shared":
+            return _("shared out")
+        case _:
+            assert_never(where)
 
 
 def without_shield(player: str, card: str) -> Said:

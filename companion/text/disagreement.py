@@ -82,6 +82,14 @@ def comes_to(now: State, then: State) -> Words:
             assert_never(then.deals_a)
 
 
+def holds(state: State, name: str) -> Words:
+    """Return how many chips a player, or the pot, has: ``Bo 3``."""
+    seat = state.seat_of(name)
+    if seat is None:
+        return _("pot {n:d}").format(n=state.pot if isinstance(state, AddingState) else 0)
+    return Named(name, f" {state.players[seat].chips or 0}")
+
+
 def same_cards(first: object, second: object) -> bool:
     """Return whether two commands play the same cards."""
     return isinstance(first, Play) and isinstance(second, Play) and _read(first) == _read(second)
@@ -126,7 +134,7 @@ class _Told:
         )
         return _("{total}: a slip").format(total=total)
 
-    def _clause(self, edit: Edit) -> str:  # noqa: PLR0912  # one case for each cause
+    def _clause(self, edit: Edit) -> str:  # noqa: C901, PLR0912  # one case for each cause
         name = _marked(edit.player)
         was = "" if edit.was is None else played_cards(edit.was)
         match edit.cause:
@@ -156,6 +164,11 @@ class _Told:
                 return _("{name}'s bust not entered").format(name=name)
             case "bust-twice":
                 return _("{name}: no bust").format(name=name)
+            case "chip-not-paid" | "chip-paid-twice":
+                hand = self.counted[edit.place].state.deal_number
+                none = edit.cause == "chip-not-paid"
+                said = _("No chip paid for hand {n}") if none else _("Two chips paid for hand {n}")
+                return said.format(n=hand)
             case "by-hand":
                 return cause_words(edit.cause)
             case _:

@@ -1,23 +1,52 @@
 """At the box: the table has another total, and three keys put it right."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from companion.dialogs.disagreement.asking import NotRightDialog, WhoNextDialog
-from companion.dialogs.disagreement.explaining import ExplainDialog, WhichCardDialog
+from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.inputs import KeyName
+from companion.rules.cards import Card
 from companion.rules.commands import Bust, New, Play, Repair
-from companion.screens.model import DialScreen, ExplanationScreen, MiscountScreen, PlayScreen
+from companion.rules.disagreement import Edit, Explanation, Observed
+from companion.rules.family import HistoryEntry, Rules
+from companion.rules.game import counting, repaired
+from companion.screens.model import ChoiceScreen, ExplanationScreen, MiscountScreen, PlayScreen
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 
 
+MISSED = {6: ("6",), 10: ("J", "Q")}
+
+
+def one_card_missed(
+    rules: Rules, moments: Sequence[HistoryEntry], seen: Observed, _out_of_time: Callable[[], bool]
+) -> list[Explanation]:
+    """What explains a total that is so much more: a card of the player to act. A smaller one is a slip."""
+    state = moments[-1].state
+    assert state.total is not None
+    assert seen.total is not None
+    if seen.total < state.total:
+        return [Explanation((), None, state, slip=True)]
+    ranks = MISSED.get(seen.total - state.total, ())
+    if not ranks:
+        return []
+    now = Play(card=ranks[0])
+    repair = Repair(back=0, steps=(now,), why="card-missed")
+    entry = repaired(rules, moments, repair)
+    alike = tuple(Card(rank) for rank in ranks)
+    edit = Edit("card-missed", len(counting(moments)), state.name_of(state.turn) or "", None, now, alike)
+    return [Explanation((edit,), repair, entry.state, entry.mended)]
+
+
 @pytest.fixture
-def rig(tmp_path: Path) -> BoxDriver:
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
     """Ninety-nine after Ann's 8, Bo's 7, Cy's 2 and Di's 5: 22, Ann to act."""
+    monkeypatch.setattr("companion.box.controller.explain", one_card_missed)
     return BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
 
 
@@ -47,6 +76,13 @@ def test_a_card_that_was_not_read_takes_three_keys(rig: BoxDriver) -> None:
     assert (shown.total, shown.name, bool(shown.mended)) == (28, "Bo", True)
     rig.show_card("3H")
     assert (rig.total, rig.showing(PlayScreen).mended) == (31, "")
+
+
+def test_the_box_searches_by_itself(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+    says(rig, 28)
+    assert keys_until_mended(rig, "OK", "OK", "OK") == 3
+    assert (rig.total, rig.to_act) == (28, "Bo")
 
 
 def test_the_pictures_on_the_way(rig: BoxDriver) -> None:
@@ -82,13 +118,12 @@ def test_undo_takes_the_repair_back(rig: BoxDriver) -> None:
 
 def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "OK", "OK")
-    asked = rig.asking(WhichCardDialog)
-    ranks = [card.rank for card in asked.explanation.edits[0].alike]
-    assert {"J", "Q"} <= set(ranks)
+    options = rig.showing(ChoiceScreen).options
+    assert [(option.label, option.makes) for option in options] == [("J", "→ 32"), ("Q", "→ 32")]
     rig.press("RIGHT", "OK")
     repair = rig.table.moments[-1].command
     assert isinstance(repair, Repair)
-    assert repair.steps == (Play(card=ranks[1]),)
+    assert repair.steps == (Play(card="Q"),)
     assert (rig.total, rig.to_act) == (32, "Bo")
 
 

@@ -6,9 +6,12 @@ from companion.screens.model import (
     Chips,
     ChoiceOption,
     ChoiceScreen,
+    ConfirmScreen,
     DialScreen,
     ExplanationScreen,
     KeyHint,
+    ListEntry,
+    ListScreen,
     MiscountScreen,
     PlayScreen,
     Seat,
@@ -111,6 +114,99 @@ MENDED_GUIDANCE = (
         ),
     ),
     Example("33-mended", "Mended: play goes on", MENDED_PLAY),
+    Example(
+        "34-by-hand",
+        "The last plays, newest last",
+        ListScreen(
+            asks("Which play?"),
+            "newest last",
+            (
+                ListEntry(Named("Di"), "9♣", "79"),
+                ListEntry(Named("Ann"), "8♠", "87"),
+                ListEntry("a new play", "+"),
+            ),
+            1,
+            FOUR,
+        ),
+    ),
+    Example(
+        "34b-by-hand-what",
+        "What was wrong with it",
+        ListScreen(
+            asks("What was it?"),
+            Named("Ann", before="8♠ "),
+            tuple(map(ListEntry, ("another card", "take it out", "put one before", "put one behind"))),
+            1,
+            FOUR,
+        ),
+    ),
+    Example(
+        "35-set-total",
+        "The total, set by hand",
+        DialScreen(
+            "Set the total",
+            "box: 87",
+            94,
+            -999,
+            999,
+            False,
+            FOUR,
+            KeyHint("OK", "set 94"),
+            BACK,
+            "kept as set by hand",
+        ),
+    ),
+    Example(
+        "36-joins",
+        "A latecomer between two players",
+        SeatScreen(
+            Named("Eva", " joins where?"),
+            "",
+            (("after", "Di"), ("before", "Ann")),
+            ring("iiiia", (*FOUR, "Eva")),
+            FOUR,
+            KeyHint("OK", "hand 9"),
+            KeyHint("MORE", "now"),
+        ),
+    ),
+    Example(
+        "37-leaves",
+        "A player goes; where do the chips go",
+        ConfirmScreen(
+            "",
+            "",
+            Named("Cy", asks(" leaves?")),
+            "to the pot",
+            Chips(2, 2),
+            FOUR,
+            KeyHint("OK", "yes"),
+            KeyHint("UNDO", "no"),
+            turns=True,
+        ),
+    ),
+    Example(
+        "38-chips-count",
+        "The chips counted",
+        DialScreen(
+            Named("Bo", asks("'s chips?")),
+            "box: 3",
+            4,
+            0,
+            99,
+            False,
+            FOUR,
+            KeyHint("OK", "next"),
+            KeyHint("MORE", "pot"),
+            chips=Chips(4, 5),
+        ),
+    ),
+    Example(
+        "39-chips-explain",
+        "A chip that was not paid",
+        ExplanationScreen(
+            asks("No chip paid for hand 3?"), "1/2", Named("Bo", " 3"), Named("Bo", " 4"), FOUR, MEND, LEAVE
+        ),
+    ),
 )
 MENDED_AWKWARD = (
     Example(
@@ -142,6 +238,19 @@ MENDED_AWKWARD = (
         ),
     ),
     Example(
+        "joins-long",
+        "Long names on both sides",
+        SeatScreen(
+            Named("Wolfgang Amadeus", " joins where?"),
+            "",
+            (("after", "Annabella Marie"), ("before", "Anne-Kathrin")),
+            ring("iiai", LONG),
+            LONG,
+            KeyHint("OK", "hand 19"),
+            KeyHint("MORE", "now"),
+        ),
+    ),
+    Example(
         "mended-owing",
         "Mended, owing two, a part is missing",
         replace(MENDED_PLAY, owed=2, debt=2, owes="play 2", owes_of="of 2", missing=True),
@@ -155,5 +264,5 @@ MENDED_AWKWARD = (
 MENDED_WIDE = tuple(
     Example(f"wide-{one.name}", one.caption, one.picture, 256)
     for one in (*MENDED_GUIDANCE, *MENDED_AWKWARD)
-    if not isinstance(one.picture, DialScreen | ChoiceScreen)
+    if not isinstance(one.picture, DialScreen | ChoiceScreen | ListScreen)
 )

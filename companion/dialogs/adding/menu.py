@@ -1,22 +1,29 @@
 """Asks from the menu of an adding game who forgot to draw, who leaves, who shows three of a rank."""
 
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 from msgspec.structs import replace
 
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
 from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
+from companion.dialogs.coming import coming_rows
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
-from companion.dialogs.keys import place_among
+from companion.dialogs.disagreement.counting_chips import counting_row
+from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
-from companion.rules.commands import Forget, Leave, Show
+from companion.inputs import Key
+from companion.rules.commands import POT, Forget, Leave, LeftChips, Show
+from companion.screens.adding.pictures import chips_of
 from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
 from companion.screens.table_pictures import names_of
-from companion.text.busts import left_behind
+from companion.text.busts import chips_left, left_behind
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named
+
+_WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
+"""What may become of the chips of a player who leaves."""
 
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
@@ -32,6 +39,8 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
     if state.phase in {"play", "hand-over"}:
         rows.append(Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu)))
+        rows += coming_rows(scene, menu)
+        rows += counting_row(scene, menu)
     return tuple(rows)
 
 
@@ -67,21 +76,34 @@ class ChoosePlayerDialog(WidgetDialog, frozen=True):
 
 
 class LeaveDialog(WidgetDialog, frozen=True):
-    """A player leaves: confirmed once, because their cards and chips leave too."""
+    """A player leaves: confirmed once; LEFT and RIGHT choose what becomes of the chips, if there are any."""
 
     name: str
     back: ChoosePlayerDialog
+    chips: int = 0
 
     def widget(self, scene: Scene) -> Confirmation:
         rules, state = adding_game(scene)
+        seat = state.seat_of(self.name)
+        held = None if seat is None else chips_of(rules, state.players[seat])
+        if held is not None and not held.held:
+            held = None
+        where = _WHERE[self.chips] if held else POT
         return Confirmation(
             question=named(asks("{name} leaves?"), self.name),
-            line=left_behind(chips=rules.chips is not None).label,
+            line=chips_left(where) if held else left_behind(chips=False).label,
+            chips=held,
+            turns=held is not None,
             table=names_of(state),
-            ok=Submit(Leave(player=self.name)),
+            ok=Submit(Leave(player=self.name, chips=where)),
             undo=self.back,
             first=asks("First: does {player} leave?").format(player=self.name),
         )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if turned(key):
+            return replace(self, chips=around(self.chips, turned(key), len(_WHERE)))
+        return super().key(scene, key)
 
 
 class ShowThreeDialog(WantsSuit, frozen=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.keys import turned
+from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.rules.commands import Judged
@@ -13,7 +14,7 @@ from companion.rules.disagreement import Observed
 from companion.rules.family import State
 from companion.rules.game import counting
 from companion.rules.points.state import PointsState
-from companion.screens.model import DialScreen, KeyHint, MiscountScreen, Picture, Seat, SeatScreen
+from companion.screens.model import DialScreen, KeyHint, MiscountScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
@@ -123,19 +124,3 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(lambda: asks("First: who is next?"), self)
-
-
-def next_in(state: State, seat: int, *, forward: bool) -> int:
-    """Return the next seat of a player still in."""
-    count = len(state.players)
-    step = 1 if forward else -1
-    seats = ((seat + step * steps) % count for steps in range(1, count + 1))
-    return next(other for other in seats if other in state.seats_in)
-
-
-def ring_of(state: State, chosen: int) -> tuple[Seat, ...]:
-    """Return all seats for the picture of the table, with the chosen one as who acts."""
-    return tuple(
-        Seat(player.name, "act" if seat == chosen else "in" if seat in state.seats_in else "out")
-        for seat, player in enumerate(state.players)
-    )

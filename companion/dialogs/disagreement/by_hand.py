@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Scene
 from companion.dialogs.disagreement.judging import Change, card_ring, mended, ranks_in
+from companion.dialogs.disagreement.setting import SetDialog
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, New, Play, Repair, Step
@@ -92,6 +93,8 @@ class WhatDialog(WidgetDialog, frozen=True):
         rows.append(_Row(_("put one behind"), PutCardDialog(self, place + 1, "before")))
         if is_play and isinstance(counted[place - 1].command, Play):
             rows.append(_Row(_("the other player"), _changed(scene, self, place - 1, "order", None)))
+        if isinstance(counted[-1].state, AddingState):
+            rows.append(_Row(_("set by hand"), SetDialog(self)))
         return rows
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Close, KeepSlip, Move, Reject, Scene, Submit
 from companion.dialogs.disagreement.by_hand import ByHandDialog
+from companion.dialogs.disagreement.setting import AgainstDialog
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
@@ -17,7 +18,7 @@ from companion.rules.game import counting
 from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face
-from companion.text.disagreement import explained
+from companion.text.disagreement import explained, holds
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named
@@ -51,18 +52,24 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         if self.chosen == count - 1:
             none = _("None of these") if self.explanations else _("No reason found")
             keys = ok_and_undo(pgettext("key", "by hand"), leave)
-            return ExplanationScreen(none, page, _("show the last plays"), "", table, *keys)
+            then = _("set the chips") if self.seen.chips else _("show the last plays")
+            return ExplanationScreen(none, page, then, "", table, *keys)
         explanation = self.explanations[self.chosen]
         words = explained(rules, counting(scene.moments), explanation)
         mend = pgettext("key", "right") if explanation.repair is None else pgettext("key", "mend")
         keys = ok_and_undo(mend, leave)
-        return ExplanationScreen(words.short, page, words.before, words.after, table, *keys)
+        before, after = words.before, words.after
+        for name in self.seen.chips:
+            before, after = holds(state, name), holds(explanation.state, name)
+        return ExplanationScreen(words.short, page, before, after, table, *keys)
 
     def key(self, scene: Scene, key: Key) -> Move:
         if turned(key):
             return replace(self, chosen=around(self.chosen, turned(key), len(self.explanations) + 1))
         match key.name:
             case "OK" if self.chosen == len(self.explanations):
+                for name, count in self.seen.chips.items():
+                    return AgainstDialog(self, name, count) if name in names_of(scene.game()[1]) else self
                 return ByHandDialog.start(scene, self)
             case "OK":
                 return self._mended(self.explanations[self.chosen])

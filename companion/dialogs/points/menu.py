@@ -1,8 +1,10 @@
 """Asks from the menu of a points game who leaves, and whether the game ends here."""
 
+from companion.dialogs.coming import coming_rows
 from companion.dialogs.context import Dialog, Item, Scene, Submit
 from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
+from companion.dialogs.points.correcting import correcting_row
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.rules.commands import End, Leave
 from companion.screens.model import ListEntry, ListScreen
@@ -18,12 +20,14 @@ def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     """Return the rows of the menu that are possible now."""
     state = points_game(scene)[1]
     check = Item(_("Check points"), WhoseStandingDialog())
+    wrong = correcting_row(scene, menu)
     if state.phase == "game-over":
-        return (check,)
+        return (check, *wrong)
     leaves = Item(_("A player leaves"), WhoLeavesDialog(menu))
+    rows = (check, *wrong, leaves, *coming_rows(scene, menu))
     if scene.trial(End()) is not None:
-        return check, leaves
-    return check, leaves, Item(_("End the game"), EndDialog(menu))
+        return rows
+    return *rows, Item(_("End the game"), EndDialog(menu))
 
 
 class WhoLeavesDialog(WidgetDialog, frozen=True):

@@ -1,0 +1,140 @@
+"""Players who come late, or change their seat; those who go are asked for by each family."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
+from companion.dialogs.keys import around, turned
+from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.inputs import Key
+from companion.rules.adding.rules import AddingRules
+from companion.rules.commands import ChangeSeat, Join
+from companion.rules.family import State
+from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import Named, Words, named
+from companion.text.turns import hand_number
+
+
+def coming_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu for a player who joins or moves, as far as the rules allow that now."""
+    _rules, state = scene.game()
+    rows = []
+    newcomers = _newcomers(scene, state)
+    if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
+        rows.append(Item(_("A player joins"), WhoComesDialog(menu, newcomers, moves=False)))
+    names = names_of(state)
+    if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
+        rows.append(Item(_("A player moves"), WhoComesDialog(menu, names, moves=True)))
+    return tuple(rows)
+
+
+def _newcomers(scene: Scene, state: State) -> tuple[str, ...]:
+    """Return who may join: the people of earlier games, and the first seat without a name."""
+    playing = names_of(state)
+    known = [name for name in scene.known_names if name not in playing]
+    seats = [name for name in scene.seat_names if name not in (*playing, *known)]
+    return (*known, *seats[:1])
+
+
+def _ways(name: str, state: State, after: int) -> tuple[Join, Join]:
+    """Return how a newcomer may join behind a seat: as soon as the rules let them, and at once."""
+    sits = state.players[after].name
+    return Join(player=name, after=sits), Join(player=name, after=sits, when="now")
+
+
+class WhoComesDialog(WidgetDialog, frozen=True):
+    """Chooses the player who joins, or who `moves` to another seat."""
+
+    back: Dialog
+    names: tuple[str, ...]
+    moves: bool
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        _rules, state = scene.game()
+        rows = tuple(ListEntry(Named(name)) for name in self.names)
+        title = asks("Who moves?") if self.moves else asks("Who joins?")
+        first = asks("First: who moves?") if self.moves else asks("First: who joins?")
+        name = self.names[self.chosen]
+        after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
+        ok = WhereDialog(self, name, after, moves=self.moves)
+        screen = ListScreen(title, "", rows, self.chosen, names_of(state))
+        return Choice(
+            screen=screen, ok=ok.turned(scene, 1) if self.moves else ok, undo=self.back, first=first
+        )
+
+
+class WhereDialog(msgspec.Struct, frozen=True):
+    """Chooses the place between two players, for a newcomer or for one who `moves`.
+
+    OK seats a newcomer from the next hand on, MORE at once, where the rules have both.
+    """
+
+    back: Dialog
+    name: str
+    after: int
+    moves: bool
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        sitting = self._sitting(state)
+        place = sitting.index(state.players[self.after].name)
+        before = sitting[(place + 1) % len(sitting)]
+        marks = {player.name: seat in state.seats_in for seat, player in enumerate(state.players)}
+        seats = [Seat(name, "in" if marks[name] else "out") for name in sitting]
+        seats.insert(place + 1, Seat(self.name, "act"))
+        lines = (
+            (pgettext("seat", "after"), sitting[place]),
+            (pgettext("seat", "before"), before),
+        )
+        title = asks("{name} moves where?") if self.moves else asks("{name} joins where?")
+        back = KeyHint("UNDO", pgettext("key", "back"))
+        ok, other = KeyHint("OK", pgettext("key", "yes")), back
+        if not self.moves and isinstance(rules, AddingRules) and rules.has_next_hand:
+            ok = KeyHint("OK", hand_number(state.deal_number + 1))
+            if self._now(scene) is not None:
+                other = KeyHint("MORE", pgettext("key", "now"))
+        whose: Words = ""
+        return SeatScreen(named(title, self.name), whose, lines, tuple(seats), names_of(state), ok, other)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        _rules, state = scene.game()
+        if turned(key):
+            return self.turned(scene, turned(key))
+        sits = state.players[self.after].name
+        match key.name:
+            case "OK" if self.moves:
+                return Submit(ChangeSeat(player=self.name, after=sits), self)
+            case "OK":
+                return Submit(_ways(self.name, state, self.after)[0], self)
+            case "MORE" if not self.moves:
+                now = self._now(scene)
+                return self if now is None else Submit(now, self)
+            case "UNDO":
+                return self.back
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Reject(lambda: asks("First: where do they sit?"), self)
+
+    def turned(self, scene: Scene, step: int) -> "WhereDialog":
+        """Return the next place; nobody sits behind themselves."""
+        _rules, state = scene.game()
+        count = len(state.players)
+        after = around(self.after, step, count)
+        if state.players[after].name == self.name:
+            after = around(after, step, count)
+        return replace(self, after=after)
+
+    def _sitting(self, state: State) -> list[str]:
+        return [player.name for player in state.players if player.name != self.name]
+
+    def _now(self, scene: Scene) -> Join | None:
+        """Return the command that seats a newcomer at once, where that differs from what OK does."""
+        rules, state = scene.game()
+        later, now = _ways(self.name, state, self.after)
+        has_both = isinstance(rules, AddingRules) and rules.has_next_hand and state.phase == "play"
+        return now if has_both and scene.trial(now) is None and scene.trial(later) is None else None

@@ -1,0 +1,91 @@
+"""Asks how many chips lie there, where that is not what the box has."""
+
+from msgspec.structs import replace
+
+from companion.dialogs.context import Dialog, Item, Move, Scene
+from companion.dialogs.current import adding_game
+from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.disagreement.setting import MOST_CHIPS
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog
+from companion.inputs import Key
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import POT
+from companion.rules.disagreement import Observed
+from companion.screens.adding.pictures import chips_of
+from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import Named, Words, named
+from companion.text.numbers import digits
+
+
+def counting_row(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the row of the menu that counts chips; none in a game without."""
+    rules, state = adding_game(scene)
+    if rules.chips is None or state.phase not in {"play", "hand-over"}:
+        return ()
+    return (Item(_("Count chips"), WhoseChipsDialog(menu)),)
+
+
+class WhoseChipsDialog(WidgetDialog, frozen=True):
+    """Chooses the player whose chips were counted."""
+
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = adding_game(scene)[1]
+        rows = tuple(ListEntry(Named(one.name), value=digits(one.chips or 0)) for one in state.players)
+        player = state.players[self.chosen]
+        return Choice(
+            screen=ListScreen(asks("Whose chips?"), "", rows, self.chosen, names_of(state)),
+            ok=CountChipsDialog(self, player.name, player.chips or 0),
+            undo=self.back,
+            first=asks("First: whose chips?"),
+        )
+
+
+class CountChipsDialog(WidgetDialog, frozen=True):
+    """Dials the chips of a player, or of the pot. Starts at what the box has; OK searches why they differ."""
+
+    back: Dialog
+    name: str
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = adding_game(scene)
+        seat, has = state.seat_of(self.name), _held(state, self.name)
+        look = None if seat is None else chips_of(rules, state.players[seat])
+        title: Words = asks("The pot's chips?") if seat is None else named(asks("{name}'s chips?"), self.name)
+        other = KeyHint("UNDO", pgettext("key", "back"))
+        if seat is not None:
+            other = KeyHint("MORE", pgettext("key", "pot"))
+        screen = DialScreen(
+            title,
+            _("box: {total}").format(total=digits(has)),
+            self.value,
+            0,
+            MOST_CHIPS,
+            table=names_of(state),
+            ok=KeyHint("OK", pgettext("key", "next")),
+            other=other,
+            chips=None if look is None else replace(look, held=self.value),
+        )
+        return Dial(screen=screen, undo=self.back, first=asks("First: how many chips?"))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        state = adding_game(scene)[1]
+        match key.name:
+            case "OK" if self.value == _held(state, self.name):
+                return self.back
+            case "OK":
+                return ExplainDialog.start(scene, Observed(chips={self.name: self.value}))
+            case "MORE":
+                return CountChipsDialog(self.back, POT, state.pot) if self.name != POT else self
+        return super().key(scene, key)
+
+
+def _held(state: AddingState, name: str) -> int:
+    seat = state.seat_of(name)
+    return state.pot if seat is None else state.players[seat].chips or 0

@@ -1,0 +1,227 @@
+"""Sets by hand what nothing else puts right: the total, who is next, the direction, chips, who is in.
+
+The journal keeps it as exactly that.
+"""
+
+from typing import Literal, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.dialogs.context import Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.current import adding_game
+from companion.dialogs.keys import turned
+from companion.dialogs.ring import next_in, ring_of
+from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
+from companion.inputs import Key
+from companion.rules.commands import POT, Set
+from companion.screens.model import DialScreen, ListEntry, ListScreen, Picture, SeatScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.named import Named, Words, named
+from companion.text.numbers import digits
+
+LOWEST, HIGHEST = -999, 999
+MOST_CHIPS = 99
+
+
+class SetDialog(WidgetDialog, frozen=True):
+    """What can be set by hand."""
+
+    back: Dialog
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        rows = self._rows(scene)
+        entries = tuple(ListEntry(text, value=value) for text, value, _ in rows)
+        return Choice(
+            screen=ListScreen(_("Set by hand"), "", entries, self.chosen, names_of(adding_game(scene)[1])),
+            ok=rows[self.chosen][2],
+            undo=self.back,
+            first=asks("First: what is to be set?"),
+        )
+
+    def _rows(self, scene: Scene) -> tuple[tuple[str, Words, Dialog], ...]:
+        rules, state = adding_game(scene)
+        rows: list[tuple[str, Words, Dialog]] = []
+        if state.turn is not None:
+            name = state.players[state.turn].name
+            rows = [
+                (_("total"), digits(state.total), SetTotalDialog(self, state.total)),
+                (_("next"), Named(name), SetNextDialog(self, state.turn)),
+                (_("direction"), "", SetDirectionDialog(self)),
+            ]
+        if rules.chips is not None:
+            rows.append((_("chips"), "", SetWhoseDialog(self, "chips")))
+        rows.append((_("who is in"), "", SetWhoseDialog(self, "in")))
+        return tuple(rows)
+
+
+class SetTotalDialog(WidgetDialog, frozen=True):
+    """Dials the total, from the box's on."""
+
+    back: Dialog
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        state = adding_game(scene)[1]
+        ok = pgettext("key", "set {value}").format(value=digits(self.value))
+        keys = ok_and_undo(ok, pgettext("key", "back"))
+        has = _("box: {total}").format(total=digits(state.total))
+        screen = DialScreen(
+            _("Set the total"),
+            has,
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            ok=keys[0],
+            other=keys[1],
+            makes=by_hand(),
+        )
+        first = asks("First: what is to be set?")
+        return Dial(screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first)
+
+
+class SetNextDialog(msgspec.Struct, frozen=True):
+    """Chooses who acts next, round the seats."""
+
+    back: Dialog
+    seat: int
+
+    def picture(self, scene: Scene) -> Picture:
+        state = adding_game(scene)[1]
+        has = state.name_of(state.turn)
+        return SeatScreen(
+            _("Set who is next"),
+            "" if has is None else named(_("box: {name}"), has),
+            (("", state.players[self.seat].name),),
+            ring_of(state, self.seat),
+            names_of(state),
+            *ok_and_undo(pgettext("key of a value", "set"), pgettext("key", "back")),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        state = adding_game(scene)[1]
+        if turned(key):
+            return replace(self, seat=next_in(state, self.seat, forward=turned(key) > 0))
+        match key.name:
+            case "OK":
+                return Submit(Set(turn=state.players[self.seat].name), self)
+            case "UNDO":
+                return self.back
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Reject(lambda: asks("First: what is to be set?"), self)
+
+
+class SetDirectionDialog(WidgetDialog, frozen=True):
+    """Turns the direction of play round."""
+
+    back: Dialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        state = adding_game(scene)[1]
+        return Confirmation(
+            question=asks("The other way round?"),
+            line=by_hand(),
+            table=names_of(state),
+            ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
+            undo=self.back,
+            first=asks("First: what is to be set?"),
+        )
+
+
+class SetWhoseDialog(WidgetDialog, frozen=True):
+    """Chooses the player whose chips are set, or who goes in or out of the game."""
+
+    back: Dialog
+    what: Literal["chips", "in"]
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = adding_game(scene)[1]
+        player = state.players[self.chosen]
+        move: Move
+        match self.what:
+            case "chips":
+                title = asks("Whose chips?")
+                values = [digits(one.chips or 0) for one in state.players]
+                move = SetChipsDialog(self, player.name, player.chips or 0)
+            case "in":
+                title = asks("Who is in?")
+                inside, out = pgettext("player", "in"), pgettext("player", "out")
+                values = [inside if one.still_in else out for one in state.players]
+                move = Submit(Set(still_in={player.name: not player.still_in}), self)
+            case _:
+                assert_never(self.what)
+        rows = tuple(
+            ListEntry(Named(one.name), value=value) for one, value in zip(state.players, values, strict=True)
+        )
+        return Choice(
+            screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
+            ok=move,
+            undo=self.back,
+            first=asks("First: what is to be set?"),
+        )
+
+
+class SetChipsDialog(WidgetDialog, frozen=True):
+    """Dials the chips of a player."""
+
+    back: Dialog
+    name: str
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        state = adding_game(scene)[1]
+        seat = state.seat_of(self.name)
+        has = 0 if seat is None else state.players[seat].chips or 0
+        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+        screen = DialScreen(
+            named(asks("{name}'s chips?"), self.name),
+            _("box: {total}").format(total=digits(has)),
+            self.value,
+            0,
+            MOST_CHIPS,
+            table=names_of(state),
+            ok=keys[0],
+            other=keys[1],
+            makes=by_hand(),
+        )
+        ok = self.back if self.value == has else AgainstDialog(self, self.name, self.value)
+        return Dial(screen=screen, ok=ok, undo=self.back, first=asks("First: what is to be set?"))
+
+
+class AgainstDialog(WidgetDialog, frozen=True):
+    """Chooses where chips come from, or go to: the pot or another player."""
+
+    back: Dialog
+    name: str
+    value: int
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = adding_game(scene)[1]
+        others = tuple(player.name for player in state.players if player.name != self.name)
+        held = {player.name: player.chips or 0 for player in state.players}
+        rows = (
+            ListEntry(_("the pot"), value=digits(state.pot)),
+            *(ListEntry(Named(name), value=digits(held[name])) for name in others),
+        )
+        more = self.value > held[self.name]
+        title = asks("Chips from whom?") if more else asks("Chips to whom?")
+        command = Set(chips={self.name: self.value}, against=(POT, *others)[self.chosen])
+        return Choice(
+            screen=ListScreen(title, f"{held[self.name]} → {self.value}", rows, self.chosen, names_of(state)),
+            ok=Submit(command, self),
+            undo=self.back,
+            first=asks("First: what is to be set?"),
+        )
+
+
+def by_hand() -> str:
+    """Return that the journal keeps a change as one by hand."""
+    return _("kept as set by hand")

@@ -1,0 +1,187 @@
+"""At the box: the last plays put right by hand, what is set, and who comes, goes and moves."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.dialogs.disagreement.by_hand import ByHandDialog, WhatDialog
+from companion.dialogs.disagreement.judging import ConfirmDialog, IllegalDialog
+from companion.rules.commands import New, Play, Repair, Set
+from companion.screens.model import ExplanationScreen, PlayScreen, SeatScreen
+from companion.text.named import plain
+from tests.drivers.box import BoxDriver
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+Open = Callable[..., BoxDriver]
+
+
+@pytest.fixture
+def by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
+    """The list of the last plays, after these cards, which nothing explains."""
+
+    def opened(*cards: str, variant: str = "ninety-nine") -> BoxDriver:
+        monkeypatch.setattr("companion.box.controller.explain", lambda *_: [])
+        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR)).show_cards(*cards)
+        rig.hold("MORE").choose("That's not right").press("OK", "OK")
+        assert plain(rig.showing(ExplanationScreen).sentence) == "No reason found"
+        rig.press("OK")
+        assert isinstance(rig.dialog, ByHandDialog)
+        return rig
+
+    return opened
+
+
+def repair_of(rig: BoxDriver) -> Repair:
+    repair = rig.table.moments[-1].command
+    assert isinstance(repair, Repair)
+    return repair
+
+
+def test_the_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D")
+    rows = [(row.prefix, plain(row.text), row.value) for row in rig.listing.rows]
+    assert rows == [("8♥", "Ann", "8"), ("7♠", "Bo", "15"), ("2♦", "Cy", "17"), ("+", "a new play", "")]
+    assert rig.listing.chosen == 2
+
+
+def test_a_play_is_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("OK").choose("take it out")
+    assert isinstance(rig.dialog, ConfirmDialog)
+    rig.press("OK")
+    assert (rig.total, rig.to_act, bool(rig.showing(PlayScreen).mended)) == (15, "Cy", True)
+    assert repair_of(rig) == Repair(back=1, steps=(), why="card-twice")
+
+
+def test_another_card(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("another card").turn_to("5").press("OK", "OK")
+    assert (rig.total, rig.to_act) == (15, "Di")
+    assert repair_of(rig).steps == (Play(card="5"), Play(card="2D/1"))
+
+
+@pytest.mark.parametrize("row", ["put one before", "put one behind"])
+def test_one_more_play(by_hand: Open, row: str) -> None:
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose(row).show_card("5D").press("OK")
+    assert (rig.total, rig.to_act) == (22, "Ann")
+    cards = [step.card for step in repair_of(rig).steps if isinstance(step, Play)]
+    assert cards == (["5D/1", "7S/1", "2D/1"] if row == "put one before" else ["5D/1", "2D/1"])
+
+
+def test_a_new_play(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S").press("RIGHT", "OK").show_card("5D").press("OK")
+    assert (rig.total, rig.to_act) == (20, "Di")
+
+
+def test_two_players_the_other_way_round(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("OK").choose("the other player")
+    assert plain(rig.showing(ExplanationScreen).sentence) == "Bo before Cy?"
+    rig.press("OK")
+    assert [step.card for step in repair_of(rig).steps if isinstance(step, Play)] == ["2D/1", "7S/1"]
+
+
+def test_a_choice_that_comes_up_is_asked(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("another card").turn_to("10").press("OK")
+    rig.press("OK", "OK")
+    (ten, _) = repair_of(rig).steps
+    assert isinstance(ten, Play)
+    assert ten.value in {10, -10}
+
+
+def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "LEFT", "OK").choose("another card").show_card("KH")
+    assert isinstance(rig.dialog, IllegalDialog)
+    assert plain(rig.notice.headline) == "7♠ by Bo"
+    rig.press("MORE")
+    assert plain(rig.notice.headline) == "2♦ by Bo"
+    rig.press("OK").turn_to("9").press("OK")
+    assert isinstance(rig.dialog, ConfirmDialog)
+    rig.press("OK")
+    assert repair_of(rig).steps == (Play(card="KH/1"), Play(card="9"))
+    assert (rig.total, rig.to_act) == (99, "Cy")
+
+
+def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("OK").choose("take it out").press("UNDO")
+    assert isinstance(rig.dialog, WhatDialog)
+    rig.press("UNDO", "UNDO", "UNDO")
+    assert rig.dialog is None
+    assert len(rig.kept) == 4
+
+
+def test_the_total_is_set_by_hand(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S").press("OK").choose("set by hand").choose("total").dial(33)
+    assert rig.table.moments[-1].command == Set(total=33)
+    assert (rig.total, rig.to_act) == (33, "Cy")
+
+
+def test_who_is_next_is_set_by_hand(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S").press("OK").choose("set by hand").choose("next").press("RIGHT", "OK")
+    assert rig.to_act == "Di"
+
+
+def test_chips_are_set_against_the_pot_or_a_player(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S").press("OK").choose("set by hand").choose("chips").choose("Bo").dial(2)
+    rig.choose("Di")
+    assert (rig.player("Bo").chips, rig.player("Di").chips) == (2, 8)
+
+
+def test_a_latecomer_joins_between_two_players(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H")
+    rig.table.obey(New(variant="ninety-nine", players=FOUR[:3]))
+    rig.box.tick()
+    rig.show_card("8H").hold("MORE").choose("A player joins").choose("Di")
+    shown = rig.showing(SeatScreen)
+    assert (shown.lines, [seat.name for seat in shown.seats]) == (
+        (("after", "Cy"), ("before", "Ann")),
+        ["Ann", "Bo", "Cy", "Di"],
+    )
+    rig.press("LEFT", "OK")
+    assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Di", "Cy"]
+
+
+def test_a_player_moves(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
+    rig.hold("MORE").choose("A player moves").choose("Bo").press("OK")
+    assert [player.name for player in rig.state.players] == ["Ann", "Cy", "Bo", "Di"]
+
+
+@pytest.mark.parametrize(("turns", "pot", "held"), [(0, 5, 5), (1, 0, 5), (2, 2, 6)])
+def test_a_player_goes_and_the_chips_go_where_the_table_says(
+    tmp_path: Path, turns: int, pot: int, held: int
+) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
+    rig.hold("MORE").choose("A player leaves").choose("Bo").press("RIGHT", times=turns).press("OK")
+    assert (rig.state.pot, rig.player("Ann").chips) == (pot, held)
+    rig.draw_everything_shown()
+
+
+def test_the_points_of_an_entered_round_are_corrected(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="points", players=("Ann", "Bo")))
+    for points in ((30, 20), (5, 10)):
+        rig.press("OK").dial(points[0]).dial(points[1]).wait(5.0).press("OK")
+    rig.hold("MORE").choose("That's not right").press("LEFT", "OK").dial(35).press("OK")
+    state = rig.table.state
+    assert state is not None
+    assert state.points_of == {"Ann": 40, "Bo": 30}
+    assert state.deal_number == 3
+
+
+def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H").press("BUST", "OK")
+    assert rig.player("Bo").chips == 4
+    rig.press("OK").hold("MORE").choose("Count chips").choose("Bo").dial(5)
+    shown = rig.showing(ExplanationScreen)
+    assert (plain(shown.sentence), plain(shown.before), plain(shown.after)) == (
+        "No chip paid for hand 1?",
+        "Bo 4",
+        "Bo 5",
+    )
+    rig.press("OK")
+    assert rig.player("Bo").chips == 5
+    rig.draw_everything_shown()
+
+
+def test_chips_that_nothing_explains_come_from_the_pot_or_a_player(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
+    rig.hold("MORE").choose("Count chips").choose("Bo").dial(6).press("LEFT", "OK").choose("Di")
+    assert (rig.player("Bo").chips, rig.player("Di").chips) == (6, 4)
