@@ -299,7 +299,7 @@ def test_player_leaving_is_confirmed_once(open_page: Open) -> None:
     page = rule(open_page, at)
     more(page, "Somebody goes home")
     tap(page, "Cy")
-    expect(sheet(page)).to_contain_text("Chips go to the pot")
+    expect(sheet(page)).to_contain_text("7 lie there then")
     assert orders(at) == []
     assert sends(page, lambda: tap(page, "Cy goes home")) == {"cmd": "leave", "player": "Cy"}
 

@@ -1,6 +1,6 @@
 // Checks a call: a total during a hand, points after a round.
 
-import { html } from "/shared/lib/lit-html/lit-html.js";
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
@@ -54,9 +54,8 @@ function calledSheet(sheet, { title, text, minus, order }) {
       back: () => write((from) => from.slice(0, -1)),
       minus: minus ? () => write(withMinus) : undefined,
     })}`,
-    foot: html`${leaveButton(_("Close"))}${isWrongTotal(sheet) ? html`<button type="button" class="main" @click=${() => notRight(sheet.checked.called)}>${_("Not right?")}</button>`
-      : html`<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
-      @click=${() => judge(sheet, order)}>${_("Check")}</button>`}`,
+    foot: html`${leaveButton(_("Close"))}${isWrongTotal(sheet) ? html`<button type="button" class="button" @click=${() => notRight(sheet.checked.called)}>${_("Not right?")}</button>` : nothing}<button
+      type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()} @click=${() => judge(sheet, order)}>${_("Check")}</button>`,
   });
 }
 
