@@ -150,6 +150,8 @@ def test_allowed_actions_during_a_hand(table: ToldTable) -> None:
     table.new("ninety-nine", players=3)
     assert table.now()["can"] == {
         "upCard": False,
+        "join": True,
+        "seat": True,
         "forgot": [],
         "leave": ["Ann", "Bo", "Cy"],
         "show": [],

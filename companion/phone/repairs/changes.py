@@ -11,7 +11,7 @@ from companion.rules.commands import Bust, Play, Step
 from companion.table.recorded import as_json
 
 
-class Change(NamedTuple):
+class PlayChange(NamedTuple):
     """A play as it was entered, as it is after the repair, or both; each by its place in its row."""
 
     old: int | None = None
@@ -23,7 +23,7 @@ class Change(NamedTuple):
         return self.old is None or self.new is None
 
 
-def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[Change]:
+def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[PlayChange]:
     """Yield every play of both rows in order; what was taken out stands before what took its place.
 
     >>> old, new = [Play(card="8"), Play(card="9")], [Play(card="8"), Play(card="7")]
@@ -34,12 +34,12 @@ def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[Change]:
     for kind, old_from, old_to, new_from, new_to in matcher.get_opcodes():
         if kind == "equal":
             for place, other in zip(range(old_from, old_to), range(new_from, new_to), strict=True):
-                yield Change(place, other)
+                yield PlayChange(place, other)
             continue
         for place in range(old_from, old_to):
-            yield Change(old=place)
+            yield PlayChange(old=place)
         for place in range(new_from, new_to):
-            yield Change(new=place)
+            yield PlayChange(new=place)
 
 
 def _key(step: Step) -> str:

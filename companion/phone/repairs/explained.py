@@ -22,6 +22,7 @@ from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.numbers import figure
+from companion.text.voice import sentences
 from companion.text.whose_move import whose_move
 
 MOST: Final = 5
@@ -108,7 +109,7 @@ def _view(scene: Scene, explanation: Explanation, total: int | None) -> MayHaveH
         sentence = words.explained(rules, counted, explanation).sentence
         if not explanation.slip or not explanation.edits or total is None:
             return sentence
-        return _("{what} And {total} is a slip").format(what=sentence, total=figure(total))
+        return sentences([sentence, _("And {total} is a slip").format(total=figure(total))])
 
     after = outcome(then)
     if then.deal_number != now.deal_number:  # then the total of another hand says nothing
