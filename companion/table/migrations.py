@@ -133,5 +133,9 @@ def _version_4(database: sqlite3.Connection) -> None:
     database.execute("ALTER TABLE commands ADD COLUMN edition INTEGER NOT NULL DEFAULT 1")
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2, _version_3, _version_4)
+def _version_5(database: sqlite3.Connection) -> None:
+    """Change no table: version 5 journals hold repairs, which older companions cannot replay."""
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2, _version_3, _version_4, _version_5)
 """The migration at each index leads from that version to the next; ``user_version`` counts them."""

@@ -11,7 +11,7 @@ from companion.errors import Illegal
 from companion.referee import Referee
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Pack
-from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step, Undo
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Repair, Score, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import Rules, State, Variant, pack_of, public_state
 from companion.rules.game import GameHistory
@@ -56,10 +56,10 @@ class GameDriver:
 
     # What people do; each method returns what that makes happen
 
-    def obey(self, *commands: New | Step | Undo, origin: str | None = None) -> tuple[Event, ...]:
+    def obey(self, *commands: New | Step | Repair | Undo, origin: str | None = None) -> tuple[Event, ...]:
         return tuple(event for command in commands for event in self._obey(command, origin))
 
-    def _obey(self, command: New | Step | Undo, origin: str | None) -> tuple[Event, ...]:
+    def _obey(self, command: New | Step | Repair | Undo, origin: str | None) -> tuple[Event, ...]:
         events: tuple[Event, ...] = ()
         if isinstance(self.game, GameHistory):
             events = self.game.obey(command)
@@ -117,7 +117,7 @@ class GameDriver:
     def call(self, total: int) -> Judged:
         return self.game.judge(Claim(total=total))
 
-    def refused(self, command: New | Step | Undo | Claim, origin: str | None = None) -> Illegal:
+    def refused(self, command: New | Step | Repair | Undo | Claim, origin: str | None = None) -> Illegal:
         """Why the command is refused; the state is what it was."""
         before = self.game.state
         with pytest.raises(Illegal) as illegal:

@@ -16,13 +16,13 @@ from companion.phone.statistics.settlement import settle
 from companion.phone.view import undo_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.events import Event, Revoked, TrickTaken
+from companion.rules.events import Event, Revoked, TrickTaken, WhatIsSet
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.adding.words import call_lines
 from companion.screens.family import for_family as screens_of
 from companion.text.beside_names import beside_names
-from companion.text.family import for_family as words_of
+from companion.text.family import event_row
 from companion.text.tricks.events import said_of_trick
 from companion.variants import load_variants
 from tests.phone.drawn_text import as_drawn
@@ -116,6 +116,8 @@ def _alike(name: str, value: object) -> object:
             return min(sum(1 for paid in value.values() if paid), 4)
         case tuple():
             return min(len(value), 5)
+        case WhatIsSet():
+            return tuple(_alike(*field) for field in msgspec.structs.asdict(value).items())
         case str() if name in {"what", "why", "call"}:
             return value
     return ""
@@ -165,7 +167,7 @@ def said_of(moment: Moment) -> Iterator[str]:
 
 def row_of(moment: Moment) -> str:
     before = moment.before.state if moment.before is not None else None
-    row = words_of(moment.now.state).event_row(moment.rules, before, moment.now.state, moment.now.events)
+    row = event_row(moment.rules, before, moment.now.state, moment.now.events)
     return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *map(str, row.after)))
 
 

@@ -11,7 +11,23 @@ from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import RANKS, SUITS
-from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play, Score, Shield, Show, Step
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    ChangeSeat,
+    Deal,
+    Forget,
+    Join,
+    Leave,
+    New,
+    Play,
+    Repair,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+)
 from companion.rules.family import HistoryEntry, Rules
 from companion.rules.game import GameHistory
 from companion.rules.points.variant import PointsVariant
@@ -68,6 +84,39 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
 """Games under house rules, which make happen what no bundled variant does."""
 
 
+ANN, BO, CY, DI, EVA, *_ = PEOPLE
+COMINGS: tuple[tuple[str, tuple[Step | Repair, ...]], ...] = (
+    (
+        "ninety-nine",
+        (
+            Join(player=EVA, after=ANN, chips=3),
+            Play(card="KH"),
+            Leave(player=DI, chips="taken"),
+            ChangeSeat(player=ANN, after=CY),
+            Repair(back=0, steps=(Set(chips={BO: 6}, against=CY),), why="chip-not-paid"),
+            Set(total=90, turn=CY, direction="counterclockwise"),
+            Set(chips={BO: 1}, still_in={ANN: False}),
+            Leave(player=BO, chips="shared"),
+            Deal(),
+        ),
+    ),
+    (
+        "one-hundred",
+        (
+            Join(player=EVA, chips=1),
+            Leave(player=EVA, chips="taken"),
+            Play(card="KH"),
+            Repair(back=1, steps=(), why="card-twice"),
+            Set(still_in={EVA: True}),
+            Leave(player=DI, chips="shared"),
+            Set(still_in={ANN: False, BO: False, CY: False}),
+        ),
+    ),
+    ("arizona-spaghetti", (ChangeSeat(player=ANN, after=BO),)),
+)
+"""Games in which players come, go and move, and something is set by hand or put right."""
+
+
 class Game(NamedTuple):
     """A game as far as it was played; `moments` begins with the first deal."""
 
@@ -94,6 +143,13 @@ def _games() -> Iterator[Game]:
             yield _played(f"house {place} {count}", name, count, house)
     for name in ("arizona-spaghetti", "slobberhannes", "polignac"):
         yield _played(f"penalty {name}", name, 4, {"revoke_penalty": 7})
+    for variant, commands in COMINGS:
+        game = GameHistory(VARIANTS, stickers=True)
+        game.obey(New(variant=variant, players=PEOPLE[:4]))
+        for command in commands:
+            game.obey(command)
+        assert game.rules is not None
+        yield Game(game.rules, tuple(game.moments))
 
 
 def _played(seed: str, variant: str, count: int, house: dict[str, Any]) -> Game:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.rules.commands import Deal, End, Leave, New, Score
+from companion.rules.commands import ChangeSeat, Deal, End, Join, Leave, New, Score, Set
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
-from companion.text.family import for_family
+from companion.text.family import event_row, for_family
 from companion.text.named import plain
 from companion.text.undo import back_to, taken_back
 from companion.text.whose_move import standing
@@ -42,6 +42,13 @@ def games() -> Iterator[GameHistory]:
     left = game("points", FOUR[:2])
     left.obey(Leave(player="Ann"))
     yield left
+    late = game("points", FOUR[:2])
+    late.obey(Join(player="Seat 3", after="Ann", points=20))
+    late.obey(Score(points={"Ann": 1, "James": 2}))
+    late.obey(Join(player="Di"))
+    late.obey(ChangeSeat(player="Seat 3", after="James"))
+    late.obey(Set(still_in={"Ann": False, "Di": True}))
+    yield late
 
 
 def points_events_met() -> set[type[Event]]:
@@ -55,7 +62,7 @@ def points_events() -> Iterator[str]:
         once, before = Once(), None
         for moment in played.moments:
             state, events = moment.state, moment.events
-            row = for_family(state).event_row(played.rules, before.state if before else None, state, events)
+            row = event_row(played.rules, before.state if before else None, state, events)
             yield f"# {played.rules.variant}: {'; '.join(map(repr, events))}"
             first = f"{row.kind} {row.player or 'nobody'}: {row.text}"
             yield f"row: {' | '.join((first, *map(str, row.after)))}"

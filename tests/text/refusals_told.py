@@ -21,7 +21,8 @@ from tests.rules.streams import Stream
 VARIANTS = load_variants().variants
 
 NOT_HERE: Final = (
-    *("accept", "bust", "claim", "end", "forgot", "leave", "play", "score", "shield", "show", "total"),
+    *("accept", "bust", "claim", "end", "forgot", "join", "leave", "play", "score", "set", "shield"),
+    *("show", "total"),
 )
 
 REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
@@ -45,6 +46,9 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadPlayers("count", count=9, title="Slobberhannes", fewest=3, most=6),
     refusals.BadPlayers("count", count=1, title="Ninety-nine", fewest=2),
     refusals.TooManyPlayers(80, 52),
+    refusals.StockShort(3, 2),
+    refusals.ChipsShort(2, 1),
+    refusals.ChipsShort(4, 3, "James"),
     refusals.NoGame(),
     *(refusals.NotInThisGame(command) for command in NOT_HERE),
     refusals.GameOver(),
@@ -57,6 +61,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.NotNow("end"),
     refusals.NotNow("forgot", "James"),
     refusals.NotNow("score"),
+    refusals.NotNow("seat"),
     refusals.NotNow("shield"),
     refusals.UnknownPlayer("Zoë"),
     refusals.PlayerOut("Bo"),
@@ -105,6 +110,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.NotAShield("8H"),
     refusals.NothingToUndo(1, possible=0),
     refusals.NothingToUndo(5, possible=2),
+    refusals.NotRepaired(2, refusals.OverTarget(103, 98, was=95)),
     refusals.NothingToClaim(),
     refusals.NothingToClaim("points"),
     refusals.BadSum(20, 130, 10, (110,)),

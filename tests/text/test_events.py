@@ -8,11 +8,14 @@ import pytest
 from companion.rules.commands import (
     Accept,
     Bust,
+    ChangeSeat,
     Deal,
     Forget,
+    Join,
     Leave,
     Play,
     Score,
+    Set,
     Shield,
     Show,
     Step,
@@ -205,7 +208,91 @@ TRICKS: list[Case] = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "house", "commands", "row"), ADDING + TRICKS)
+SEATING: list[Case] = [
+    (
+        "ninety-nine",
+        {},
+        [Join(player="Eva", after="Ann", chips=3)],
+        said(
+            "joined",
+            "Eva",
+            "sits down after Ann",
+            0,
+            "Eva plays from the next hand on",
+            "Eva brings three chips",
+        ),
+    ),
+    (
+        "ninety-eight",
+        {},
+        [Join(player="Eva")],
+        said("joined", "Eva", "sits down after Cy", 0, "Eva takes four cards"),
+    ),
+    (
+        "ninety-nine",
+        {},
+        [Leave(player="Cy", chips="taken")],
+        said("left", "Cy", "goes home", 0, "Cy takes five chips along"),
+    ),
+    (
+        "ninety-nine",
+        {},
+        [Leave(player="Cy", chips="shared")],
+        said("left", "Cy", "goes home", 0, "Ann and Bo get two chips each, the pot gets a chip"),
+    ),
+    (
+        "ninety-nine",
+        {},
+        [ChangeSeat(player="Cy", after="Ann")],
+        said("seat", "Cy", "moves to the seat after Ann", 0),
+    ),
+    (
+        "ninety-nine",
+        {},
+        [Set(total=94, turn="Cy", direction="counterclockwise")],
+        said("set", None, "Set by hand: total 94, Cy to play, counterclockwise", 94),
+    ),
+    (
+        "ninety-nine",
+        {},
+        [Set(chips={"Bo": 4})],
+        said("set", None, "Set by hand: Bo 4 chips, pot 1", 0),
+    ),
+    (
+        "ninety-nine",
+        {},
+        [Set(still_in={"Bo": False, "Cy": False})],
+        said("set", None, "Set by hand: Bo is out, Cy is out", 0, "Ann wins"),
+    ),
+    (
+        "points",
+        {},
+        [Join(player="Eva", points=20)],
+        said(
+            "joined",
+            "Eva",
+            "sits down after Cy",
+            None,
+            "Eva plays from the next round on",
+            "Eva begins with 20",
+        ),
+    ),
+    (
+        "points",
+        {},
+        [Set(still_in={"Bo": False}), Set(still_in={"Bo": True})],
+        said("set", None, "Set by hand: Bo is in"),
+    ),
+    (
+        "arizona-spaghetti",
+        {},
+        [ChangeSeat(player="Cy", after="Ann")],
+        said("seat", "Cy", "moves to the seat after Ann"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("variant", "house", "commands", "row"), ADDING + TRICKS + SEATING)
 def test_row_describes_each_command(
     table: ToldTable, variant: str, house: dict[str, Any], commands: list[Step], row: dict[str, Any]
 ) -> None:

@@ -19,6 +19,8 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.BadHouseRule("bust", "no-chips"), "A bust costs a chip, but nobody has chips"),
     (refusals.BadPlayers("empty"), "Everybody needs a name"),
     (refusals.TooManyPlayers(80, 52), "That needs 80 cards, and the deck has 52"),
+    (refusals.StockShort(3, 2), "That needs 3 cards, and the stock has 2"),
+    (refusals.ChipsShort(2, 1), "That needs 2 chips, and the pot has 1"),
     (refusals.NoGame(), "No game is on"),
     (refusals.NotInThisGame("show"), "Nobody shows cards in this game"),
     (refusals.GameOver(), "The game is over"),
@@ -51,6 +53,10 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.NoSuchShow(("K", "6")), "Show three kings or three sixes"),
     (refusals.NotAShield("8H"), "8♥ is no shield"),
     (refusals.NothingToUndo(1, possible=0), "Nothing left to take back"),
+    (
+        refusals.NotRepaired(2, refusals.OverTarget(103, 98, was=95)),
+        "Then play 2 is not possible: 95 + 8 = 103",
+    ),
     (refusals.NothingToClaim(), "Nobody has called a total"),
     (refusals.BadSum(20, 130, 10, (110,)), "20 points missing: together it must be 130"),
 ]

@@ -5,7 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play, Score, Shield, Show, Step
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    ChangeSeat,
+    Deal,
+    Forget,
+    Join,
+    Leave,
+    New,
+    Play,
+    Score,
+    Set,
+    Shield,
+    Show,
+    Step,
+)
 from tests.drivers.game import NAMES
 from tests.phone.drawn_text import as_drawn
 from tests.phone.editor.comes_true import check_comes_true
@@ -83,6 +98,13 @@ CASES: list[tuple[Game, str, str]] = [
         "Bo’s bust",
         "Bo to play at 8, chip returned",
     ),
+    (("ninety-nine", 3, {}, [*cards("8C"), Join(player="Eva")]), "Eva’s joining", "8 stays, Bo to play"),
+    (
+        ("ninety-nine", 3, {}, [*cards("8C"), ChangeSeat(player="Cy", after="Ann")]),
+        "Cy’s change of seat",
+        "8 stays, Bo to play",
+    ),
+    (("ninety-nine", 3, {}, [*cards("8C"), Set(total=9)]), "what was set by hand", "8 again, Bo to play"),
     (("arizona-spaghetti", 3, {}, cards("9H")), "Ann’s 9♥", "Ann to lead trick 1 of round 1"),
     (("arizona-spaghetti", 3, {}, cards("9H", "JH")), "Bo’s J♥", "Bo to play, trick 1"),
     (("arizona-spaghetti", 3, {}, cards("9H", "JH", "2H", "3C")), "Bo’s 3♣", "Bo to lead trick 2 of round 1"),
