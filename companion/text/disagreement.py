@@ -12,11 +12,10 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Play, Shield
-from companion.rules.disagreement import Edit, Explanation
+from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.text.adding.effects import made, signed
 from companion.text.cards import rank_face, several, within
-from companion.text.causes import cause_words
 from companion.text.form import form
 from companion.text.language import asks
 from companion.text.language import gettext as _
@@ -82,6 +81,12 @@ def comes_to(now: State, then: State) -> Words:
             assert_never(then.deals_a)
 
 
+def said(state: State, seen: Observed) -> Words:
+    """Return what the players say of a game: ``96 Bo``."""
+    name = state.name_of(seen.turn) or ""
+    return Named(name, before="" if seen.total is None else f"{digits(seen.total)} ")
+
+
 def holds(state: State, name: str) -> Words:
     """Return how many chips a player, or the pot, has: ``Bo 3``."""
     seat = state.seat_of(name)
@@ -116,7 +121,7 @@ class _Told:
     def sentence(self) -> str:
         """Return the sentence of a page."""
         match self.explanation.edits:
-            case (Edit(cause="card-missed") as missed,):
+            case (Edit(cause="card-missed") as missed,) if not self.explanation.slip:
                 return self._not_passed(missed)
         return self.short()
 
@@ -159,7 +164,8 @@ class _Told:
                     return _("{name}'s {card}: a set of {n}").format(name=name, card=rank, n=len(cards))
                 return _("{name}'s {card}: only one, no set").format(name=name, card=rank)
             case "order":
-                return _("{name} before {other}").format(name=name, other=_marked(self._other_player(edit)))
+                then = "" if edit.now is None else played_cards(edit.now)
+                return _("{card} before {other}").format(card=then, other=was)
             case "bust-missed":
                 return _("{name}'s bust not entered").format(name=name)
             case "bust-twice":
@@ -170,7 +176,7 @@ class _Told:
                 said = _("No chip paid for hand {n}") if none else _("Two chips paid for hand {n}")
                 return said.format(n=hand)
             case "by-hand":
-                return cause_words(edit.cause)
+                return _("Set by hand")
             case _:
                 assert_never(edit.cause)
 
@@ -202,11 +208,6 @@ class _Told:
     def _stands_twice(self, edit: Edit) -> bool:
         near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]
         return any(same_cards(self.counted[place].command, edit.was) for place in near)
-
-    def _other_player(self, edit: Edit) -> str:
-        place = min(edit.place, len(self.counted) - 1)
-        state = self.counted[place].state
-        return state.name_of(state.lit) or ""
 
     def _with_what_follows(self, edit: Edit, what: str) -> str:
         """Return the question; where later plays follow a missed card, with what becomes of the next one."""

@@ -74,7 +74,7 @@ def test_a_new_play(by_hand: Open) -> None:
 
 def test_two_players_the_other_way_round(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("the other player")
-    assert plain(rig.showing(ExplanationScreen).sentence) == "Bo before Cy?"
+    assert plain(rig.showing(ExplanationScreen).sentence) == "2♦ before 7♠?"
     rig.press("OK")
     assert [step.card for step in repair_of(rig).steps if isinstance(step, Play)] == ["2D/1", "7S/1"]
 

@@ -133,6 +133,7 @@ TRICKS = st.builds(
 PICTURES: st.SearchStrategy[Picture] = st.one_of(
     st.builds(
         _play,
+        mended=st.sampled_from(["", "mended", "berichtigt"]),
         debt=DEBTS,
         total=TOTALS,
         name=NAMES,
@@ -172,7 +173,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         small=WORDS,
         **KEYED,
     ),
-    st.builds(ConfirmScreen, question=WORDS, line=WORDS, chips=CHIPS, **TITLED),
+    st.builds(ConfirmScreen, question=WORDS, line=WORDS, chips=CHIPS, turns=st.booleans(), **TITLED),
     st.builds(
         _players,
         table=TABLES,

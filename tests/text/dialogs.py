@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneStatus, Reject, Scene, Submit
+from companion.dialogs.disagreement.asking import MiscountDialog
+from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.family import for_family
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
@@ -17,9 +19,11 @@ from companion.dialogs.questions import question_for
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, OwnNetwork
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import RANKS
-from companion.rules.commands import New
+from companion.rules.cards import RANKS, Card
+from companion.rules.commands import Judged, New, Play, Repair
+from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import pack_of
+from companion.rules.game import GameHistory, repaired
 from companion.rules.miscount import Miscount
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
@@ -141,7 +145,31 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
         scene_of(moments_of_dialogs()[0]), stopped=Miscount("cards", 53, 52), muted=True, night=True
     )
     yield "stopped", stopped, idle_dialog(stopped)
+    yield from _not_right()
     yield "the menu when stopped", stopped, MenuDialog()
+
+
+def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
+    """A wrong call, and explanations of which one leaves several cards open."""
+    game = GameHistory(VARIANTS)
+    game.obey(New(variant="ninety-nine", players=PEOPLE[:4]))
+    for card in ("8H", "7S", "2D"):
+        game.obey(Play(card=card))
+    if game.rules is None:
+        raise AssertionError
+    scene = scene_of(Moment(game.rules, tuple(game.moments)))
+    ranks = (Card("J"), Card("Q"))
+    now = Play(card="J")
+    repair = Repair(0, (now,), "card-missed")
+    entry = repaired(game.rules, game.moments, repair)
+    edit = Edit("card-missed", 4, PEOPLE[3], None, now, ranks)
+    found = (
+        Explanation((edit,), repair, entry.state, entry.mended),
+        Explanation((), None, game.moments[-1].state, slip=True),
+    )
+    seen = Observed(27, 0)
+    yield "a wrong call", scene, MiscountDialog(Judged(PEOPLE[2], 18, 17, correct=False))
+    yield "what may have happened", scene, ExplainDialog(seen, found)
 
 
 def scene_of(moment: Moment) -> Scene:
@@ -251,7 +279,7 @@ def _after(scene: Scene, move: Move) -> Dialog | str | None:
     match move:
         case Reject(why, _, headline, key):
             return f"rejected: {headline or 'Not played'}: {why() if key is None else why().format(key=key)}"
-        case Submit(command, back):
+        case Submit(command, back) if not isinstance(command, Repair):
             refused = scene.trial(command)
             if refused is None:
                 return None

@@ -8,7 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.text import dialogs, effects, events, heard, points_told, questions, refusals_told, rules_told
+from tests.text import (
+    dialogs,
+    disagreements,
+    effects,
+    events,
+    heard,
+    points_told,
+    questions,
+    refusals_told,
+    rules_told,
+)
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 COMMAND: Final = "python -m tests.text.renderings"
@@ -26,6 +36,7 @@ FILES: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "pictures": dialogs.pictures,
     "dialogs": dialogs.walks,
     "questions": questions.questions,
+    "disagreements": disagreements.disagreements,
     "heard": heard.heard,
 }
 """What makes each golden file."""

@@ -18,7 +18,7 @@ from companion.rules.game import counting
 from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face
-from companion.text.disagreement import explained, holds
+from companion.text.disagreement import explained, holds, said
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named
@@ -59,6 +59,8 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         mend = pgettext("key", "right") if explanation.repair is None else pgettext("key", "mend")
         keys = ok_and_undo(mend, leave)
         before, after = words.before, words.after
+        if explanation.repair is None:
+            before = said(state, self.seen)
         for name in self.seen.chips:
             before, after = holds(state, name), holds(explanation.state, name)
         return ExplanationScreen(words.short, page, before, after, table, *keys)

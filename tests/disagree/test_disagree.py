@@ -1,0 +1,31 @@
+"""A small sample of `make disagree`, and the page that says by what it goes."""
+
+import pytest
+
+from tests.disagree.__main__ import measure
+from tests.disagree.evening import FAMILIES, KINDS, LIGHT_SEEN, PLAYS_AT_MOST, TOTAL_HEARD
+from tests.docs.pages import page, section, tables
+
+FAULTS = 50
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_the_table_accepts_is_what_was_true(family: str) -> None:
+    outcomes = [measure(family, f"sample:{family}:{number}") for number in range(FAULTS)]
+    assert sum(one.differences for one in outcomes) == 0
+    assert sum(one.place is not None for one in outcomes) >= 0.95 * FAULTS
+    assert sum(one.place is not None and one.place < 3 for one in outcomes) >= 0.8 * FAULTS
+    assert sum(one.place == 0 for one in outcomes) >= 0.55 * FAULTS
+
+
+def test_the_page_says_how_often_each_kind_happens() -> None:
+    (rows,) = tables(section("disagree.md", "What goes wrong"))
+    assert {kind.strip("`"): float(rate) for kind, _, rate in rows} == KINDS
+    assert sum(KINDS.values()) == 100
+
+
+def test_the_page_says_when_somebody_notices() -> None:
+    said = " ".join(page("disagree.md").split())
+    assert f"a wrong total is called in {TOTAL_HEARD * 100:.0f} of 100 plays" in said
+    assert f"a wrong light in {LIGHT_SEEN * 100:.0f}" in said
+    assert f"at most {PLAYS_AT_MOST} plays" in said
