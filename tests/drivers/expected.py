@@ -115,7 +115,7 @@ class Expected(GameDriver):
         """How the lights are, right after a verdict or some time later."""
         return lights_of(self.state, verdict)
 
-    def _asked(self, command: New | Step | Undo) -> dict[str, object]:
+    def _asked(self, command: New | Step | Repair | Undo) -> dict[str, object]:
         """What the line protocol answers; it does not tell jokers apart."""
         line = json.loads(as_json(command))
         if isinstance(command, Play):
