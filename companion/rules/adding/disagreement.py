@@ -130,8 +130,8 @@ class _Search:
             return []
         single = self._one_thing()
         explanations = self._explanations(single)
-        if self._seat_fits(box):
-            likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
+        if self._seat_fits(box) and self._chips_fit(box):
+            likely = SLIP * self._slip(box)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
         if len(explanations) < FEW and not self.out_of_time():
             double = self._two_things(single)
@@ -290,8 +290,7 @@ class _Search:
         """Make what a `fault` makes of a game at `place`, if the rules allow it."""
         state, entries = before.state, before.entries
         for command in fault.steps:
-            kept = self.kept[self.commands.index(command)] if command in self.commands else None
-            done = next(self._judged(state, command, kept), None)
+            done = next(self._judged(state, command, self._kept_near(place, command)), None)
             if done is None:
                 return
             entry, _ = done
@@ -306,6 +305,19 @@ class _Search:
             entries=entries,
         )
         self._keep(places[then], mended)
+
+    def _kept_near(self, place: int, command: Step) -> int | None:
+        """Return the value that the box has taken for a command that was entered at `place`, or just after."""
+        return next(
+            (
+                kept
+                for entered, kept in zip(
+                    self.commands[place : place + 2], self.kept[place : place + 2], strict=True
+                )
+                if entered == command
+            ),
+            None,
+        )
 
     def _keep(self, there: dict[Key, _Mended], new: _Mended) -> None:
         """Keep a mended game, as one with another that has come to the same."""
