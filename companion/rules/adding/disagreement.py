@@ -307,7 +307,7 @@ class _Search:
         self._keep(places[then], mended)
 
     def _kept_near(self, place: int, command: Step) -> int | None:
-        """Return the value that the box has taken for a command that was entered at `place`, or just after."""
+        """Return the value that the box has taken for a command entered at `place`, or just after."""
         return next(
             (
                 kept
