@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -71,7 +72,8 @@ class Away(Follower):
         for _ in range(3):
             self._send(write_label(CommandLabel("OK")))
         until("a game begins", lambda: len(self.kept()) == 1)
-        self._expected = Expected(msgspec.json.decode(self.kept()[0][0], type=New))
+        ((new, variant),) = self._read("SELECT command, variant FROM commands")
+        self._expected = Expected(msgspec.json.decode(new, type=New), variant)
         self.stands()
 
     def play(self, cards: int) -> None:
@@ -90,11 +92,14 @@ class Away(Follower):
 
     def kept(self) -> list[tuple[str, bytes]]:
         """The commands that are on disk, each with the digest of the state it led to."""
+        return self._read("SELECT command, digest FROM commands ORDER BY sequence")
+
+    def _read(self, query: str) -> list[tuple[Any, ...]]:
         if not self.journal.exists():
             return []
         with closing(sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True)) as database:
             try:
-                return database.execute("SELECT command, digest FROM commands ORDER BY sequence").fetchall()
+                return database.execute(query).fetchall()
             except sqlite3.OperationalError:  # it is just being made
                 return []
 

@@ -54,13 +54,17 @@ class Expected(GameDriver):
     Attributes:
         kept: the commands that the journal must hold, each with the digest of the state it led to.
         announced: what the last command lays over the picture for a while; None when nothing.
+
+    Args:
+        variant: how the journal has the variant, where another version of the program wrote it.
     """
 
-    def __init__(self, new: New) -> None:
+    def __init__(self, new: New, variant: str | None = None) -> None:
         super().__init__(stickers=True)
         self.kept: list[tuple[str, bytes]] = []
         self.announced: Picture | None = None
         self._referee = RefereeDriver()
+        self._variant = variant
         self.obey(new)
 
     @property
@@ -79,7 +83,7 @@ class Expected(GameDriver):
         self.announced = for_family(self.state).announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):
-            variant = msgspec.json.encode(VARIANTS[command.variant]).decode()
+            variant = self._variant or msgspec.json.encode(VARIANTS[command.variant]).decode()
         self.kept.append((text, digest(text, variant, self.state)))
         reply = self._asked(command)
         assert reply["ok"], reply
