@@ -25,10 +25,6 @@ from tests.table.tables import adding_state, started_again, table_in
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 CARDS = tuple(rank + suit for rank in RANKS for suit in "CDHS")
-    rank + suit
-    for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-    for suit in "CDHS"
-)
 
 
 class Table200:
