@@ -328,11 +328,12 @@ class Box:
 
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
+        rules = table.rules
         is_over = table.state is not None and table.state.phase == "game-over"
         moments = table.moments
         return Scene(
             variants=table.variants,
-            rules=table.rules,
+            rules=rules,
             state=table.state,
             moments=moments,
             can_reopen=table.can_reopen,
@@ -353,7 +354,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             dialogs_of=settings.dialogs_of,
-            explain=partial(_explained, table.rules, moments, self._monotonic),
+            explain=partial(_explained, rules, moments, self._monotonic),
         )
 
     def _show(self) -> None:

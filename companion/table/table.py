@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol, assert_never
 
 import msgspec
@@ -145,15 +146,21 @@ class Table:
 
         It is None before the first game.
         """
-        if self._set_up is None or self.state is None:
-            return None
-        return msgspec.structs.replace(self._set_up, players=_names(self.state))
+        set_up, players = self._set_up, self._seated()
+        if set_up is None or set_up.players == players:
+            return set_up
+        return msgspec.structs.replace(set_up, players=players)
 
     @property
     def known_names(self) -> tuple[str, ...]:
         """Names by seat: the players of the current game, then those of larger games before it."""
-        players = _names(self.state) if self.state is not None else ()
+        players = self._seated()
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
+
+    def _seated(self) -> tuple[str, ...]:
+        """Return the names of the players as they sit now."""
+        state = self._playing.state
+        return () if state is None else tuple(map(attrgetter("name"), state.players))
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules; write and change nothing.
@@ -393,10 +400,6 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosit
             case _:
                 assert_never(command)
     return set_up, kept
-
-
-def _names(state: State) -> tuple[str, ...]:
-    return tuple(player.name for player in state.players)
 
 
 def _renamed_set_up(set_up: New, player: str, name: str) -> New:
