@@ -5,7 +5,7 @@ when to call `tick` next.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import assert_never
@@ -21,7 +21,7 @@ from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.requests import Accepted, PhoneAccess, TableRequest, VariantsChanged, switched_off
 from companion.box.scans import ScanReader
-from companion.box.state import Settings, Snapshot
+from companion.box.state import Settings, Snapshot, build_snapshot, search
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
     CheckTotal,
@@ -47,8 +47,6 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
-from companion.dialogs.languages import LanguageDialog
-from companion.dialogs.questions import pending
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -64,17 +62,9 @@ from companion.inputs import (
     PowerNews,
     Scan,
 )
-from companion.rules.disagreement import Explanation, Observed
-from companion.rules.explain import explain
-from companion.rules.family import HistoryEntry, Rules
 from companion.table.table import Table
-from companion.text.language import gettext as _
-from companion.text.language import language_in_use, using
 
 log = logging.getLogger(__name__)
-
-EXPLAINED_WITHIN = 0.5
-"""Seconds after which a search for what happened gives what it has found."""
 
 
 class Box:
@@ -127,7 +117,7 @@ class Box:
             log.error("%s", table.journal.trouble)
         with self._worded():
             if table.journal.trouble:
-                self._notifier.warn(_("Journal"), table.journal.trouble, now)
+                self._notifier.warn_of_journal(table.journal.trouble, now)
             if self._language.is_open and not table.journal.sequence:
                 self._dialog = self._language.ask()
 
@@ -202,7 +192,7 @@ class Box:
     @contextmanager
     def _worded(self) -> Iterator[None]:
         """Do the block in the language of the box, then show the result and publish it."""
-        with using(self._language.in_use):
+        with self._language.spoken():
             yield
             self._show()
         if self._publish is not None:
@@ -256,7 +246,7 @@ class Box:
             self._dialog = self._pairing.show_address(self._monotonic())
 
     def _press(self, key: Key, now: float) -> None:
-        if not isinstance(self._dialog, LanguageDialog):  # a new box is still new once it has its language
+        if not self._language.is_asked_by(self._dialog):  # a new box is still new once it has its language
             self._pairing.mark_used()
         if self._notifier.wake(now):
             return
@@ -354,7 +344,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             dialogs_of=settings.dialogs_of,
-            explain=partial(_explained, rules, moments, self._monotonic),
+            explain=partial(search, rules, moments, self._monotonic),
         )
 
     def _show(self) -> None:
@@ -369,27 +359,12 @@ class Box:
                 self._dialog = None
             dialog = self._dialog or idle_dialog(scene)
             self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
-            asking = is_asking(dialog)
-            self._shown = Snapshot(
-                scene=scene,
-                sequence=self.table.journal.sequence,
-                game=self.table.game,
-                kept=self.table.kept,
-                notes=self.table.game_notes,
-                question=dialog if self._dialog is not None and asking else None,
-                pending=pending(self._dialog),
-                asking=asking,
+            self._shown = build_snapshot(
+                self.table,
+                scene,
+                self._dialog,
+                dialog,
                 picture=self._notifier.frame.picture,
                 retell=self._notifier.retell,
-                language=language_in_use(),
+                asking=is_asking(dialog),
             )
-
-
-def _explained(
-    rules: Rules | None, moments: Sequence[HistoryEntry], monotonic: Callable[[], float], seen: Observed
-) -> tuple[Explanation, ...]:
-    """Search what may explain that the players have seen something else than the table has."""
-    if rules is None:
-        return ()
-    until = monotonic() + EXPLAINED_WITHIN
-    return tuple(explain(rules, moments, seen, lambda: monotonic() > until))

@@ -2,11 +2,13 @@
 
 import json
 import logging
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from companion.dialogs.context import Dialog
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.outputs import Court
@@ -61,6 +63,15 @@ class LanguageChoice:
     def is_open(self) -> bool:
         """Whether no player and no configuration has chosen among several languages."""
         return len(self.codes) > 1 and not self._configured and self._choice.language is None
+
+    def spoken(self) -> AbstractContextManager[None]:
+        """Use the language of the box within the block."""
+        return using(self.in_use)
+
+    @staticmethod
+    def is_asked_by(dialog: Dialog | None) -> bool:
+        """Return whether `dialog` asks for the language."""
+        return isinstance(dialog, LanguageDialog)
 
     def ask(self) -> LanguageDialog:
         """Return the list of the languages by their own names, which begins at the one in use."""

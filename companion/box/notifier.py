@@ -138,6 +138,10 @@ class Notifier:
         go_on = KeyHint("OK", pgettext("key", "go on"))
         self.notify(lambda: NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
 
+    def warn_of_journal(self, trouble: str, now: float) -> None:
+        """Show what was wrong with the journal when it was opened."""
+        self.warn(_("Journal"), trouble, now)
+
     def notify(
         self,
         notice: Callable[[], Picture],

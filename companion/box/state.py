@@ -1,16 +1,24 @@
-"""The box at one moment, as others show it, and its settings."""
+"""The box at one moment, as others show it and search it, and its settings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
 from companion.dialogs.context import Dialog, DialogsOf, Scene
+from companion.dialogs.questions import pending
 from companion.rules.commands import New, Step
+from companion.rules.disagreement import Explanation, Observed
+from companion.rules.explain import explain
+from companion.rules.family import HistoryEntry, Rules
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.reader import JournalNote
-from companion.table.table import JournalPosition
-from companion.text.language import ENGLISH, Language
+from companion.table.table import JournalPosition, Table
+from companion.text.language import ENGLISH, Language, language_in_use
+
+SEARCHED_FOR: Final = 0.5
+"""Seconds after which a search gives what it has found: people wait for it before the display."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -62,3 +70,45 @@ class Snapshot(msgspec.Struct, frozen=True):
     retell: Callable[[], Picture] = BootScreen
     language: Language = ENGLISH
     switched_off: bool = False
+
+
+def build_snapshot(
+    table: Table,
+    scene: Scene,
+    dialog: Dialog | None,
+    shown: Dialog,
+    *,
+    picture: Picture,
+    retell: Callable[[], Picture],
+    asking: bool,
+) -> Snapshot:
+    """Build what others show while `shown` stands there; the arguments after it are fields of `Snapshot`.
+
+    `dialog` is the open one, None while that is only the game.
+    """
+    return Snapshot(
+        scene=scene,
+        sequence=table.journal.sequence,
+        game=table.game,
+        kept=table.kept,
+        notes=table.game_notes,
+        question=shown if dialog is not None and asking else None,
+        pending=pending(dialog),
+        asking=asking,
+        picture=picture,
+        retell=retell,
+        language=language_in_use(),
+    )
+
+
+def search(
+    rules: Rules | None, moments: Sequence[HistoryEntry], monotonic: Callable[[], float], seen: Observed
+) -> tuple[Explanation, ...]:
+    """Return what may explain that the players have `seen` something else in this game.
+
+    It returns what it has found after `SEARCHED_FOR` seconds of the clock `monotonic`; any thread may run it.
+    """
+    if rules is None:
+        return ()
+    until = monotonic() + SEARCHED_FOR
+    return tuple(explain(rules, moments, seen, lambda: monotonic() > until))

@@ -159,8 +159,8 @@ class Table:
 
     def _seated(self) -> tuple[str, ...]:
         """Return the names of the players as they sit now."""
-        state = self._playing.state
-        return () if state is None else tuple(map(attrgetter("name"), state.players))
+        moments = self._playing.moments
+        return tuple(map(attrgetter("name"), moments[-1].state.players)) if moments else ()
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules; write and change nothing.

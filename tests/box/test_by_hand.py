@@ -21,7 +21,7 @@ def by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
     """The list of the last plays, after these cards, which nothing explains."""
 
     def opened(*cards: str, variant: str = "ninety-nine") -> BoxDriver:
-        monkeypatch.setattr("companion.box.controller.explain", lambda *_: [])
+        monkeypatch.setattr("companion.box.state.explain", lambda *_: [])
         rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR)).show_cards(*cards)
         rig.hold("MORE").choose("That's not right").press("OK", "OK")
         assert plain(rig.showing(ExplanationScreen).sentence) == "No reason found"

@@ -46,7 +46,7 @@ def one_card_missed(
 @pytest.fixture
 def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
     """Ninety-nine after Ann's 8, Bo's 7, Cy's 2 and Di's 5: 22, Ann to act."""
-    monkeypatch.setattr("companion.box.controller.explain", one_card_missed)
+    monkeypatch.setattr("companion.box.state.explain", one_card_missed)
     return BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
 
 
