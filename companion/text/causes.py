@@ -49,7 +49,7 @@ def cause_count(cause: Cause | Literal["slip"], n: int) -> str:
     return _counted(cause, n).format(n=n)
 
 
-def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # one case for each cause
+def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # noqa: PLR0912  # one case for each cause
     match cause:
         case "card-missed":
             return ngettext("The reader missed {n:d} card", "The reader missed {n:d} cards", n)
