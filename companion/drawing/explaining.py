@@ -20,6 +20,9 @@ _BESIDE = 6
 """Free pixels between the sentence and the page, and round the arrow."""
 
 _PAD = 4
+_LEAST = 34
+"""The least pixels for a total and the beginning of a name."""
+
 _SIZES: tuple[tuple[Typeface, int], ...] = ((L, 2), (M, 2), (N, 3), (S, 3))
 
 
@@ -83,8 +86,7 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
         return
     arrow = glyph(N.arrow)
     free = room - arrow.width - 2 * _PAD - 2 * _PAD
-    sizes = [fit(words, 999, (N,), table).end for words in (picture.before, picture.after)]
-    old_room, new_room = share(free, *sizes)
+    old_room, new_room = _shared(free, picture, table)
     high = _OUTCOME[1] - _OUTCOME[0] - 1
     old = fit(picture.before, old_room, (N, S, XS), table, height=high)
     new = fit(picture.after, new_room, (N, S, XS), table, height=high)
@@ -95,3 +97,15 @@ def _outcome(canvas: Canvas, picture: ExplanationScreen) -> None:
     canvas.box(x, _OUTCOME[0], x + new.end + 2 * _PAD - 1, _OUTCOME[1] - 1, 2)
     band = (_OUTCOME[0] + 1, _OUTCOME[1] - 2)
     canvas.text(new, x + _PAD, _MIDDLE - new.face.capital // 2, ink="dark", band=band)
+
+
+def _shared(room: int, picture: ExplanationScreen, table: tuple[str, ...]) -> tuple[int, int]:
+    """Return the widths of the two outcomes; words without a name are never cut, a name is shortened."""
+    old, new = picture.before, picture.after
+    old_full, new_full = (fit(words, 999, (N,), table).end for words in (old, new))
+    if old_full + new_full <= room or isinstance(old, Named) == isinstance(new, Named):
+        return share(room, old_full, new_full)
+    words, full = (new, old_full) if isinstance(old, Named) else (old, new_full)
+    small, tiny = line(plain(words), S).end, line(plain(words), XS).end
+    named = min(full, room - (small if room - small >= _LEAST else tiny))
+    return (named, room - named) if isinstance(old, Named) else (room - named, named)

@@ -9,7 +9,7 @@ import msgspec
 from companion.errors import Illegal
 from companion.rules.commands import Claim, New, Repair, Step, Undo
 from companion.rules.convert import convert
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NotRepaired, Refusal
 from companion.text.language import ENGLISH, using
 from companion.text.refusals import refusal_sentence
 
@@ -70,6 +70,13 @@ def read(text: str) -> Recorded:
     return command
 
 
+class _KeptNotRepaired(msgspec.Struct, frozen=True):
+    """The fields of a `NotRepaired` in a note, whose refusal is kept as a note keeps one."""
+
+    step: int
+    refusal: dict[str, object]
+
+
 def refusal_facts(refused: Illegal) -> dict[str, object]:
     """Return what a note keeps of a refusal: code and fields, and the sentence for whoever reads the file.
 
@@ -81,7 +88,10 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     refusal = cast("Refusal", refused.refusal)
     with using(ENGLISH):
         sentence = refusal_sentence(refusal)
-    return {"code": refused.code, "fields": msgspec.structs.asdict(refusal), "sentence": sentence}
+    fields = msgspec.structs.asdict(refusal)
+    if isinstance(refusal, NotRepaired):
+        fields["refusal"] = refusal_facts(Illegal(refusal.refusal))
+    return {"code": refused.code, "fields": fields, "sentence": sentence}
 
 
 def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
@@ -93,6 +103,10 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
     if kind is None or "fields" not in facts:
         return None
     try:
+        if kind is NotRepaired:
+            kept = convert(facts["fields"], _KeptNotRepaired)
+            within = noted_refusal(kept.refusal)
+            return None if within is None else NotRepaired(kept.step, within)
         refusal: Refusal = convert(facts["fields"], kind)
     except msgspec.ValidationError:
         return None

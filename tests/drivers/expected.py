@@ -11,7 +11,7 @@ from companion.outputs import Lights
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
-from companion.rules.commands import New, Play, Step, Undo
+from companion.rules.commands import New, Play, Repair, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, public_state
 from companion.rules.tricks.rules import TrickRules
@@ -73,7 +73,7 @@ class Expected(GameDriver):
         """What stands, from the first deal to now."""
         return tuple(self.game.moments)
 
-    def _obey(self, command: New | Step | Undo, origin: str | None) -> tuple[Event, ...]:
+    def _obey(self, command: New | Step | Repair | Undo, origin: str | None) -> tuple[Event, ...]:
         before = None if isinstance(command, New) else self.state
         events = super()._obey(command, origin)
         self.announced = for_family(self.state).announcement(self.rules, before, self.state, events)
@@ -115,7 +115,7 @@ class Expected(GameDriver):
         """How the lights are, right after a verdict or some time later."""
         return lights_of(self.state, verdict)
 
-    def _asked(self, command: New | Step | Undo) -> dict[str, object]:
+    def _asked(self, command: New | Step | Repair | Undo) -> dict[str, object]:
         """What the line protocol answers; it does not tell jokers apart."""
         line = json.loads(as_json(command))
         if isinstance(command, Play):

@@ -143,9 +143,9 @@ def _games() -> Iterator[Game]:
             yield _played(f"house {place} {count}", name, count, house)
     for name in ("arizona-spaghetti", "slobberhannes", "polignac"):
         yield _played(f"penalty {name}", name, 4, {"revoke_penalty": 7})
-    for variant, commands in COMINGS:
+    for name, commands in COMINGS:
         game = GameHistory(VARIANTS, stickers=True)
-        game.obey(New(variant=variant, players=PEOPLE[:4]))
+        game.obey(New(variant=name, players=PEOPLE[:4]))
         for command in commands:
             game.obey(command)
         assert game.rules is not None

@@ -238,7 +238,7 @@ SEATING: list[Case] = [
         "ninety-nine",
         {},
         [Leave(player="Cy", chips="shared")],
-        said("left", "Cy", "goes home", 0, "Ann and Bo get two chips each, the pot gets a chip"),
+        said("left", "Cy", "goes home", 0, "Ann and Bo get two chips each. The pot gets a chip"),
     ),
     (
         "ninety-nine",

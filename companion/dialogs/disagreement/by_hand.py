@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Scene
-from companion.dialogs.disagreement.judging import Change, card_ring, mended, ranks_in
+from companion.dialogs.disagreement.mending import MendedGame, card_ring, mended, ranks_in
 from companion.dialogs.disagreement.setting import SetDialog
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.rules.adding.state import AddingState
@@ -123,19 +123,21 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
     player = _who(scene, place)
     match what:
         case "out":
-            change = Change(place, old[1:], kept[1:], Edit("card-twice", place, player, was))
+            change = MendedGame(place, old[1:], kept[1:], Edit("card-twice", place, player, was))
         case "order":
             steps = (old[1], old[0], *old[2:])
-            change = Change(
+            change = MendedGame(
                 place, steps, (kept[1], kept[0], *kept[2:]), Edit("order", place, player, was, old[1])
             )
         case "other" if now is not None:
-            change = Change(
+            change = MendedGame(
                 place, (now, *old[1:]), (None, *kept[1:]), Edit("other-card", place, player, was, now)
             )
         case "before" | "other":
             put = () if now is None else (now,)
-            change = Change(place, (*put, *old), (None, *kept), Edit("card-missed", place, player, None, now))
+            change = MendedGame(
+                place, (*put, *old), (None, *kept), Edit("card-missed", place, player, None, now)
+            )
         case _:
             assert_never(what)
     return mended(scene, change, back)

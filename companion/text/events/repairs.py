@@ -7,7 +7,6 @@ from companion.text.events.row import EventRow
 from companion.text.language import gettext as _
 from companion.text.undo import undone
 from companion.text.voice import sentences
-from companion.text.whose_move import still_to_play
 
 
 def repair_row(state: State, repaired: Repaired) -> EventRow:
@@ -20,6 +19,6 @@ def repair_row(state: State, repaired: Repaired) -> EventRow:
         text=words,
         brief=words,
         total=state.total,
-        said=sentences([words, still_to_play(state)]),
+        said=sentences([words]),
         undone=undone([repaired]),
     )

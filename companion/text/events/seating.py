@@ -41,7 +41,7 @@ def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: S
             kind, words = "set", _("Set by hand: {what}").format(what=what_is_set(first.now))
         case _:
             assert_never(first)
-    after = tuple(filter(None, _consequences(state, first, events)))
+    after = tuple(filter(None, _more_of(state, first)))
     text = in_parts(beside_the_name(words))
     return EventRow(
         kind=kind,
@@ -50,7 +50,7 @@ def seating_row(state: State, first: Joined | SeatChanged | SetByHand, events: S
         text=text,
         brief=text,
         total=state.total,
-        after=tuple(map(in_parts, after)),
+        after=tuple(map(in_parts, (*after, *_consequences(state, events)))),
         said=aloud(lambda: sentences([plain(words), *after])),
         undone=undone(events),
     )
@@ -73,12 +73,12 @@ def chips_left(gone: ChipsLeft) -> str:
     """Return what became of the chips of a player who left.
 
     >>> chips_left(ChipsLeft("Cy", 0, {"Ann": 1, "Bo": 1}, 1))
-    'Ann and Bo get a chip each, the pot gets a chip'
+    'Ann and Bo get a chip each. The pot gets a chip'
     """
     if gone.taken:
         said = ngettext("{player} takes a chip along", "{player} takes {n} chips along", gone.taken)
         return said.format(player=gone.player, n=Count(gone.taken))
-    return ", ".join(filter(None, (_shared(gone.shared), _to_pot(gone.pot))))
+    return ". ".join(filter(None, (_shared(gone.shared), _to_pot(gone.pot))))
 
 
 def _shared(shared: dict[str, int]) -> str:
@@ -96,7 +96,7 @@ def _shared(shared: dict[str, int]) -> str:
 def _to_pot(chips: int) -> str:
     if not chips:
         return ""
-    return ngettext("the pot gets a chip", "the pot gets {n} chips", chips).format(n=Count(chips))
+    return ngettext("The pot gets a chip", "The pot gets {n} chips", chips).format(n=Count(chips))
 
 
 def what_is_set(now: WhatIsSet) -> str:
@@ -125,9 +125,7 @@ def _set(now: WhatIsSet) -> Iterator[str]:
         yield _("{player} is in").format(player=name) if is_in else plain(is_out(name))
 
 
-def _consequences(
-    state: State, first: Joined | SeatChanged | SetByHand, events: Sequence[Event]
-) -> Iterator[str]:
+def _more_of(state: State, first: Joined | SeatChanged | SetByHand) -> Iterator[str]:
     if isinstance(first, Joined):
         yield plays_from(first, state)
         if first.chips is not None:
@@ -135,6 +133,9 @@ def _consequences(
             yield said.format(player=first.player, n=Count(first.chips))
         if first.points:
             yield _("{player} begins with {points}").format(player=first.player, points=figure(first.points))
+
+
+def _consequences(state: State, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case PlaysOwed(player, plays):

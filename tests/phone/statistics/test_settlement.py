@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.phone.statistics.settlement import EXACT, Payment, Settled, payments, settle
-from companion.rules.commands import Deal, Leave, Show
+from companion.rules.commands import ChangeSeat, Deal, Join, Leave, Set, Show
 from tests.phone.statistics.evening_table import EveningTable
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Ned"]
@@ -190,3 +190,30 @@ def test_without_chips_there_is_nothing_to_settle(at: EveningTable) -> None:
     at.busts("Bo")
     assert settle(at.read().games) is None
     assert settle(()) is None
+
+
+def test_chips_that_a_latecomer_brings_are_put_in_as_those_dealt(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.obey(Join(player="Eva", chips=2))
+    at.busts("Bo", "Eva")
+    assert settled(at).nets == {"Ann": 2, "Bo": -1, "Eva": -1}
+
+
+def test_chips_that_a_player_takes_along_stay_with_that_player(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy")
+    at.busts("Cy")
+    at.obey(Leave(player="Cy", chips="taken"))
+    assert settled(at).nets == {"Ann": 1, "Bo": 0, "Cy": -1}
+
+
+def test_chips_that_are_shared_are_lost_to_those_who_stay(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy")
+    at.obey(Leave(player="Cy", chips="shared"), Join(player="Eva"), ChangeSeat(player="Eva", after="Ann"))
+    nets = settled(at).nets
+    assert (nets["Cy"], sum(nets.values())) == (-5, 0)
+
+
+def test_chips_set_by_hand_are_won_and_lost(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy")
+    at.obey(Set(chips={"Bo": 7}, against="Cy"))
+    assert settled(at).nets == {"Ann": 0, "Bo": 2, "Cy": -2}

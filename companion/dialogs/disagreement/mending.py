@@ -27,7 +27,7 @@ from companion.text.named import Named, Words, named
 from companion.text.refusals import sentence
 
 
-class Change(msgspec.Struct, frozen=True):
+class MendedGame(msgspec.Struct, frozen=True):
     """A change of the game: `steps` stand in the place of all entries that count, from `place` on.
 
     `kept` are the values that the box took for them, where there were any. `edit` says what it is.
@@ -38,13 +38,13 @@ class Change(msgspec.Struct, frozen=True):
     kept: tuple[int | None, ...]
     edit: Edit
 
-    def with_step(self, number: int, step: Step) -> "Change":
+    def with_step(self, number: int, step: Step) -> "MendedGame":
         """Return the change with another step of that number."""
         now = self.edit.now
         edit = replace(self.edit, now=step) if now is not None and now == self.steps[number] else self.edit
         return replace(self, steps=(*self.steps[:number], step, *self.steps[number + 1 :]), edit=edit)
 
-    def without_step(self, number: int) -> "Change":
+    def without_step(self, number: int) -> "MendedGame":
         """Return the change with one step less."""
         steps, kept = self.steps, self.kept
         return replace(
@@ -52,7 +52,7 @@ class Change(msgspec.Struct, frozen=True):
         )
 
 
-def mended(scene: Scene, change: Change, back: Dialog) -> Move:
+def mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     """Return the question whether the game is to be mended so, or what has to be answered before."""
     here = _at(scene, change.place, ())
     entries: tuple[HistoryEntry, ...] = ()
@@ -105,7 +105,7 @@ def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
         return HistoryEntry(*family.step(rules, state, valued), valued)
 
 
-def _before(scene: Scene, change: Change, number: int) -> Scene:
+def _before(scene: Scene, change: MendedGame, number: int) -> Scene:
     """Return the scene in the mended game before the step of that number; all before it are legal."""
     here = _at(scene, change.place, ())
     entries: tuple[HistoryEntry, ...] = ()
@@ -119,7 +119,7 @@ class AnswerDialog(msgspec.Struct, frozen=True):
     """Asks the `question` about one step of a mended game, as the display asks it about a card."""
 
     back: Dialog
-    change: Change
+    change: MendedGame
     number: int
     question: Dialog
 
@@ -147,7 +147,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
     """A later play that has become illegal in the mended game: another card, or take it out as well."""
 
     back: Dialog
-    change: Change
+    change: MendedGame
     number: int
 
     def widget(self, scene: Scene) -> Page:
@@ -178,7 +178,7 @@ class OtherCardDialog(WidgetDialog, frozen=True):
     """Chooses another card for a play that has become illegal."""
 
     back: Dialog
-    change: Change
+    change: MendedGame
     number: int
     chosen: int = 6
 

@@ -1,0 +1,125 @@
+"""A long game in which much is put right, set by hand and taken back, and players come, go and move."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Illegal
+from companion.rules.commands import (
+    Bust,
+    ChangeSeat,
+    Deal,
+    Join,
+    Leave,
+    New,
+    Play,
+    Repair,
+    Set,
+    Step,
+)
+from companion.rules.game import counting
+from companion.table.replay import replay
+from companion.table.table import Table
+from tests.table.tables import adding_state, started_again, table_in
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+CARDS = tuple(rank + suit for rank in RANKS for suit in "CDHS")
+    rank + suit
+    for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+    for suit in "CDHS"
+)
+
+
+class Table200:
+    """People who play what is legal, and put something right after every twentieth play."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.luck = table, random.Random(15)  # noqa: S311  # a game, no secret
+        self.plays = self.repairs = self.undos = 0
+
+    def play(self) -> None:
+        if self.table.state is not None and self.table.state.phase == "hand-over":
+            self.table.obey(Deal())
+        cards = self.luck.sample(CARDS, len(CARDS))
+        if any(self.does(Play(card=card)) for card in cards):
+            self.plays += 1
+        else:
+            self.table.obey(Bust())
+
+    def does(self, command: Step | Repair) -> bool:
+        try:
+            self.table.obey(command)
+        except Illegal:
+            return False
+        return True
+
+    def put_right(self) -> None:
+        """The last play was another card, or one was missed before it, or there was none."""
+        last = counting(self.table.moments)[-1].command
+        again = (last,) if isinstance(last, Play) else ()
+        for card in self.luck.sample(CARDS, len(CARDS)):
+            if self.does(Repair(back=len(again), steps=(Play(card=card), *again), why="card-missed")):
+                self.repairs += 1
+                return
+
+    def undo(self, count: int) -> None:
+        self.table.take_back(count)
+        self.undos += 1
+
+
+@pytest.fixture
+def long_game(tmp_path: Path) -> Table200:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house={"chips": 99}))
+    people = Table200(table)
+    meanwhile: tuple[Step, ...] = (
+        Join(player="Eva", after="Bo", chips=3),
+        ChangeSeat(player="Ann", after="Cy"),
+        Set(total=50, turn="Di", direction="counterclockwise"),
+        Leave(player="Cy", chips="taken"),
+        Set(chips={"Bo": 7}),
+        Join(player="Flo", when="now"),
+        Leave(player="Bo", chips="shared"),
+        Set(chips={"Di": 2}, against="Ann", still_in={"Eva": True}),
+        ChangeSeat(player="Flo", after="Ann"),
+        Set(total=98),
+    )
+    for what in meanwhile:
+        for _ in range(20):
+            people.play()
+        people.put_right()
+        if adding_state(table).phase == "hand-over":
+            table.obey(Deal())
+        people.does(what)
+        people.play()
+        people.undo(1)
+    return people
+
+
+def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(long_game: Table200, tmp_path: Path) -> None:
+    table = long_game.table
+    assert (long_game.plays >= 200, long_game.repairs, long_game.undos) == (True, 10, 10)
+    assert table.stopped is None
+    assert replay(tmp_path / "journal.db").commands == table.journal.sequence
+    again = started_again(tmp_path, tmp_path / "again")
+    assert (again.state, again.moments, again.last_new()) == (table.state, table.moments, table.last_new())
+
+
+def test_all_of_it_can_be_taken_back(long_game: Table200) -> None:
+    table = long_game.table
+    begun = table.moments[0].state
+    table.take_back(len(table.moments) - 1)
+    assert table.state == begun
+
+
+def test_playing_again_is_with_those_who_sit_there_now(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Bo"))
+    table.obey(Join(player="Eva", after="Ann"))
+    table.rename("Eva", "Zoe")
+    table.obey(ChangeSeat(player="Ann", after="Zoe"))
+    assert table.last_new() == New(variant="ninety-nine", players=("Zoe", "Ann", "Bo"), dealer="Bo")
+    assert table.known_names == ("Zoe", "Ann", "Bo")
+    table.take_back(2)
+    assert table.known_names == ("Ann", "Bo")
