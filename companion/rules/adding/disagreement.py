@@ -11,8 +11,8 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
-from companion.rules.adding.effects import SetWithin, is_choice, offers
-from companion.rules.adding.evaluate import effects_of, read_cards, total_after
+from companion.rules.adding.effects import SetWithin
+from companion.rules.adding.evaluate import effects_of, read_cards
 from companion.rules.adding.faults import Fault, Faults
 from companion.rules.adding.likelihood import (
     CHOICE_KEPT,
@@ -25,11 +25,12 @@ from companion.rules.adding.likelihood import (
     TOTAL_UNHEARD,
     TWO_THINGS,
 )
+from companion.rules.adding.possible_totals import PossibleTotals
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.step import step
 from companion.rules.cards import Card
-from companion.rules.commands import Accept, Bust, Cause, Deal, New, Play, Repair, Shield, Step
+from companion.rules.commands import Accept, Bust, Cause, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
@@ -113,15 +114,13 @@ class _Search:
         ]
         self.kept = [_value_taken(state) for state in self.states[1:]]
         self.lies = self.states[0].pile
+        self.totals = PossibleTotals(rules, self.commands)
         self.faults = Faults(rules, self.commands, self.states, self._solve)
-        self.last_totals: dict[tuple[int, int], frozenset[int]] = {}
         self.play_follows = [
             any(isinstance(command, Play) for command in self.commands[place:])
             for place in range(len(self.states))
         ]
         self.numbers: dict[Card, int] = {}
-        self.totals_after: dict[tuple[int, Step], set[int]] = {}
-        self.obliges = rules.obliges
         self.turns_matter = bool(rules.first_turns_without)
 
     def run(self) -> list[Explanation]:
@@ -130,8 +129,8 @@ class _Search:
             return []
         single = self._one_thing()
         explanations = self._explanations(single)
-        if self._seat_fits(box):
-            likely = SLIP * self._slip(box) * (1.0 if self._chips_fit(box) else 0.0)
+        if self._seat_fits(box) and self._chips_fit(box):
+            likely = SLIP * self._slip(box)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
         if len(explanations) < FEW and not self.out_of_time():
             double = self._two_things(single)
@@ -223,51 +222,8 @@ class _Search:
 
     def _may_fit(self, state: AddingState, place: int, fault: Fault) -> bool:
         """Return whether the total seen can come of a fault; True where only the rules can tell."""
-        totals = {state.total}
-        for command in fault.steps:
-            totals = {after for total in totals for after in self._totals_after(total, command)}
-        return self.seen.total is None or any(
-            self.seen.total in self._last_totals(place + fault.taken, total) for total in totals
-        )
-
-    def _last_totals(self, place: int, total: int) -> frozenset[int]:
-        """Return each last total that may come of a `total` at `place`: more than do, never less."""
-        if place == len(self.commands):
-            return frozenset((total,))
-        known = self.last_totals.get((place, total))
-        if known is None:
-            after = self._totals_after(total, self.commands[place])
-            known = frozenset(last for one in after for last in self._last_totals(place + 1, one))
-            self.last_totals[place, total] = known
-        return known
-
-    def _totals_after(self, total: int, command: Step) -> set[int]:
-        """Return every total that may come of one command: more than do, never less."""
-        known = self.totals_after.get((total, command))
-        if known is None:
-            known = self.totals_after[total, command] = self._rough_totals(total, command)
-        return known
-
-    def _rough_totals(self, total: int, command: Step) -> set[int]:
-        rules = self.rules
-        if isinstance(command, Bust):
-            return {0} if rules.bust == "chip, new pile" else {total}
-        if isinstance(command, Deal):
-            return {0} if rules.up_card == "none" else set(range(rules.target + 1))
-        if not isinstance(command, Play):
-            return {total}
-        effects = effects_of(rules, read_cards(rules, command.all_cards))
-        values: Sequence[int | None] = (None,) if command.value is UNSET else (command.value,)
-        if command.value is UNSET:
-            asks = [effect.change for effect in effects if is_choice(effect.change)]
-            values = offers(asks[0]) if asks else values
-        after = {total_after(rules, total, effects, value) for value in values}
-        possible = {one for one in after if one <= rules.target}
-        if self.obliges:
-            possible.add(total)
-        if rules.over == "bust" and len(possible) < len(after):
-            possible |= {0, total}
-        return possible | {0} if "reset" in rules.exact.values() else possible
+        wanted, then = self.seen.total, place + fault.taken
+        return wanted is None or wanted in self.totals.in_the_end(state.total, fault.steps, then)
 
     def _go_on(self, places: Places, place: int) -> None:
         """Judge the entry at `place` in all games that are mended there."""
@@ -290,8 +246,7 @@ class _Search:
         """Make what a `fault` makes of a game at `place`, if the rules allow it."""
         state, entries = before.state, before.entries
         for command in fault.steps:
-            kept = self.kept[self.commands.index(command)] if command in self.commands else None
-            done = next(self._judged(state, command, kept), None)
+            done = next(self._judged(state, command, self._kept_near(place, command)), None)
             if done is None:
                 return
             entry, _ = done
@@ -306,6 +261,19 @@ class _Search:
             entries=entries,
         )
         self._keep(places[then], mended)
+
+    def _kept_near(self, place: int, command: Step) -> int | None:
+        """Return the value that the box has taken for a command entered at `place`, or just after."""
+        return next(
+            (
+                kept
+                for entered, kept in zip(
+                    self.commands[place : place + 2], self.kept[place : place + 2], strict=True
+                )
+                if entered == command
+            ),
+            None,
+        )
 
     def _keep(self, there: dict[Key, _Mended], new: _Mended) -> None:
         """Keep a mended game, as one with another that has come to the same."""
