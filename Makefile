@@ -145,6 +145,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.service.regenerate
 	$(BIN)/python -m tests.docs.panel_picture
 	$(BIN)/python -m tests.docs.german_evening
+	$(BIN)/python -m tests.docs.not_right_picture
 	$(BIN)/python -m tests.phones.pictures
 	$(BIN)/python -m tests.deploy.first_hand
 	$(BIN)/python -m tests.labels.picture

@@ -13,7 +13,7 @@ from companion.rules.commands import Bust, New, Play, Repair
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules
 from companion.rules.game import counting, repaired
-from companion.screens.model import ChoiceScreen, ExplanationScreen, MiscountScreen, PlayScreen
+from companion.screens.model import ChoiceScreen, ExplanationScreen, MiscountScreen, PlayScreen, RankScreen
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver
 
@@ -177,4 +177,17 @@ def test_a_slip_changes_nothing_and_is_noted(rig: BoxDriver) -> None:
 
 def test_everything_shown_can_be_drawn(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "OK", "RIGHT", "RIGHT", "RIGHT", "RIGHT", "OK", "OK", "OK")
+    rig.draw_everything_shown()
+
+
+def test_a_trick_game_asks_only_who_is_next(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="arizona-spaghetti", players=FOUR)).show_cards("2C", "AC", "3C")
+    rig.hold("MORE").choose("That's not right")
+    assert rig.asking(WhoNextDialog).seat == 0
+    rig.press("OK")
+    assert isinstance(rig.dialog, ExplainDialog)
+    rig.press("OK")
+    assert rig.showing(RankScreen).ranks
+    rig.press("OK", "UNDO", "UNDO").show_card("9H")
+    assert isinstance(rig.table.moments[-1].command, Repair)
     rig.draw_everything_shown()

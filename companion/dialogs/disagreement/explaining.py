@@ -15,17 +15,21 @@ from companion.rules.cards import Card, bare_card
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.explain import with_card
 from companion.rules.game import counting
-from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture
+from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture, RankScreen
 from companion.screens.table_pictures import names_of
-from companion.text.cards import face
+from companion.text.cards import face, rank_face
 from companion.text.disagreement import explained, holds, said
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named
 from companion.text.numbers import arrow, digits
+from companion.text.refusals import sentence
 
 MOST = 3
 """How many explanations are shown, the likeliest first."""
+
+MOST_CARDS = 6
+"""Of so many cards at most one is chosen at once; of more, first the rank."""
 
 
 class ExplainDialog(msgspec.Struct, frozen=True):
@@ -98,35 +102,71 @@ class ExplainDialog(msgspec.Struct, frozen=True):
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
-    """Chooses the card that was played in truth, of those that do the same."""
+    """Chooses the card that was played in truth, of those that do the same; of many, first its `rank`."""
 
     back: ExplainDialog
     explanation: Explanation
     edit: int
     chosen: int = 0
+    rank: str = ""
 
     def widget(self, scene: Scene) -> Choice:
-        rules, state = scene.game()
+        _rules, state = scene.game()
         edit = self.explanation.edits[self.edit]
         cards = cards_of(edit.alike)
-        ways = [with_card(rules, scene.moments, self.explanation, self.edit, card) for card in cards]
+        title, whose, table = asks("Which card was it?"), Named(edit.player), names_of(state)
+        first = asks("First: which card was it?")
+        ranks = tuple(dict.fromkeys(card.rank for card in cards))
+        if len(cards) > MOST_CARDS and not self.rank:
+            keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+            faces = tuple(map(rank_face, ranks))
+            return Choice(
+                screen=RankScreen(title, whose, faces, self.chosen, table, *keys),
+                ok=replace(self, rank=ranks[self.chosen], chosen=0),
+                undo=self.back,
+                first=first,
+            )
+        if self.rank:
+            cards = tuple(card for card in cards if card.rank == self.rank)
+        ways = [_with(scene, self.explanation, self.edit, card) for card in cards]
         options = tuple(
             ChoiceOption(face(card), _makes(way, self.edit)) for card, way in zip(cards, ways, strict=True)
         )
         keys = ok_and_undo(pgettext("key", "mend"), pgettext("key", "back"))
-        repair = ways[self.chosen].repair
+        chosen = ways[self.chosen]
         return Choice(
-            screen=ChoiceScreen(
-                asks("Which card was it?"), Named(edit.player), options, self.chosen, names_of(state), *keys
-            ),
-            ok=self.back if repair is None else Submit(repair, self.back),
-            undo=self.back,
-            first=asks("First: which card was it?"),
+            screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
+            ok=_cannot(scene, self.explanation, self.edit, cards[self.chosen], self)
+            if chosen is None or chosen.repair is None
+            else Submit(chosen.repair, self.back),
+            undo=replace(self, rank="", chosen=0) if self.rank else self.back,
+            first=first,
         )
 
     def card(self, scene: Scene, card: str) -> Move:
         move = _mended_with(scene, self.back, self.explanation, card)
         return move or Reject(lambda: asks("First: which card was it?"), self)
+
+
+def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
+    """Return the explanation with another card; None where the rules do not let it be played."""
+    try:
+        return with_card(scene.game()[0], scene.moments, explanation, edit, card)
+    except Illegal:
+        return None
+
+
+def _cannot(scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog) -> Reject:
+    """Return why a card cannot have been played."""
+
+    def why() -> str:
+        try:
+            with_card(scene.game()[0], scene.moments, explanation, edit, card)
+        except Illegal as illegal:
+            return sentence(illegal)
+        return asks("First: which card was it?")
+
+    return Reject(why, back)
 
 
 def open_edit(explanation: Explanation) -> int | None:
@@ -144,21 +184,19 @@ def cards_of(alike: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _mended_with(scene: Scene, back: ExplainDialog, explanation: Explanation, text: str) -> Move | None:
     """Return the repair with the card of the sticker `text`; None if that card does not explain it."""
-    rules, _state = scene.game()
     read = bare_card(text)
     for number, edit in enumerate(explanation.edits):
         if any(card.rank == read.rank and card.suit in {None, read.suit} for card in edit.alike):
             card = Card(read.rank, read.suit, None if read.deck == 1 else read.deck)
-            try:
-                mended = with_card(rules, scene.moments, explanation, number, card)
-            except Illegal:
-                return None
-            return None if mended.repair is None else Submit(mended.repair, back)
+            mended = _with(scene, explanation, number, card)
+            return None if mended is None or mended.repair is None else Submit(mended.repair, back)
     return None
 
 
-def _makes(way: Explanation, number: int) -> str:
+def _makes(way: Explanation | None, number: int) -> str:
     """Return the total that a card makes, where it makes one."""
+    if way is None:
+        return ""
     now = way.edits[number].now
     totals = [
         entry.state.total

@@ -17,12 +17,11 @@ from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.rules.refusals import UnknownPlayer
+from companion.rules.tricks.state import TrickState
 from companion.text import disagreement as words
 from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
-from companion.text.numbers import figure
-from companion.text.voice import sentences
 from companion.text.whose_move import whose_move
 
 MOST: Final = 5
@@ -87,7 +86,7 @@ def explained(
     found = scene.explain(seen)[:MOST]
     return {
         "before": outcome(state),
-        "explanations": tuple(_view(scene, explanation, seen.total) for explanation in found),
+        "explanations": tuple(_view(scene, explanation) for explanation in found),
     }
 
 
@@ -100,16 +99,13 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.total, turn, plain(whose_move(state)))
 
 
-def _view(scene: Scene, explanation: Explanation, total: int | None) -> MayHaveHappened:
+def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
     rules, now = scene.game()
     counted = counting(scene.moments)
     repair, then = explanation.repair, explanation.state
 
     def said() -> str:
-        sentence = words.explained(rules, counted, explanation).sentence
-        if not explanation.slip or not explanation.edits or total is None:
-            return sentence
-        return sentences([sentence, _("And {total} is a slip").format(total=figure(total))])
+        return words.explained(rules, counted, explanation).sentence
 
     after = outcome(then)
     if then.deal_number != now.deal_number:  # then the total of another hand says nothing
@@ -141,13 +137,16 @@ def _tiles(counted: Sequence[HistoryEntry], repair: Repair) -> Iterator[Tile]:
 
 
 def _which(explanation: Explanation, repair: Repair) -> Iterator[CardAnswer]:
-    """Yield an answer for each rank of the cards that would do the same; none if there is only one."""
+    """Yield an answer for each rank of the cards that would do the same, in a trick game for each card.
+
+    There is none where there is only one.
+    """
     for edit in explanation.edits:
-        ranks: dict[str, Card] = {}
+        cards: dict[str, Card] = {}
         for card in edit.alike:
-            ranks.setdefault(card.rank, card)
-        if isinstance(edit.now, Play) and len(ranks) > 1 and edit.now in repair.steps:
-            for card in ranks.values():
+            cards.setdefault(str(card) if isinstance(explanation.state, TrickState) else card.rank, card)
+        if isinstance(edit.now, Play) and len(cards) > 1 and edit.now in repair.steps:
+            for card in cards.values():
                 yield CardAnswer(str(card), order_of(_with_card(repair, edit.now, card)))
             return
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.commands import Play
+from companion.rules.commands import New, Play
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 
@@ -122,3 +122,15 @@ def test_play_without_its_value_is_asked_for_it(house: House) -> None:
     told = house.phone(rules=True).post("/mend", {"back": 1, "steps": steps, "seen": 2}).json()
     question = told["refused"]["question"]
     assert [option["order"]["value"] for option in question["options"]] == [-10, 10]
+
+
+def test_missed_card_of_a_trick_is_asked_for_by_suit_and_rank(tmp_path: Path) -> None:
+    spaghetti = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
+    with House(tmp_path, spaghetti) as house:
+        house.obey(Play(card="2D"))
+        phone = house.phone(rules=True)
+        told = phone.post("/explain", {"turn": "Cy", "seen": 2}).json()
+        one = next(one for one in told["explanations"] if one["cards"][-1]["mark"] == "in")
+        which = {answer["card"]: answer["order"] for answer in one["which"]}
+        assert phone.rule(**which["9D"]) == {"done": 3}
+        assert [str(laid.card) for laid in state(house).trick] == ["2D", "9D"]

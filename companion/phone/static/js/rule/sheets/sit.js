@@ -34,8 +34,8 @@ export function joinSheet(sheet) {
   const chips = sheet.chips ?? (hasChips() ? fewest() : null);
   const order = (when) => ({ cmd: "join", player: name, after, ...(chips === null ? {} : hasChips() ? { chips } : { points: chips }), ...(when ? { when } : {}) });
   const isSaid = name && after;
-  const ways = isSaid ? whens(sheet, order) : [];
-  const when = ways.includes(sheet.when) ? sheet.when : ways[0] ?? null;
+  const ways = isSaid ? whens(sheet, (way) => ({ cmd: "join", player: name, after, ...(way ? { when: way } : {}) })) : [];
+  const when = ways.includes(sheet.when) || !ways.length ? sheet.when : ways[0];
   const comes = isSaid ? weighed(sheet, order(when)) : null;
   const choose = (changes) => () => {
     acted();
@@ -60,8 +60,8 @@ export function joinSheet(sheet) {
       ${ways.length > 1 ? html`<div class="answers" role="group" aria-label=${_("From when")}>${ways.map((way) => html`
         <button type="button" class="button" aria-pressed=${String(way === when)} @click=${choose({ when: way })}>${WHEN[way]()}</button>`)}</div>` : nothing}
       ${comes?.state ? html`<p class="follows" role="status">${joins(name, comes.state)}</p>` : nothing}`,
-    foot: html`${leaveButton(_("Nobody"))}<button type="button" class=${pressed("main", "join")} aria-disabled=${comes?.state ? blocked(order(when)) : "true"}
-      @click=${() => (comes?.state ? send(order(when), "join", { stays: true }) : missing(sheet, name))}>${name ? _("{player} joins", { player: name }) : _("Who joins?")}</button>`,
+    foot: html`${leaveButton(_("Nobody"))}<button type="button" class=${pressed("main", "join")} aria-disabled=${isSaid ? blocked(order(when)) : "true"}
+      @click=${() => (isSaid ? send(order(when), "join", { stays: true }) : missing(sheet, name))}>${name ? _("{player} joins", { player: name }) : _("Who joins?")}</button>`,
   });
 }
 
