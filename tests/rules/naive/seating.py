@@ -46,10 +46,7 @@ def join(game: Game, command: Command) -> None:
         faults |= {"when"}
     if faults:
         raise Refused("bad-field", faults)
-    many = 1 + sum(player["in"] or player.get("waits", False) for player in players)
-    turned = 0 if rules["up_card"] == "none" else 1
-    if hand_ends and many * rules["hand_size"] + turned > deck_size(rules):
-        raise Refused("too-many-players")
+    check_next_deal(game, 1 + sum(player["in"] or player.get("waits", False) for player in players))
     now = game["phase"] == "play" and (command.get("when") == "now" or not hand_ends)
     cards = rules["hand_size"] if now else 0
     if cards > game["stock"]:
@@ -61,6 +58,14 @@ def join(game: Game, command: Command) -> None:
     players.insert(behind, {**newcomer, "waits": True} if waits else newcomer)
     game["stock"] -= cards
     at_their_seats(game, seats)
+
+
+def check_next_deal(game: Game, many: int) -> None:
+    """Whether so many can be dealt to, where there is another deal."""
+    rules = game["rules"]
+    turned = 0 if rules["up_card"] == "none" else 1
+    if rules["bust"] == "chip, new hand" and many * rules["hand_size"] + turned > deck_size(rules):
+        raise Refused("too-many-players")
 
 
 def move(game: Game, command: Command) -> None:
@@ -104,6 +109,8 @@ def set_by_hand(game: Game, command: Command) -> None:
         set_in(game, seat_of(game, name), is_in=is_in)
     if not still_in(game):
         raise Refused("bad-field", {"in"})
+    many = sum(player["in"] or player.get("waits", False) for player in game["players"])
+    check_next_deal(game, many)
     set_chips(game, command.get("chips", {}), command.get("against", "pot"))
     if "total" in command:
         game.update(total=command["total"], call=None)
