@@ -301,7 +301,11 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
     try:
         command: _Kind = convert(dict(message), kind)
     except msgspec.ValidationError as error:
-        fields = {key: value for key, value in message.items() if key != "cmd"}
+        # The steps of a repair have been read one by one, if they are a list at all.
+        right = {"cmd", "steps"} if isinstance(message.get("steps"), list) else {"cmd"}
+        fields = {key: value for key, value in message.items() if key not in right} | (
+            {"steps": []} if "steps" in right else {}
+        )
         for (field, *within), why in wrong_fields(fields, kind):
             raise Illegal(BadField(field, placed(within, why))) from None
         if isinstance(wrong := error.__cause__, _FieldError):

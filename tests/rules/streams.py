@@ -4,6 +4,7 @@ import json
 import random
 from typing import Any
 
+from tests.rules.coming_streams import Comers
 from tests.rules.hostile import hostile_line
 from tests.rules.naive.point_tables import POINTS_GAMES
 from tests.rules.points_streams import PointsPlayers
@@ -83,12 +84,14 @@ class Stream:
         seed: the same seed and the same replies make the same lines.
         hostility: how often, from 0 to 1, a line is spoilt.
         variant: always this one; "" for any.
+        comings: how often, from 0 to 1, somebody comes, goes or moves, or something is put right.
     """
 
-    def __init__(self, seed: int, hostility: float = 0.0, variant: str = "") -> None:
+    def __init__(self, seed: int, hostility: float = 0.0, variant: str = "", comings: float = 0.0) -> None:
         self.seed = seed
         self.random = random.Random(seed)  # noqa: S311 - games, not secrets
         self.hostility, self.variant = hostility, variant
+        self.comings, self.comers = comings, Comers(random.Random(seed))  # noqa: S311 - games, not secrets
         self.state: State | None = None
         self.house: Fields = {}
         self.house_of = ""
@@ -129,6 +132,8 @@ class Stream:
         """What a table might do now."""
         if self.state is None:
             return {"cmd": self.random.choice(["deal", "accept", "undo"])} if self.chance(0.1) else self.new()
+        if self.comings and not self.plays_tricks() and self.comers.maybe(self.comings):
+            return self.comers.act(self.state)
         if self.plays_tricks():
             return self.trick_players.sensible(error, self.sent) or self.new()
         if "total" not in self.state:

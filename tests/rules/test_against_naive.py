@@ -5,7 +5,7 @@ import pytest
 from tests.rules.fuzz import Difference, Tally, first_difference
 from tests.rules.naive.point_tables import POINTS_GAMES
 from tests.rules.points_games import shelf_with_points_games
-from tests.rules.streams import TRICK_VARIANTS, VARIANTS, Stream
+from tests.rules.streams import FAVOURITES, TRICK_VARIANTS, VARIANTS, Stream
 
 SHELF = shelf_with_points_games()
 
@@ -46,6 +46,16 @@ def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> Non
         assert difference is None, told(difference)
     assert tally.answers["ok"] > 2000
     assert tally.answers["phase game-over"] > 20
+
+
+@pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_GAMES])
+def test_both_referees_agree_on_who_comes_and_goes_and_on_what_is_put_right(variant: str) -> None:
+    tally = Tally()
+    for seed in range(6):
+        stream = Stream(seed, hostility=0.01, variant=variant, comings=0.2)
+        difference = first_difference(SHELF, stream, lines=400, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 1000
 
 
 def test_both_referees_agree_on_spoilt_lines() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.rules.commands import Bust, Leave, Play, Repair, Set
+from companion.rules.commands import Bust, Join, Leave, Play, Repair, Set
 from companion.rules.events import CardDrawn, GameEnded, PlaysOwed, SetByHand, WhatIsSet
 from companion.rules.family import miscount
-from companion.rules.refusals import ChipsShort, OverTarget
+from companion.rules.refusals import ChipsShort, OverTarget, TooManyPlayers
 from tests.drivers.game import POLIGNAC, GameDriver, TrickGame
 from tests.rules.points_games import PointsGame
 
@@ -81,6 +81,12 @@ def test_a_player_who_comes_in_again_takes_up_the_cards_set_aside(game: GameDriv
     assert (game.turn, game.adding.players[1].cards, game.adding.aside) == ("Bo", 3, 0)
     assert game.adding.stock == stock
     assert adds_up(game)
+
+
+def test_nobody_comes_in_again_to_whom_the_next_hand_cannot_be_dealt(game: GameDriver) -> None:
+    game.new("ninety-nine", 3, hand_size=17)
+    game.obey(Set(still_in={"Bo": False}), Join(player="Eva"))
+    assert game.refused(Set(still_in={"Bo": True})).refusal == TooManyPlayers(68, 52)
 
 
 def test_the_last_player_left_in_wins_and_somebody_has_to_be_in(game: GameDriver) -> None:

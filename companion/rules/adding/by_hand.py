@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.adding.checks import check_phase
+from companion.rules.adding.dealing import check_next_deal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, pass_debt, put_out
@@ -32,6 +33,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
         state = _put_in_or_out(rules, state, seat_called(state, name), is_in=is_in)
     if not state.seats_in:
         raise Illegal(BadField("in", reason("somebody has to be in")))
+    check_next_deal(rules, sum(player.still_in or player.waits for player in state.players))
     if command.chips:
         state = _move_chips(state, command.chips, command.against)
     if command.total is not UNSET:

@@ -32,6 +32,13 @@ def start(rules: AddingRules, command: New) -> Result:
     return deal_hand(rules, before, dealer, command)
 
 
+def check_next_deal(rules: AddingRules, players: int) -> None:
+    """Raise ``too-many-players`` if so many are too many for the next hand, where another one is dealt."""
+    needed = players * rules.hand_size + (rules.up_card != "none")
+    if rules.has_next_hand and needed > rules.pack.size:
+        raise Illegal(TooManyPlayers(needed, rules.pack.size))
+
+
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
     """Shuffle and deal all cards (docs/rules.md section 1); the dealer may turn one up (section 2)."""
     if (rules.up_card != "none") != (command.up_card is not UNSET):

@@ -5,13 +5,14 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.adding.checks import check_phase
+from companion.rules.adding.dealing import check_next_deal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player, Result
 from companion.rules.adding.turns import last_one_wins, pass_debt, put_out
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import ChangeSeat, Join, Leave, LeftChips
 from companion.rules.events import ChipsLeft, Event, Joined, SeatChanged
-from companion.rules.refusals import BadField, StockShort, TooManyPlayers
+from companion.rules.refusals import BadField, StockShort
 from companion.rules.seating import check_newcomer, order_with, place_for
 
 
@@ -28,9 +29,7 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
     chips = _brings(rules, command)
     between = state.phase == "hand-over"
     now = _at_once(rules, command) and not between
-    needed = (playing + 1) * rules.hand_size + (rules.up_card != "none")
-    if rules.has_next_hand and needed > rules.pack.size:
-        raise Illegal(TooManyPlayers(needed, rules.pack.size))
+    check_next_deal(rules, playing + 1)
     if now and rules.hand_size > state.stock:
         raise Illegal(StockShort(rules.hand_size, state.stock))
     cards = rules.hand_size if now else 0

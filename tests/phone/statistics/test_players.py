@@ -11,7 +11,7 @@ from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
-from companion.rules.commands import Bust, Claim, Deal, Leave, Play
+from companion.rules.commands import Bust, Claim, Deal, Join, Leave, Play
 from companion.table.reader import Entry, JournalReader
 from companion.table.sessions import PAUSE
 from tests.drivers.game import SUM
@@ -201,6 +201,18 @@ def test_a_player_counts_by_the_last_name_in_each_game(at: EveningTable) -> None
     ann = record(at, "Ann").ever
     assert ann is not None
     assert ann.won == 1
+
+
+def test_a_player_who_joins_counts_unless_that_is_taken_back(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.obey(Join(player="Eva"), Join(player="Flo"))
+    at.table.take_back()
+    at.busts("Bo", "Eva")
+    eva = record(at, "Eva").ever
+    assert eva is not None
+    assert (eva.games, eva.won) == (1, 0)
+    at.begin("Ann", "Flo")
+    assert record(at, "Flo").ever is None
 
 
 # Lines.

@@ -6,13 +6,13 @@ from tests.rules.naive.cards import card_text, check_unplayed, read_cards
 from tests.rules.naive.house import deck_size, rules_in_force
 from tests.rules.naive.playing import accept, check_up_fields, play, show_shield, turn_up
 from tests.rules.naive.refused import Refused
+from tests.rules.naive.seating import join, leave, move, set_by_hand
 from tests.rules.naive.table import (
     Game,
     bust,
     check_turn,
     deal_hand,
     end_game,
-    leave,
     new_game,
     next_in,
     seat_of,
@@ -25,9 +25,9 @@ Command = dict[str, Any]
 Reply = dict[str, Any]
 
 PHASES = {
-    "play": ["play", "bust", "leave", "forgot", "show"],
+    "play": ["play", "bust", "join", "leave", "seat", "set", "forgot", "show"],
     "shield": ["shield", "accept"],
-    "hand-over": ["deal", "leave"],
+    "hand-over": ["deal", "join", "leave", "seat", "set"],
     "game-over": [],
 }
 PHASE_CODE = {
@@ -90,7 +90,13 @@ def change(game: Game, command: Command) -> None:
         case "show":
             show(game, seat_in(game, command["player"]), command["cards"])
         case "leave":
-            leave(game, seat_in(game, command["player"]))
+            leave(game, command)
+        case "join":
+            join(game, command)
+        case "seat":
+            move(game, command)
+        case "set":
+            set_by_hand(game, command)
         case "deal":
             check_up_fields(game, command)
             game["dealer"] = next_in(game, game["dealer"], 1)
@@ -171,6 +177,7 @@ def shown(game: Game) -> Reply:
     state["pile"] = [card_text(card) for card in game["pile"]]
     state["losers"] = [names[seat] for seat in game["losers"]]
     state["players"] = [
-        {field: player[field] for field in ("name", "in", "chips", "cards")} for player in game["players"]
+        {field: player[field] for field in ("name", "in", "chips", "cards", "waits") if field in player}
+        for player in game["players"]
     ]
     return state

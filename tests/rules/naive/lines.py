@@ -33,6 +33,43 @@ def is_points(value: object) -> bool:
     return isinstance(value, dict) and all(is_number(each) for each in value.values())
 
 
+def is_chips(value: object) -> bool:
+    return is_points(value) and all(each >= 0 for each in value.values())  # type: ignore[attr-defined]
+
+
+def is_who(value: object) -> bool:
+    return isinstance(value, dict) and all(is_yes_or_no(each) for each in value.values())
+
+
+def is_one_of(*words: str) -> Callable[[object], bool]:
+    return lambda value: is_text(value) and value in words
+
+
+def is_count(value: object) -> bool:
+    return is_number(value) and value >= 0  # type: ignore[operator]
+
+
+CAUSES = (
+    *("card-missed", "card-twice", "other-card", "other-choice", "set", "order"),
+    *("bust-missed", "bust-twice", "chip-not-paid", "chip-paid-twice", "by-hand"),
+)
+
+
+def is_steps(value: object) -> bool:
+    """Commands of a game in progress, each of the right shape."""
+    return isinstance(value, list) and all(isinstance(each, dict) and is_step(each) for each in value)
+
+
+def is_step(command: Command) -> bool:
+    if command.get("cmd") in ("new", "claim", "repair", "undo", "state", "variants") or "id" in command:
+        return False
+    try:
+        check_shape(command)
+    except Refused:
+        return False
+    return True
+
+
 Shape = dict[str, Callable[[object], bool]]
 UP: Shape = {"up_card": is_text, "up_value": is_number, "up_target": is_text}
 
@@ -46,9 +83,13 @@ NEEDED: dict[str, Shape] = {
     "forgot": {"player": is_text},
     "show": {"player": is_text, "cards": is_texts},
     "score": {"points": is_points},
+    "join": {"player": is_text},
     "leave": {"player": is_text},
+    "seat": {"player": is_text, "after": is_text},
+    "set": {},
     "end": {},
     "deal": {},
+    "repair": {"back": is_count, "steps": is_steps},
     "undo": {},
     "state": {},
     "variants": {},
@@ -67,6 +108,22 @@ OPTIONAL: dict[str, Shape] = {
     "bust": {"player": is_text, "hand": is_texts},
     "claim": {"total": is_number, "player": is_text, "points": is_number},
     "deal": UP,
+    "join": {
+        "after": is_text,
+        "chips": is_count,
+        "points": is_number,
+        "when": is_one_of("deal", "now"),
+    },
+    "leave": {"chips": is_one_of("pot", "taken", "shared")},
+    "set": {
+        "total": is_number,
+        "turn": is_text,
+        "direction": is_one_of("clockwise", "counterclockwise"),
+        "chips": is_chips,
+        "against": is_text,
+        "in": is_who,
+    },
+    "repair": {"why": is_one_of(*CAUSES)},
     "undo": {"count": is_number},
 }
 
@@ -102,6 +159,18 @@ def check_shape(command: Command) -> None:
         raise Refused("bad-field", faults)
 
 
+def unset(fields: dict[str, Any]) -> set[str]:
+    """A set that sets nothing, or chips against themselves."""
+    said: list[str] = [field for field in fields if field in {"total", "turn", "direction"}]
+    said += [field for field in ("chips", "in") if fields.get(field)]
+    against, chips = fields.get("against", "pot"), fields.get("chips", {})
+    if not said:
+        return {"total", "against"}
+    if isinstance(chips, dict) and (against in chips or (against != "pot" and not chips)):
+        return {"against"}
+    return set()
+
+
 def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
     """Fields that do not go together, or numbers and lists that are too small."""
     if name == "play" and ("card" in fields) == ("cards" in fields):
@@ -110,6 +179,12 @@ def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
         return {"cards"}
     if name == "claim" and set(fields) not in ({"total"}, {"player", "points"}):
         return {"total", "player", "points"}
+    if name == "repair" and fields.get("back") == 0 and fields.get("steps") == []:
+        return {"steps"}
+    if name == "seat" and fields.get("player") == fields.get("after"):
+        return {"after"}
+    if name == "set":
+        return unset(fields)
     if name == "undo" and is_number(fields.get("count")) and fields["count"] < 1:
         return {"count"}
     if name in ("new", "deal") and "up_card" not in fields and {"up_value", "up_target"} & set(fields):

@@ -14,14 +14,15 @@ from tests.rules.naive.tricks import check_nothing_turned_up
 Command = dict[str, Any]
 Reply = dict[str, Any]
 
-PHASES = {"play": ["score", "leave", "end"], "round-over": ["deal", "leave", "end"], "game-over": []}
+ALWAYS = ["join", "leave", "seat", "set", "end"]
+PHASES = {"play": ["score", *ALWAYS], "round-over": ["deal", *ALWAYS], "game-over": []}
 PHASE_CODE = {"play": "not-now", "round-over": "round-over", "game-over": "game-over"}
 
 
 def check_in_this_game(_game: Game, command: Command) -> None:
     """`not-in-this-game` for what belongs to games with cards."""
     total_claimed = command["cmd"] == "claim" and "total" in command
-    if total_claimed or command["cmd"] not in ("score", "claim", "deal", "leave", "end", "undo"):
+    if total_claimed or command["cmd"] not in ("score", "claim", "deal", *ALWAYS, "undo"):
         raise Refused("not-in-this-game")
 
 
@@ -68,16 +69,77 @@ def change(game: Game, command: Command) -> None:
             game["dealer"] = next_in(game, game["dealer"], 1)
             game.update(phase="play", round=game["round"] + 1)
         case "leave":
-            seat = seat_of(game, command["player"])
-            if not game["players"][seat]["in"]:
+            player = game["players"][seat_of(game, command["player"])]
+            if not player["in"] and not player.pop("waits", False):
                 raise Refused("player-out")
-            game["players"][seat]["in"] = False
-            if len(still_in(game)) == 1:
-                game.update(phase="game-over", winners=still_in(game))
+            player["in"] = False
+            go_on_without(game)
+        case "join":
+            join(game, command)
+        case "seat":
+            move(game, command)
+        case "set":
+            set_who_is_in(game, command)
         case "end":
             if not game["entered"]:
                 raise Refused("not-now")
             end_with_the_best(game)
+
+
+def join(game: Game, command: Command) -> None:
+    """A latecomer sits down, and waits for the next round while one is played."""
+    players, name = game["players"], command["player"]
+    behind = len(players) if "after" not in command else seat_of(game, command["after"]) + 1
+    taken = name == "" or any(player["name"] == name for player in players)
+    if taken or len(players) >= game["rules"]["most"]:
+        raise Refused("bad-players")
+    if "chips" in command:
+        raise Refused("bad-field", {"chips"})
+    dealer = players[game["dealer"]]["name"]
+    waits = {"waits": True} if game["phase"] == "play" and command.get("when") != "now" else {}
+    newcomer = {"name": name, "in": not waits, "points": command.get("points", 0), "last": 0, **waits}
+    players.insert(behind, newcomer)
+    game["dealer"] = seat_of(game, dealer)
+
+
+def move(game: Game, command: Command) -> None:
+    """A player sits down behind another one."""
+    players = game["players"]
+    who, after = seat_of(game, command["player"]), seat_of(game, command["after"])
+    if players[(after + 1) % len(players)] is players[who]:
+        raise Refused("bad-field", {"after"})
+    dealer = players[game["dealer"]]["name"]
+    player = players.pop(who)
+    players.insert(seat_of(game, command["after"]) + 1, player)
+    game["dealer"] = seat_of(game, dealer)
+
+
+def set_who_is_in(game: Game, command: Command) -> None:
+    if not command.get("in") or command.get("chips") or {"total", "turn", "direction"} & set(command):
+        raise Refused("not-in-this-game")
+    for name in command["in"]:
+        seat_of(game, name)
+    for name, is_in in command["in"].items():
+        player = game["players"][seat_of(game, name)]
+        player["in"] = is_in
+        player.pop("waits", None)
+    if not still_in(game):
+        raise Refused("bad-field", {"in"})
+    go_on_without(game)
+
+
+def go_on_without(game: Game) -> None:
+    """Whoever is left alone gets company from those who wait, or has won."""
+    if len(still_in(game)) == 1:
+        let_in(game)
+    if len(still_in(game)) == 1:
+        game.update(phase="game-over", winners=still_in(game))
+
+
+def let_in(game: Game) -> None:
+    for player in game["players"]:
+        if player.pop("waits", False):
+            player["in"] = True
 
 
 def score(game: Game, points: dict[str, int]) -> None:
@@ -100,6 +162,8 @@ def score(game: Game, points: dict[str, int]) -> None:
     reached = [player for player in game["players"] if player["points"] >= (rules["target"] or 10**9999)]
     if reached or number == rules["last_round"]:
         end_with_the_best(game)
+    else:
+        let_in(game)
 
 
 def end_with_the_best(game: Game) -> None:

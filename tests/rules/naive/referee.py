@@ -25,12 +25,14 @@ def family(variant: str) -> ModuleType:
 class NaiveReferee:
     """Answers lines as the protocol says, without events and messages.
 
-    After an answer `faults` holds the fields or house rules at fault: a referee may name any of several.
+    `history` has, for each command that changed the game, the games that count: a repair puts others in the
+    place of the last ones. After an answer `faults` holds the fields or house rules at fault: a referee may
+    name any of several.
     """
 
     def __init__(self) -> None:
         self.game: Game | None = None
-        self.before: list[Game] = []
+        self.history: list[list[Game]] = []
         self.faults: set[str] = set()
 
     def answer(self, line: bytes) -> Reply:
@@ -56,29 +58,54 @@ class NaiveReferee:
         if name == "variants":
             return {"variants": adding.listed() + tricks.listed() + points.listed()}
         if name == "new":
-            self.game, self.before = family(command["variant"]).started(command), []
+            self.game = family(command["variant"]).started(command)
+            self.history = [[self.game]]
             return {}
         if name == "state":
             return {}
         if self.game is None:
             raise Refused("no-game")
         rules = family(self.game["variant"])
-        rules.check_in_this_game(self.game, command)
+        if name != "repair":
+            rules.check_in_this_game(self.game, command)
         if name == "claim":
             return {"claim": rules.claim(self.game, command)}
         if name == "undo":
             self.undo(command.get("count", 1))
             return {}
-        if name not in rules.PHASES[self.game["phase"]]:
-            raise Refused(rules.PHASE_CODE[self.game["phase"]])
-        changed = copy.deepcopy(self.game)
-        rules.change(changed, command)
-        self.before.append(self.game)
-        self.game = changed
+        counting = self.history[-1]
+        changed = (
+            self.repaired(counting, command) if name == "repair" else [*counting, stepped(self.game, command)]
+        )
+        self.history.append(changed)
+        self.game = changed[-1]
         return {}
 
-    def undo(self, count: int) -> None:
-        if count > len(self.before):
+    def repaired(self, counting: list[Game], command: Command) -> list[Game]:
+        """The games that count when others stand in the place of the last ones."""
+        if command["back"] >= len(counting):
             raise Refused("nothing-to-undo")
-        self.game = self.before[-count]
-        del self.before[-count:]
+        games = counting[: len(counting) - command["back"]]
+        for number, step in enumerate(command["steps"], start=1):
+            try:
+                games = [*games, stepped(games[-1], step)]
+            except Refused as refused:
+                raise Refused("not-repaired", step=number, why=refused.code) from None
+        return games
+
+    def undo(self, count: int) -> None:
+        if count >= len(self.history):
+            raise Refused("nothing-to-undo")
+        del self.history[-count:]
+        self.game = self.history[-1][-1]
+
+
+def stepped(game: Game, command: Command) -> Game:
+    """The game after one changing command."""
+    rules = family(game["variant"])
+    rules.check_in_this_game(game, command)
+    if command["cmd"] not in rules.PHASES[game["phase"]]:
+        raise Refused(rules.PHASE_CODE[game["phase"]])
+    changed: Game = copy.deepcopy(game)
+    rules.change(changed, command)
+    return changed

@@ -75,6 +75,7 @@ def put_out(game: Game, seat: int) -> None:
     player = game["players"][seat]
     game["aside"] += player["cards"]
     player.update({"in": False, "cards": 0, "drew": False})
+    player.pop("waits", None)
 
 
 def draw(game: Game, seat: int, cards: int) -> None:
@@ -93,12 +94,19 @@ def draw(game: Game, seat: int, cards: int) -> None:
 def end_with_one(game: Game) -> bool:
     """The last player in wins."""
     left = still_in(game)
+    if len(left) == 1 and any(player.get("waits") for player in game["players"]):
+        end_hand(game)
+        return True
     if len(left) == 1:
         end_game(game, winner=left[0])
     return len(left) == 1
 
 
 def end_hand(game: Game) -> None:
+    """Who waited for the next hand is in."""
+    for player in game["players"]:
+        if player.pop("waits", False):
+            player["in"] = True
     game.update(phase="hand-over", turn=None, owed=0, debt=0, made=0)
 
 
@@ -156,16 +164,3 @@ def pay_chip(game: Game, seat: int) -> None:
         game["pot"] += 1
     if player["chips"] == 0 and (on_honor or not game["rules"]["honor"]):
         put_out(game, seat)
-
-
-def leave(game: Game, seat: int) -> None:
-    """Goes home: chips to the pot, cards aside, debts passed on."""
-    player = game["players"][seat]
-    if player["chips"] is not None:
-        game["pot"] += player["chips"]
-        player["chips"] = 0
-    put_out(game, seat)
-    if end_with_one(game):
-        return
-    if game["turn"] == seat:
-        begin_turn(game, next_in(game, seat, game["direction"]), passed_debt(game))
