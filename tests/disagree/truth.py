@@ -212,5 +212,6 @@ def fingerprint(rules: AddingRules, state: AddingState, *, in_order: bool = Fals
         state.named,
         state.stock,
         tuple((one.chips, one.still_in, one.cards) for one in state.players),
+        tuple(one.turns for one in state.players) if rules.first_turns_without else (),
         tuple(pile) if in_order else frozenset(Counter(pile).items()),
     )
