@@ -10,6 +10,7 @@ from companion.box.requests import (
     Checked,
     Conflict,
     Rejected,
+    Slip,
     TableCommand,
     TableRequest,
     TableResponse,
@@ -85,8 +86,8 @@ class CommandExecutor:
             case CheckTotal(claim):
                 return self._check(claim, now)
             case KeepSlip(seen):
-                self._table.note("explained", why="slip", total=seen.total, turn=seen.turn)
-                self._notifier.done(now)
+                turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
+                self._keep_slip(Slip(seen.total, turn), now)
             case TakeBack(count):
                 self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
@@ -172,6 +173,8 @@ class CommandExecutor:
             case Undo(count):
                 table.take_back(count, phone)
                 self._notifier.done(now)
+            case Slip():
+                self._keep_slip(command, now)
             case Reopen():
                 table.reopen(phone)
                 self._notifier.done(now)
@@ -203,6 +206,10 @@ class CommandExecutor:
             return None
         self._notifier.signal("refused", "refused", now)
         return MiscountDialog(judged)
+
+    def _keep_slip(self, slip: Slip, now: float) -> None:
+        self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
+        self._notifier.done(now)
 
     def _put_back(self, change: Callable[[], None], now: float) -> None:
         self._scans.forget()

@@ -1,6 +1,6 @@
 """A phone's requests to the box, the box's responses, and the protocol of the access control.
 
-A request carries a command of docs/protocol.md, or one of the two that only a box knows: `Reopen` resumes
+A request carries a command of docs/protocol.md, or one of the three that only a box knows: `Reopen` resumes
 the game before this one, `Rename` gives a player another name.
 """
 
@@ -28,7 +28,15 @@ from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
 from companion.text.language import gettext as _
 
-TableCommand = New | Step | Repair | Claim | Undo | Reopen | Rename
+
+class Slip(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True):
+    """Notes that the box was right: the players' `total`, or whom they took to be next, was a slip."""
+
+    total: int | None = None
+    turn: str | None = None
+
+
+TableCommand = New | Step | Repair | Claim | Undo | Reopen | Rename | Slip
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="done"):
@@ -115,6 +123,8 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
     match message.get("cmd"):
         case "reopen":
             return read_fields(message, Reopen)
+        case "slip":
+            return read_fields(message, Slip)
         case "rename":
             return read_fields(message, Rename)
     command = read_command(message)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.box.requests import TableCommand
+from companion.box.requests import Slip, TableCommand
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
@@ -49,7 +49,7 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
             )
         case Rename(name=name):
             return replace(order, name=_checked(name, known))
-        case Claim() | Undo() | Reopen():
+        case Claim() | Undo() | Reopen() | Slip():
             return order
         case _:
             return _of_a_step(order, known)

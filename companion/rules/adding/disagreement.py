@@ -32,6 +32,7 @@ from companion.rules.adding.step import step
 from companion.rules.cards import Card
 from companion.rules.commands import Accept, Bust, Cause, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
+from companion.rules.events import Played
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.rules.refusals import ChoiceNeeded
@@ -437,10 +438,24 @@ class _Search:
             together[same] = first._replace(edits=edits, weight=first.weight + mended.weight)
         return list(together.values())
 
+    def _latest(self, mended: _Mended) -> Edit:
+        """Return the edit; of plays of the same card one after the other it is the last that was missed."""
+        edit = mended.edits[0]
+        place = edit.place
+        if edit.was is not None:
+            return edit
+        while edit.now in self.commands[place : place + 1]:
+            place += 1
+        done = mended.entries[place - edit.place]
+        players = (event.player for event in done.events if isinstance(event, Played))
+        return replace(edit, place=place, player=next(players, edit.player))
+
     def _explanation(self, mended: _Mended, *, slip: bool = False) -> Explanation:
-        edits = tuple(replace(edit, place=edit.place + self.first) for edit in mended.edits)
+        first = mended.edits[0].place
+        found = mended.edits if len(mended.edits) > 1 else (self._latest(mended),)
+        edits = tuple(replace(edit, place=edit.place + self.first) for edit in found)
         steps = tuple(_step_of(entry) for entry in mended.entries)
-        repair = Repair(back=self.count - edits[0].place, steps=steps, why=edits[0].cause)
+        repair = Repair(back=self.count - self.first - first, steps=steps, why=edits[0].cause)
         likelihood = mended.weight * (SLIP * self._slip(mended.state) if slip else 1.0)
         return Explanation(edits, repair, mended.state, mended.entries, slip, likelihood)
 

@@ -166,19 +166,19 @@ function foundSheet(sheet) {
       ${seats(sheet, () => explain(sheet))}`,
     foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
-      ${leaveButton(_("{box} is right after all", { box: standsWords(before) }))}</div>`,
+      <button type="button" class=${pressed("button", "right")} aria-disabled=${blocked(slip(sheet))} @click=${() => send(slip(sheet), "right", { stays: true })}>
+        ${_("{box} is right after all", { box: standsWords(before) })}</button></div>`,
   });
 }
+
+/** The order that notes that the box was right. */
+const slip = (sheet) => ({ cmd: "slip", ...sheet.asked });
 
 function explanation(sheet, one, at) {
   const control = `explanation ${at}`;
   const choose = () => {
     if (one.which.length) next(sheet, { step: "which", one });
-    else if (one.order) send(one.order, control, { stays: true });
-    else {
-      acted();
-      closeSheet();
-    }
+    else send(one.order ?? slip(sheet), control, { stays: true });
   };
   return html`<button type="button" class=${pressed("key explanation", control)} ?data-first=${at === 0} aria-disabled=${blocked(one.order)} @click=${choose}>
     <b>${drawText(one.sentence)}</b>${leads(sheet.before, one)}</button>`;
