@@ -196,7 +196,7 @@ def draw_seat(canvas: Canvas, picture: SeatScreen, *, turned: bool = False) -> N
             canvas.text(one, first, top + 10 - one.face.capital, band=band)
             name = fit(Named(sits), room - behind, (M, N, S), picture.table, height=17)
             canvas.text(name, first + behind, top + 10 - name.face.capital, band=band)
-    table = (200 if canvas.wide else 100, 31)
+    table = (200 if canvas.wide else 100, 30)
     canvas.circle(*table, 8)
     draw_seats(
         canvas,

@@ -263,3 +263,8 @@ def test_points_games_are_not_searched() -> None:
     game = GameDriver()
     game.new("points", 3)
     assert explain(game.rules, game.history.moments, Observed(turn=1)) == []
+
+
+def test_of_equal_cards_one_after_the_other_the_last_one_was_missed() -> None:
+    (edit,) = the("card-missed", explained(played("8", "5", "7"), 27, "Ann")).edits
+    assert (edit.place, edit.player) == (4, "Di")
