@@ -107,5 +107,5 @@ def _shared(room: int, picture: ExplanationScreen, table: tuple[str, ...]) -> tu
         return share(room, old_full, new_full)
     words, full = (new, old_full) if isinstance(old, Named) else (old, new_full)
     small, tiny = line(plain(words), S).end, line(plain(words), XS).end
-    named = min(full, room - (small if room - small >= _LEAST else tiny))
+    named = min(full, max(room - (small if room - small >= _LEAST else tiny), _LEAST))
     return (named, room - named) if isinstance(old, Named) else (room - named, named)

@@ -147,7 +147,7 @@ class _Evening:
             self.later += isinstance(done.command, Play)
 
     def noticed(self) -> bool:
-        if not self.later or self.just_noticed == self.later:
+        if self.just_noticed == self.later:
             return False
         self.just_noticed = self.later
         true, box = self.truth.state, self.box_state
@@ -155,7 +155,7 @@ class _Evening:
         sees = true.lit != box.lit and self.chance.random() < LIGHT_SEEN
         return hears or sees
 
-    just_noticed = 0
+    just_noticed = -1
 
     def found(self, true: AddingState) -> Disagreement:
         box = self.box_state

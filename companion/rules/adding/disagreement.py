@@ -17,7 +17,6 @@ from companion.rules.adding.faults import Fault, Faults
 from companion.rules.adding.likelihood import (
     CHOICE_KEPT,
     LIGHT_UNSEEN,
-    NOTICED_AT_ONCE,
     ONE_VALUE,
     SLIP,
     SLIP_BY_ANOTHER,
@@ -253,7 +252,7 @@ class _Search:
             entry, _ = done
             state, entries = _adding(entry.state), (*entries, entry)
         then = place + fault.taken
-        weight = fault.weight * (1.0 if self.play_follows[then] else NOTICED_AT_ONCE)
+        weight = fault.weight * self._unnoticed(state, then)
         mended = before._replace(
             state=state,
             weight=before.weight * weight,
@@ -337,7 +336,7 @@ class _Search:
     def _unnoticed(self, state: AddingState, place: int) -> float:
         """Return how likely nobody said a word at what the box showed at `place`, if `state` is right."""
         box = self.states[place]
-        if not isinstance(self.commands[place - 1], Play) or not self.play_follows[place]:
+        if not self.play_follows[place]:
             return 1.0  # after the last play somebody did
         heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN

@@ -16,7 +16,7 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
     "other-card": 0.06,
     "set": 0.05,
     "order": 0.25,
-    "bust-missed": 0.7,
+    "bust-missed": 0.4,
     "bust-twice": 0.02,
     "by-hand": 0.0,
 }
@@ -56,9 +56,6 @@ SLIPS: Final[Mapping[int, float]] = {1: 0.16, 2: 0.11, 10: 0.16}
 """How likely the players are out by so many up, or by so many down; any other number is `SLIP_BY_ANOTHER`."""
 
 SLIP_BY_ANOTHER: Final = 0.004
-
-NOTICED_AT_ONCE: Final = 0.1
-"""How likely somebody notices what went wrong before anything more is entered."""
 
 BUST_ANYWAY: Final = 0.001
 """How likely a player busts who could play: mostly somebody who does not see it."""
