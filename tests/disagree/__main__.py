@@ -11,8 +11,9 @@ from typing import NamedTuple
 from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
+from companion.rules.alike import with_card
 from companion.rules.disagreement import Explanation
-from companion.rules.explain import explain, with_card
+from companion.rules.explain import explain
 from tests.disagree.evening import FAMILIES, Disagreement, RefusedError, disagreement
 from tests.disagree.truth import fingerprint
 
