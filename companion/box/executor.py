@@ -29,7 +29,6 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement.asking import MiscountDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.errors import CompanionError, Illegal, JournalError
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import (
     Bust,
     Claim,
@@ -201,7 +200,7 @@ class CommandExecutor:
         except CompanionError as error:
             self._failed(error, now)
             return None
-        if judged.correct or not isinstance(self._table.state, AddingState):
+        if judged.correct or self._table.state is None or self._table.state.total is None:
             self._judged(judged, now)
             return None
         self._notifier.signal("refused", "refused", now)

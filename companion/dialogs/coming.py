@@ -7,7 +7,6 @@ from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.inputs import Key
-from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import ChangeSeat, Join
 from companion.rules.family import State
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
@@ -18,13 +17,16 @@ from companion.text.named import Named, Words, named
 from companion.text.turns import hand_number
 
 
-def coming_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu for a player who joins or moves, as far as the rules allow that now."""
+def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, ...]:
+    """Return the rows of the menu for a player who joins or moves, as far as the rules allow that now.
+
+    `next_hand` says that the game deals hands, with the next of which a newcomer may begin.
+    """
     _rules, state = scene.game()
     rows = []
     newcomers = _newcomers(scene, state)
     if newcomers and any(scene.trial(command) is None for command in _ways(newcomers[0], state, 0)):
-        rows.append(Item(_("A player joins"), WhoComesDialog(menu, newcomers, moves=False)))
+        rows.append(Item(_("A player joins"), WhoComesDialog(menu, newcomers, next_hand=next_hand)))
     names = names_of(state)
     if len(names) > 2 and scene.trial(ChangeSeat(player=names[0], after=names[1])) is None:
         rows.append(Item(_("A player moves"), WhoComesDialog(menu, names, moves=True)))
@@ -50,7 +52,8 @@ class WhoComesDialog(WidgetDialog, frozen=True):
 
     back: Dialog
     names: tuple[str, ...]
-    moves: bool
+    moves: bool = False
+    next_hand: bool = False
     chosen: int = 0
 
     def widget(self, scene: Scene) -> Choice:
@@ -60,7 +63,7 @@ class WhoComesDialog(WidgetDialog, frozen=True):
         first = asks("First: who moves?") if self.moves else asks("First: who joins?")
         name = self.names[self.chosen]
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
-        ok = WhereDialog(self, name, after, moves=self.moves)
+        ok = WhereDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
         screen = ListScreen(title, "", rows, self.chosen, names_of(state))
         return Choice(
             screen=screen, ok=ok.turned(scene, 1) if self.moves else ok, undo=self.back, first=first
@@ -70,16 +73,17 @@ class WhoComesDialog(WidgetDialog, frozen=True):
 class WhereDialog(msgspec.Struct, frozen=True):
     """Chooses the place between two players, for a newcomer or for one who `moves`.
 
-    OK seats a newcomer from the next hand on, MORE at once, where the rules have both.
+    OK seats a newcomer from the `next_hand` on, MORE at once, where the rules have both.
     """
 
     back: Dialog
     name: str
     after: int
-    moves: bool
+    moves: bool = False
+    next_hand: bool = False
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        _rules, state = scene.game()
         sitting = self._sitting(state)
         place = sitting.index(state.players[self.after].name)
         before = sitting[(place + 1) % len(sitting)]
@@ -93,7 +97,7 @@ class WhereDialog(msgspec.Struct, frozen=True):
         title = asks("{name} moves where?") if self.moves else asks("{name} joins where?")
         back = KeyHint("UNDO", pgettext("key", "back"))
         ok, other = KeyHint("OK", pgettext("key", "yes")), back
-        if not self.moves and isinstance(rules, AddingRules) and rules.has_next_hand:
+        if self.next_hand:
             ok = KeyHint("OK", hand_number(state.deal_number + 1))
             if self._now(scene) is not None:
                 other = KeyHint("MORE", pgettext("key", "now"))
@@ -134,7 +138,7 @@ class WhereDialog(msgspec.Struct, frozen=True):
 
     def _now(self, scene: Scene) -> Join | None:
         """Return the command that seats a newcomer at once, where that differs from what OK does."""
-        rules, state = scene.game()
+        _rules, state = scene.game()
         later, now = _ways(self.name, state, self.after)
-        has_both = isinstance(rules, AddingRules) and rules.has_next_hand and state.phase == "play"
+        has_both = self.next_hand and state.phase == "play"
         return now if has_both and scene.trial(now) is None and scene.trial(later) is None else None

@@ -307,6 +307,10 @@ class FamilyDialogs(NamedTuple):
     set-up; the rules are None while they contradict each other. `begin` gives the move that starts a game, or
     asks first for what its deal needs. `own_house_rules` are those that a dialog of the family's own sets,
     which is made with the list of house rules.
+
+    `by_hand` gives what puts a game right where nothing explains what the players have seen; the dialog
+    handed over is the one to go back to. `set_by_hand` sets what the journal keeps as set by hand; None in a
+    family that has nothing to set.
     """
 
     idle: Callable[[Any], Dialog | None]
@@ -316,6 +320,8 @@ class FamilyDialogs(NamedTuple):
     set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
     begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(command, back)
     own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
+    by_hand: Callable[[Scene, Observed, Dialog], Dialog] = lambda _scene, _seen, back: back
+    set_by_hand: Callable[[Dialog], Dialog] | None = None
 
 
 DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs]

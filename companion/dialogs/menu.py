@@ -13,7 +13,6 @@ from companion.dialogs.context import (
     Toggle,
     UseCourt,
 )
-from companion.dialogs.disagreement.asking import not_right
 from companion.dialogs.keys import around, place_among
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog
@@ -28,7 +27,6 @@ def items(scene: Scene) -> tuple[Item, ...]:
     """Return the rows that are possible now, those of the game first."""
     rows: list[Item] = []
     if scene.stopped is None and scene.state is not None:
-        rows += not_right(scene)
         rows += scene.dialogs_of(scene.state).menu_rows(scene, MenuDialog())
     rows.append(Item(_("New game"), ChooseGameDialog.start(scene)))
     if scene.phones is not None:

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import Illegal, Reason, placed, reason
+from companion.rules import causes
 from companion.rules.convert import convert
 from companion.rules.refusals import BadField, UnknownCommand
 
@@ -222,20 +223,7 @@ class AskVariants(_Command, frozen=True, tag="variants"):
 Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | ChangeSeat | Set | End | Deal
 """The commands that change a game in progress; each can be taken back."""
 
-Cause = Literal[
-    "card-missed",
-    "card-twice",
-    "other-card",
-    "other-choice",
-    "set",
-    "order",
-    "bust-missed",
-    "bust-twice",
-    "chip-not-paid",
-    "chip-paid-twice",
-    "by-hand",
-]
-"""What had gone wrong between the table and the box, as `Repair` keeps it."""
+Cause = causes.Cause
 
 
 class Repair(_Command, frozen=True, tag="repair"):

@@ -7,7 +7,8 @@ plays, judges the later plays again in the mended game, and keeps what leads to 
 import msgspec
 
 from companion.rules.cards import Card
-from companion.rules.commands import Cause, Repair, Step
+from companion.rules.causes import Cause
+from companion.rules.commands import Repair, Step
 from companion.rules.family import HistoryEntry, State
 
 

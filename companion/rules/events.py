@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.rules.commands import Cause
+from companion.rules.causes import Cause
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event"):

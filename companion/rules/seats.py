@@ -101,6 +101,11 @@ class Seats(msgspec.Struct, frozen=True):
         return None
 
     @property
+    def value_taken(self) -> int | None:
+        """The value that the last play took; None where it had none to choose."""
+        return None
+
+    @property
     def pot(self) -> int:
         """The chips in the pot."""
         return 0
@@ -156,6 +161,11 @@ class Seats(msgspec.Struct, frozen=True):
             if player.name == name:
                 return seat
         return None
+
+    def chips_of(self, name: str) -> int:
+        """Return how many chips the player of that name holds; those in the pot if there is none."""
+        seat = self.seat_of(name)
+        return self.pot if seat is None else self.players[seat].chips or 0
 
     def name_of(self, seat: int | None) -> str | None:
         return None if seat is None else self.players[seat].name

@@ -2,7 +2,7 @@
 
 from typing import Literal, assert_never
 
-from companion.rules.commands import Cause
+from companion.rules.causes import Cause
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 

@@ -8,13 +8,11 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec import UNSET
 
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Play, Shield
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State
-from companion.text.adding.effects import made, signed
+from companion.text.adding.sums import last_sum, made_with
 from companion.text.cards import rank_face, several, within
 from companion.text.form import form
 from companion.text.language import asks
@@ -91,7 +89,7 @@ def holds(state: State, name: str) -> Words:
     """Return how many chips a player, or the pot, has: ``Bo 3``."""
     seat = state.seat_of(name)
     if seat is None:
-        return _("pot {n:d}").format(n=state.pot if isinstance(state, AddingState) else 0)
+        return _("pot {n:d}").format(n=state.pot)
     return Named(name, f" {state.players[seat].chips or 0}")
 
 
@@ -127,17 +125,8 @@ class _Told:
 
     def _slip(self) -> str:
         """Return that the box is right, with the sum of its last card."""
-        state = self.explanation.state
-        call = state.call if isinstance(state, AddingState) else None
-        if not isinstance(state, AddingState) or call is None:
-            return _("The box is right: a slip")
-        effect = self.rules.effect(call.cards[-1]) if isinstance(self.rules, AddingRules) else None
-        change = state.total - call.was
-        adds = effect is None or made(effect.change, call.value) == signed(change) or len(call.cards) > 1
-        total = (
-            f"{digits(call.was)} {signed(change)} = {digits(state.total)}" if adds else digits(state.total)
-        )
-        return _("{total}: a slip").format(total=total)
+        total = last_sum(self.rules, self.explanation.state)
+        return _("{total}: a slip").format(total=total) if total else _("The box is right: a slip")
 
     def _clause(self, edit: Edit) -> str:  # noqa: C901, PLR0912  # one case for each cause
         name = _marked(edit.player)
@@ -185,10 +174,9 @@ class _Told:
             case Play(target=before), Play(target=str(target)) if before != target:
                 return _("{name}'s {card} named {other}").format(name=name, card=was, other=_marked(target))
             case Play() as old, Play() as new:
-                state = self.counted[edit.place].state
-                call = state.call if isinstance(state, AddingState) else None
-                taken = call.value if call is not None and old.value is UNSET else old.value
-                now, then = self._value(new, new.value), self._value(old, taken)
+                kept = self.counted[edit.place].state.value_taken
+                taken = kept if old.value is UNSET else old.value
+                now, then = made_with(self.rules, new, new.value), made_with(self.rules, old, taken)
                 if now and then:
                     return _("{name}'s {card} was {now}, not {was}").format(
                         name=name, card=was, now=now, was=then
@@ -197,13 +185,6 @@ class _Told:
             case _, Shield():
                 return _("{name} showed the shield").format(name=name)
         return _("{name} had no shield").format(name=name)
-
-    def _value(self, play: Play, value: object) -> str:
-        """Return what a card made of the total with this value: ``+10``, ``=50``; "" if nobody knows."""
-        if not isinstance(value, int) or not isinstance(self.rules, AddingRules):
-            return ""
-        effect = self.rules.effect(bare_card(play.all_cards[0]))
-        return "" if effect is None else made(effect.change, value).replace(" ", "")
 
     def _stands_twice(self, edit: Edit) -> bool:
         near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.dialogs.disagreement.by_hand import ByHandDialog, WhatDialog
-from companion.dialogs.disagreement.mending import ConfirmDialog, IllegalDialog
+from companion.dialogs.disagreement.by_hand import (
+    ByHandDialog,
+    ConfirmDialog,
+    IllegalDialog,
+    WhatDialog,
+)
 from companion.rules.commands import New, Play, Repair, Set
 from companion.screens.model import ExplanationScreen, PlayScreen, SeatScreen
 from companion.text.named import plain

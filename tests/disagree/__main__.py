@@ -11,8 +11,9 @@ from typing import NamedTuple
 from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
+from companion.rules.alike import with_card
 from companion.rules.disagreement import Explanation
-from companion.rules.explain import explain, with_card
+from companion.rules.explain import explain
 from tests.disagree.evening import FAMILIES, Disagreement, RefusedError, disagreement
 from tests.disagree.truth import fingerprint
 
@@ -52,7 +53,7 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
     for number, edit in enumerate(explanation.edits):
         for card in edit.alike[1:]:
             try:
-                ways.append(with_card(rules, case.box.moments, explanation, number, card))
+                ways.append(with_card(rules, case.box.history.moments, explanation, number, card))
             except Illegal:
                 continue
     lying = faces(case.true_state)
@@ -77,7 +78,7 @@ def differences_later(case: Disagreement, rules: AddingRules) -> int:
     truth = case.truth
     first = next(number for number, moment in enumerate(truth.moments) if moment.state is case.true_state)
     for number in range(first, first + PLAYED_ON + 1):
-        box, true = case.box.moments[-1].state, truth.moments[number].state
+        box, true = case.box.history.moments[-1].state, truth.moments[number].state
         assert isinstance(box, AddingState)
         assert isinstance(true, AddingState)
         if fingerprint(rules, box) != fingerprint(rules, true):
@@ -96,7 +97,7 @@ def measure(family: str, seed: str) -> Outcome:
     rules = case.box.rules
     assert isinstance(rules, AddingRules)
     begun = time.process_time()
-    found = explain(rules, case.box.moments, case.seen)
+    found = explain(rules, case.box.history.moments, case.seen)
     milliseconds = (time.process_time() - begun) * 1000
     shown = seats(case)
     place, differences, in_order = None, 0, False
@@ -132,7 +133,7 @@ def measure(family: str, seed: str) -> Outcome:
 
 
 def seats(case: Disagreement) -> tuple[bool, bool, tuple[int, int]]:
-    box = case.box.moments[-1].state
+    box = case.box.history.moments[-1].state
     assert isinstance(box, AddingState)
     true, shown, count = case.seen.turn, box.lit, len(box.players)
     if shown is None or true is None:

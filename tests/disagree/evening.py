@@ -14,9 +14,10 @@ from companion.rules.adding.evaluate import effects_of, legal_values, read_cards
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Bust, Deal, Play, Shield, Step
 from companion.rules.disagreement import Observed
-from companion.rules.game import GameHistory
 from companion.rules.refusals import ChoiceNeeded
-from tests.disagree.truth import VARIANTS, Done, TrueGame
+from tests.disagree.truth import Done, TrueGame
+from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
 
 KINDS: Final[Mapping[str, float]] = {
     "card-missed": 50,
@@ -60,7 +61,7 @@ class Disagreement(NamedTuple):
     kind: str
     players: int
     variant: str
-    box: GameHistory
+    box: GameDriver
     truth: TrueGame
     true_state: AddingState
     seen: Observed
@@ -95,7 +96,7 @@ class _Evening:
     def __init__(self, variant: str, count: int, kind: str, chance: random.Random) -> None:
         self.kind, self.chance = kind, chance
         self.truth = TrueGame(VARIANTS[variant], count, chance, reads_suits=chance.random() < 0.5)
-        self.box = GameHistory(VARIANTS)
+        self.box = GameDriver()
         self.box.obey(self.truth.new)
         self.later = 0
 
@@ -118,9 +119,7 @@ class _Evening:
 
     @property
     def box_state(self) -> AddingState:
-        state = self.box.state
-        assert isinstance(state, AddingState)
-        return state
+        return self.box.adding
 
     def do(self) -> Done:
         done = self.truth.next()

@@ -16,12 +16,9 @@ from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
 from companion.rules.events import Eliminated, Event, PileStarted, Reshuffled
 from companion.rules.family import HistoryEntry, Variant
-from companion.rules.game import GameHistory
 from companion.rules.refusals import ChoiceNeeded, TargetNeeded
-from companion.variants import load_variants
+from tests.drivers.game import NAMES, GameDriver
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal")
-VARIANTS = load_variants().variants
 SETS = 0.5
 """How often somebody who holds a set, and may play it, does."""
 
@@ -54,7 +51,7 @@ class TrueGame:
             for deck in range(1, pack.decks + 1)
             for card in (*pack.cards(), *[Card(JOKER)] * pack.jokers)
         ]
-        self.game = GameHistory(VARIANTS)
+        self.game = GameDriver()
         self.done: list[Done] = []
         self.new = New(variant=variant.name, players=self.names)
         self._shuffle()
@@ -71,13 +68,11 @@ class TrueGame:
 
     @property
     def state(self) -> AddingState:
-        state = self.game.state
-        assert isinstance(state, AddingState)
-        return state
+        return self.game.adding
 
     @property
     def moments(self) -> list[HistoryEntry]:
-        return self.game.moments
+        return self.game.history.moments
 
     def text(self, card: Card) -> str:
         """What is entered for a card: its rank, if that says all, or the card."""
@@ -120,11 +115,11 @@ class TrueGame:
                     continue
         return self._do(Bust())
 
-    def answered(self, game: GameHistory, play: Play) -> Play:
+    def answered(self, game: GameDriver, play: Play) -> Play:
         """The play with any answer to whatever the rules of a game ask; raises `Illegal`."""
         while True:
             try:
-                game.decide(play)
+                game.history.decide(play)
             except Illegal as illegal:
                 match illegal.refusal:
                     case ChoiceNeeded(values):

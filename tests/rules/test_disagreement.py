@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.rules.alike import with_card
 from companion.rules.cards import parse_card
 from companion.rules.commands import Accept, Bust, Deal, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
-from companion.rules.explain import explain, with_card
+from companion.rules.explain import explain
 from companion.rules.game import repaired
 from tests.drivers.game import NAMES, GameDriver
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from companion.errors import Illegal
 from companion.rules.cards import Card
-from companion.rules.commands import Accept, Bust, Cause, Deal, New, Play, Repair, Set, Shield, Step
+from companion.rules.causes import Cause
+from companion.rules.commands import Accept, Bust, Deal, New, Play, Repair, Set, Shield, Step
 from companion.rules.disagreement import Edit, Explanation
 from companion.rules.family import Rules
 from companion.rules.game import GameHistory, counting, repaired

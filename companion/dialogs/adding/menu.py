@@ -9,7 +9,6 @@ from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_mi
 from companion.dialogs.coming import coming_rows
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
-from companion.dialogs.disagreement.counting_chips import counting_row
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
@@ -39,8 +38,7 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
     if state.phase in {"play", "hand-over"}:
         rows.append(Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu)))
-        rows += coming_rows(scene, menu)
-        rows += counting_row(scene, menu)
+        rows += coming_rows(scene, menu, next_hand=rules.has_next_hand)
     return tuple(rows)
 
 

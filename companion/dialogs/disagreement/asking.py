@@ -13,7 +13,6 @@ from companion.rules.commands import Judged
 from companion.rules.disagreement import Observed
 from companion.rules.family import State
 from companion.rules.game import counting
-from companion.rules.points.state import PointsState
 from companion.screens.model import DialScreen, KeyHint, MiscountScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
@@ -27,9 +26,12 @@ LOWEST, HIGHEST = -999, 999
 
 
 def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
-    """Return the row of the menu that finds out why table and box differ; none before the first play."""
+    """Return the row of the menu that finds out why table and box differ; none before the first play.
+
+    The families whose games are searched have it.
+    """
     _rules, state = scene.game()
-    if len(counting(scene.moments)) < 2 or isinstance(state, PointsState):
+    if len(counting(scene.moments)) < 2:
         return ()
     first: Dialog = WhoNextDialog.start(state, None, back)
     if state.total is not None:
@@ -71,7 +73,6 @@ class NotRightDialog(WidgetDialog, frozen=True):
         _rules, state = scene.game()
         keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "leave"))
         has = _("box: {total}").format(total=digits(state.total or 0))
-        title, table = asks("Your total?"), names_of(state)
         title, table = asks("Your total?"), names_of(state)
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),

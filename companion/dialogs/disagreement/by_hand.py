@@ -1,26 +1,43 @@
-"""Puts the last plays right by hand: another card, one play less or more, two plays the other way round."""
+"""Puts the last plays right by hand: another card, one play less or more, two plays the other way round.
+
+The later plays are judged again: what the rules now need is asked, and another card for one that has become
+illegal.
+"""
 
 from typing import Literal, NamedTuple, assert_never, cast
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.dialogs.context import Dialog, Move, Scene
-from companion.dialogs.disagreement.mending import MendedGame, card_ring, mended, ranks_in
-from companion.dialogs.disagreement.setting import SetDialog
-from companion.dialogs.toolkit import Choice, WidgetDialog
-from companion.rules.adding.state import AddingState
+from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.disagreement.change import MendedGame, judged, scene_at, scene_before
+from companion.dialogs.questions import question_for
+from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
+from companion.errors import Illegal
+from companion.inputs import Key
+from companion.rules.cards import JOKER, RANKS
 from companion.rules.commands import Bust, New, Play, Repair, Step
-from companion.rules.disagreement import Edit
-from companion.rules.family import HistoryEntry, State
+from companion.rules.disagreement import Edit, Explanation
+from companion.rules.family import HistoryEntry, pack_of
 from companion.rules.game import counting
-from companion.screens.model import ListEntry, ListScreen
+from companion.screens.model import (
+    ExplanationScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    NoticeScreen,
+    Picture,
+    RankScreen,
+)
 from companion.screens.table_pictures import names_of
-from companion.text.disagreement import played_cards
-from companion.text.language import asks
+from companion.text.cards import rank_face
+from companion.text.disagreement import explained, played_cards
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.named import Named, Words
+from companion.text.named import Named, Words, named
 from companion.text.numbers import digits
+from companion.text.refusals import sentence
 from companion.text.undo import taken_back
 
 MOST_ROWS = 20
@@ -93,8 +110,9 @@ class WhatDialog(WidgetDialog, frozen=True):
         rows.append(_Row(_("put one behind"), PutCardDialog(self, place + 1, "before")))
         if is_play and isinstance(counted[place - 1].command, Play):
             rows.append(_Row(_("the other player"), _changed(scene, self, place - 1, "order", None)))
-        if isinstance(counted[-1].state, AddingState):
-            rows.append(_Row(_("set by hand"), SetDialog(self)))
+        setting = scene.dialogs_of(counted[-1].state).set_by_hand
+        if setting is not None:
+            rows.append(_Row(_("set by hand"), setting(self)))
         return rows
 
 
@@ -107,8 +125,8 @@ class PutCardDialog(WidgetDialog, frozen=True):
     chosen: int = 6
 
     def widget(self, scene: Scene) -> Choice:
-        screen = card_ring(scene, _who(scene, self.place), self.chosen)
-        return Choice(screen=screen, ok=self.card(scene, ranks_in(scene)[screen.chosen]), undo=self.back)
+        screen = _card_ring(scene, _who(scene, self.place), self.chosen)
+        return Choice(screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back)
 
     def card(self, scene: Scene, card: str) -> Move:
         return _changed(scene, self, self.place, self.what, Play(card=card))
@@ -118,7 +136,7 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
     """Return the mended game with one change at `place`, the first question it asks, or why it cannot be."""
     counted = counting(scene.moments)
     old = tuple(_for_anybody(entry.command) for entry in counted[place:])
-    kept = tuple(_value(entry.state) for entry in counted[place:])
+    kept = tuple(entry.state.value_taken for entry in counted[place:])
     was = old[0] if old else None
     player = _who(scene, place)
     match what:
@@ -140,7 +158,130 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
             )
         case _:
             assert_never(what)
-    return mended(scene, change, back)
+    return _mended(scene, change, back)
+
+
+def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
+    """Return the question whether the game is to be mended so, or what has to be answered before."""
+    here = scene_at(scene, change.place, ())
+    entries: tuple[HistoryEntry, ...] = ()
+    for number, step in enumerate(change.steps):
+        try:
+            entry = judged(here, step, change.kept[number])
+        except Illegal as illegal:
+            question = question_for(here, step, illegal, None)
+            if question is not None:
+                return AnswerDialog(back, change, number, question)
+            if number == 0 and step == change.edit.now:
+                # Evaluated when it is shown, outside of this block.
+                return _refused(illegal, back)
+            return IllegalDialog(back, change, number)
+        change = change.with_step(number, cast("Step", entry.command))
+        entries = (*entries, entry)
+        here = scene_at(scene, change.place, entries)
+    count = len(counting(scene.moments))
+    if change.place == count and not change.steps:
+        return back
+    repair = Repair(count - change.place, change.steps, change.edit.cause)
+    _rules, state = here.game()
+    return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
+
+
+def _refused(illegal: Illegal, back: Dialog) -> Reject:
+    return Reject(lambda: sentence(illegal), back)
+
+
+class AnswerDialog(msgspec.Struct, frozen=True):
+    """Asks the `question` about one step of a mended game, as the display asks it about a card."""
+
+    back: Dialog
+    change: MendedGame
+    number: int
+    question: Dialog
+
+    def picture(self, scene: Scene) -> Picture:
+        return self.question.picture(scene_before(scene, self.change, self.number))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return self._after(scene, self.question.key(scene_before(scene, self.change, self.number), key))
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self._after(scene, self.question.card(scene_before(scene, self.change, self.number), card))
+
+    def _after(self, scene: Scene, move: Move) -> Move:
+        match move:
+            case Submit(command=Play() as answered):
+                return _mended(scene, self.change.with_step(self.number, answered), self.back)
+            case Close():
+                return self.back
+            case Reject():
+                return replace(move, back=self)
+        return replace(self, question=move) if isinstance(move, type(self.question)) else self.back
+
+
+class IllegalDialog(WidgetDialog, frozen=True):
+    """A later play that has become illegal in the mended game: another card, or take it out as well."""
+
+    back: Dialog
+    change: MendedGame
+    number: int
+
+    def widget(self, scene: Scene) -> Page:
+        here, step = scene_before(scene, self.change, self.number), self.change.steps[self.number]
+        _rules, state = here.game()
+        refused = here.trial(step)
+        name = state.name_of(state.lit) or ""
+        headline: Words = named(_("{card} by {name}"), name, card=played_cards(step))
+        other = None
+        if isinstance(step, Play):
+            other = OtherCardDialog(self, self.change, self.number)
+        else:
+            headline = _("Not in order")
+        out = _mended(scene, self.change.without_step(self.number), self.back)
+        ok = KeyHint("OK", pgettext("key", "another card")) if other else None
+        screen = NoticeScreen(
+            headline,
+            "" if refused is None else sentence(refused),
+            mark="cross",
+            table=names_of(state),
+            ok=ok,
+            other=KeyHint("MORE", pgettext("key", "take out")),
+        )
+        return Page(screen=screen, ok=other, more=out, undo=self.back, first=asks("First: what was it?"))
+
+
+class OtherCardDialog(WidgetDialog, frozen=True):
+    """Chooses another card for a play that has become illegal."""
+
+    back: Dialog
+    change: MendedGame
+    number: int
+    chosen: int = 6
+
+    def widget(self, scene: Scene) -> Choice:
+        here = scene_before(scene, self.change, self.number)
+        _rules, state = here.game()
+        screen = _card_ring(here, state.name_of(state.lit) or "", self.chosen)
+        return Choice(screen=screen, ok=self.card(scene, _ranks_in(scene)[screen.chosen]), undo=self.back)
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return _mended(scene, self.change.with_step(self.number, Play(card=card)), self)
+
+
+class ConfirmDialog(WidgetDialog, frozen=True):
+    """What the change comes to; OK mends the game."""
+
+    back: Dialog
+    explanation: Explanation
+
+    def widget(self, scene: Scene) -> Page:
+        rules, state = scene.game()
+        words = explained(rules, counting(scene.moments), self.explanation)
+        keys = ok_and_undo(pgettext("key", "mend"), pgettext("key", "back"))
+        screen = ExplanationScreen(words.short, "", words.before, words.after, names_of(state), *keys)
+        repair = self.explanation.repair
+        ok = self.back if repair is None else Submit(repair, self)
+        return Page(screen=screen, ok=ok, undo=self.back, first=asks("First: mend it, or go back?"))
 
 
 def _last(scene: Scene) -> list[HistoryEntry]:
@@ -171,6 +312,19 @@ def _for_anybody(command: object) -> Step:
     return cast("Step", command)
 
 
-def _value(after: State) -> int | None:
-    """Return the value that the box took for the last card."""
-    return after.call.value if isinstance(after, AddingState) and after.call is not None else None
+def _ranks_in(scene: Scene) -> tuple[str, ...]:
+    """Return the ranks of the pack, the joker last."""
+    rules, _state = scene.game()
+    pack = pack_of(rules)
+    if pack is None:
+        return RANKS
+    return (*pack.ranks, JOKER) if pack.jokers else pack.ranks
+
+
+def _card_ring(scene: Scene, name: str, chosen: int) -> RankScreen:
+    """Return the picture of the ring from which the card that was played is picked."""
+    _rules, state = scene.game()
+    ranks = _ranks_in(scene)
+    keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+    faces, place = tuple(map(rank_face, ranks)), chosen % len(ranks)
+    return RankScreen(asks("Which card was it?"), Named(name), faces, place, names_of(state), *keys)

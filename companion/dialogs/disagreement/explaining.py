@@ -4,16 +4,13 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, KeepSlip, Move, Reject, Scene, Submit
-from companion.dialogs.disagreement.by_hand import ByHandDialog
-from companion.dialogs.disagreement.setting import AgainstDialog
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.adding.state import AddingState
+from companion.rules.alike import with_card
 from companion.rules.cards import Card, bare_card
 from companion.rules.disagreement import Explanation, Observed
-from companion.rules.explain import with_card
 from companion.rules.game import counting
 from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture, RankScreen
 from companion.screens.table_pictures import names_of
@@ -74,9 +71,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             return replace(self, chosen=around(self.chosen, turned(key), len(self.explanations) + 1))
         match key.name:
             case "OK" if self.chosen == len(self.explanations):
-                for name, count in self.seen.chips.items():
-                    return AgainstDialog(self, name, count) if name in names_of(scene.game()[1]) else self
-                return ByHandDialog.start(scene, self)
+                return scene.dialogs_of(scene.game()[1]).by_hand(scene, self.seen, self)
             case "OK":
                 return self._mended(self.explanations[self.chosen])
             case "UNDO":
@@ -198,9 +193,6 @@ def _makes(way: Explanation | None, number: int) -> str:
     if way is None:
         return ""
     now = way.edits[number].now
-    totals = [
-        entry.state.total
-        for entry in way.mended
-        if entry.command == now and isinstance(entry.state, AddingState)
-    ]
-    return f"{arrow()} {digits(totals[0])}" if totals else ""
+    totals = (entry.state.total for entry in way.mended if entry.command == now)
+    total = next(totals, None)
+    return "" if total is None else f"{arrow()} {digits(total)}"

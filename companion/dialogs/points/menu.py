@@ -24,7 +24,7 @@ def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
     if state.phase == "game-over":
         return (check, *wrong)
     leaves = Item(_("A player leaves"), WhoLeavesDialog(menu))
-    rows = (check, *wrong, leaves, *coming_rows(scene, menu))
+    rows = (check, *wrong, leaves, *coming_rows(scene, menu, next_hand=False))
     if scene.trial(End()) is not None:
         return rows
     return *rows, Item(_("End the game"), EndDialog(menu))

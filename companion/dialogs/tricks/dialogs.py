@@ -3,6 +3,8 @@
 from typing import Final, assert_never
 
 from companion.dialogs.context import Dialog, FamilyDialogs, Item, Scene
+from companion.dialogs.disagreement.asking import not_right
+from companion.dialogs.disagreement.by_hand import ByHandDialog
 from companion.dialogs.tricks.idle import RoundOverDialog
 from companion.dialogs.tricks.playing import PlayingTrickDialog
 from companion.dialogs.tricks.points import (
@@ -31,10 +33,10 @@ def _idle(state: TrickState) -> Dialog | None:
 
 def _menu_rows(scene: Scene, _menu: Dialog) -> tuple[Item, ...]:
     if can_enter_points(scene):
-        return (Item(_("Enter points"), EnterPointsDialog()),)
+        return (*not_right(scene), Item(_("Enter points"), EnterPointsDialog()))
     if can_check_points(scene):
-        return (Item(_("Check points"), WhosePointsDialog()),)
-    return ()
+        return (*not_right(scene), Item(_("Check points"), WhosePointsDialog()))
+    return not_right(scene)
 
 
 def _played_with(rules: TrickRules) -> str:
@@ -42,5 +44,9 @@ def _played_with(rules: TrickRules) -> str:
 
 
 TRICKS: Final = FamilyDialogs(
-    _idle, _menu_rows, seats=lambda variant: variant.players, played_with=_played_with
+    _idle,
+    _menu_rows,
+    seats=lambda variant: variant.players,
+    played_with=_played_with,
+    by_hand=lambda scene, _seen, back: ByHandDialog.start(scene, back),
 )

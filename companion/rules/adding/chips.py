@@ -13,7 +13,8 @@ from companion.errors import Illegal
 from companion.rules.adding.disagreement import explain
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import POT, Bust, Cause, Play, Repair, Set
+from companion.rules.causes import Cause
+from companion.rules.commands import POT, Bust, Play, Repair, Set
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.events import Paid
 from companion.rules.family import HistoryEntry

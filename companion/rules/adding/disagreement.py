@@ -29,7 +29,8 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.step import step
 from companion.rules.cards import Card
-from companion.rules.commands import Accept, Bust, Cause, New, Play, Repair, Shield, Step
+from companion.rules.causes import Cause
+from companion.rules.commands import Accept, Bust, New, Play, Repair, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.events import Played
 from companion.rules.family import HistoryEntry, State
@@ -112,7 +113,7 @@ class _Search:
             for entry in stretch[1:]
             if entry.command is not None and not isinstance(entry.command, New | Repair)
         ]
-        self.kept = [_value_taken(state) for state in self.states[1:]]
+        self.kept = [state.value_taken for state in self.states[1:]]
         self.lies = self.states[0].pile
         self.totals = PossibleTotals(rules, self.commands)
         self.faults = Faults(rules, self.commands, self.states, self._solve)
@@ -470,10 +471,6 @@ def _begin(counted: Sequence[HistoryEntry]) -> int:
         if plays == PLAYS_BACK or len(counted) - back == ENTRIES_BACK:
             return back
     return 1
-
-
-def _value_taken(after: AddingState) -> int | None:
-    return None if after.call is None else after.call.value
 
 
 def _is_common(edit: Edit) -> bool:

@@ -220,8 +220,7 @@ class Faults:
     ) -> Iterator[Fault]:
         """Yield the play of the same cards with another value, or for another player."""
         effects = effects_of(self.rules, cards)
-        was = self.states[place + 1].call
-        was_value = None if was is None else was.value
+        was_value = self.states[place + 1].value_taken
         player = state.name_of(state.turn) or ""
         seat = state.turn or 0
         weight = WEIGHTS["other-choice"] / self.choice_share

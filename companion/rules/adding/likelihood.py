@@ -7,7 +7,7 @@ things go wrong, and were tuned on the training seeds of that simulation. None w
 from collections.abc import Mapping
 from typing import Final
 
-from companion.rules.commands import Cause
+from companion.rules.causes import Cause
 
 WEIGHTS: Final[Mapping[Cause, float]] = {
     "card-missed": 0.5,

@@ -113,6 +113,10 @@ class AddingState(SeatsIn, frozen=True):
         return "clockwise" if self.clockwise else "counterclockwise"
 
     @property
+    def value_taken(self) -> int | None:
+        return None if self.call is None else self.call.value
+
+    @property
     def lit(self) -> int | None:
         return self.named if self.phase == "shield" else self.turn
 

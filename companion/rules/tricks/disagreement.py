@@ -13,7 +13,7 @@ from companion.errors import Illegal
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Repair, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
-from companion.rules.family import HistoryEntry, State
+from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import counting
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -47,16 +47,15 @@ class _Fault(NamedTuple):
 
 
 def explain(
-    rules: TrickRules,
-    moments: Sequence[HistoryEntry],
-    seen: Observed,
-    out_of_time: Callable[[], bool] = lambda: False,
+    rules: Rules, moments: Sequence[HistoryEntry], seen: Observed, out_of_time: Callable[[], bool]
 ) -> list[Explanation]:
     """Return what may explain that the players have `seen` something else than the box, the likeliest first.
 
     `out_of_time` is asked now and then; when it says so, what was found until then is returned. Nothing is
-    returned where the box shows what the players have seen.
+    returned where the box shows what the players have seen, or for another family.
     """
+    if not isinstance(rules, TrickRules):
+        return []
     counted = counting(moments)
     if _fits(_state(counted[-1]), seen):
         return []

@@ -2,13 +2,12 @@
 
 from msgspec.structs import replace
 
+from companion.dialogs.adding.setting import MOST_CHIPS
 from companion.dialogs.context import Dialog, Item, Move, Scene
 from companion.dialogs.current import adding_game
 from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.disagreement.setting import MOST_CHIPS
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog
 from companion.inputs import Key
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import POT
 from companion.rules.disagreement import Observed
 from companion.screens.adding.pictures import chips_of
@@ -55,7 +54,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = adding_game(scene)
-        seat, has = state.seat_of(self.name), _held(state, self.name)
+        seat, has = state.seat_of(self.name), state.chips_of(self.name)
         look = None if seat is None else chips_of(rules, state.players[seat])
         title: Words = asks("The pot's chips?") if seat is None else named(asks("{name}'s chips?"), self.name)
         other = KeyHint("UNDO", pgettext("key", "back"))
@@ -77,15 +76,10 @@ class CountChipsDialog(WidgetDialog, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         state = adding_game(scene)[1]
         match key.name:
-            case "OK" if self.value == _held(state, self.name):
+            case "OK" if self.value == state.chips_of(self.name):
                 return self.back
             case "OK":
                 return ExplainDialog.start(scene, Observed(chips={self.name: self.value}))
             case "MORE":
                 return CountChipsDialog(self.back, POT, state.pot) if self.name != POT else self
         return super().key(scene, key)
-
-
-def _held(state: AddingState, name: str) -> int:
-    seat = state.seat_of(name)
-    return state.pot if seat is None else state.players[seat].chips or 0
