@@ -127,7 +127,7 @@ def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]
 
 def _steps(shown: str, seat: int, table: list[str]) -> Iterator[str]:
     """Yield the candidates of at most two letters for a name of the `table`, best first."""
-    if numbered := _numbered(shown, table):
+    if (numbered := _numbered(shown, table)) and len(numbered[1]) == 1:
         yield "".join(numbered)
         return
     words = [clusters(word) for word in shown.split()]

@@ -148,6 +148,10 @@ def test_people_without_names_and_names_nobody_can_write_are_their_seats() -> No
     assert two_letters("Ann", "ゆき", "はな") == ("An", "2", "3")
 
 
+def test_a_number_of_two_figures_has_no_room_beside_a_letter() -> None:
+    assert two_letters("Ann", "L 11") == ("An", "L1")
+
+
 def test_a_number_for_a_name_is_never_the_seat_of_another() -> None:
     assert two_letters("3", "Ann", "ゆき") == ("31", "An", "3")
 
