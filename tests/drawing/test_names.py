@@ -149,7 +149,7 @@ def test_people_without_names_and_names_nobody_can_write_are_their_seats() -> No
 
 
 def test_a_number_of_two_figures_has_no_room_beside_a_letter() -> None:
-    assert two_letters("Ann", "L 11") == ("An", "L1")
+    assert two_letters("Ann", "L 11") == ("An", "L")
 
 
 def test_a_number_for_a_name_is_never_the_seat_of_another() -> None:
