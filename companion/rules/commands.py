@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import Illegal, Reason, placed, reason
-from companion.rules import causes
+from companion.rules.causes import Cause
 from companion.rules.convert import convert
 from companion.rules.refusals import BadField, UnknownCommand
 
@@ -222,8 +222,6 @@ class AskVariants(_Command, frozen=True, tag="variants"):
 
 Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | ChangeSeat | Set | End | Deal
 """The commands that change a game in progress; each can be taken back."""
-
-Cause = causes.Cause
 
 
 class Repair(_Command, frozen=True, tag="repair"):

@@ -17,7 +17,6 @@ from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.rules.refusals import UnknownPlayer
-from companion.rules.tricks.state import TrickState
 from companion.text import disagreement as words
 from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
@@ -144,7 +143,7 @@ def _which(explanation: Explanation, repair: Repair) -> Iterator[CardAnswer]:
     for edit in explanation.edits:
         cards: dict[str, Card] = {}
         for card in edit.alike:
-            cards.setdefault(str(card) if isinstance(explanation.state, TrickState) else card.rank, card)
+            cards.setdefault(card.rank if explanation.state.total is not None else str(card), card)
         if isinstance(edit.now, Play) and len(cards) > 1 and edit.now in repair.steps:
             for card in cards.values():
                 yield CardAnswer(str(card), order_of(_with_card(repair, edit.now, card)))

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from companion.phone.statistics.replay import PlayedGame
-from companion.rules.commands import Cause
+from companion.rules.causes import Cause
 from companion.text.causes import cause_count
 
 

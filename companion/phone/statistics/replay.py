@@ -10,7 +10,8 @@ import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
-from companion.rules.commands import Cause, Judged, Repair
+from companion.rules.causes import Cause
+from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
