@@ -6,13 +6,15 @@ from typing import Any, Final, TypeVar, cast, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.errors import Illegal
+from companion.errors import Illegal, reason
 from companion.rules import family
 from companion.rules.checks import check_names
 from companion.rules.commands import POT, Claim, Judged, LeftChips, New, Play, Repair, Step, Undo
 from companion.rules.events import Event, Repaired
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.refusals import (
+    BadField,
+    BadPlayers,
     NoGame,
     NothingToUndo,
     NotRepaired,
@@ -128,13 +130,18 @@ class GameHistory:
         """Rename a player in every moment of the game.
 
         Raises:
-            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for an invalid name.
+            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for an invalid name, or
+                one that another player had in this game; ``bad-field`` for the word of the pot.
         """
         _, state = self._under_way()
         if state.seat_of(player) is None:
             raise Illegal(UnknownPlayer(player))
         names = tuple(name if seated.name == player else seated.name for seated in state.players)
         check_names(names)
+        if name == POT:
+            raise Illegal(BadField("name", reason("this is the word for the pot: choose another name")))
+        if name != player and any(_meets(moment, player, name) for moment in self.moments):
+            raise Illegal(BadPlayers("twice", name=name))
         self.moments = [renamed(moment, player, name) for moment in self.moments]
 
     def _under_way(self) -> tuple[Rules, State]:
@@ -191,6 +198,12 @@ def repaired(rules: Rules, moments: Iterable[HistoryEntry], repair: Repair) -> H
         mended.append(HistoryEntry(state, events, command))
     told = Repaired(repair.why, repair.back, len(repair.steps))
     return HistoryEntry(state, (told,), repair, tuple(mended))
+
+
+def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
+    """Return whether both sat at the table in this moment, or in what a repair made of it."""
+    seated = {one.name for one in moment.state.players}
+    return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)
 
 
 def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
 from companion.rules.cards import parse_card
-from companion.rules.commands import Accept, Bust, Deal, Play, Repair, Shield, Step
+from companion.rules.commands import Accept, Bust, Deal, Play, Repair, Set, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.explain import explain
 from companion.rules.game import repaired
@@ -269,3 +270,15 @@ def test_points_games_are_not_searched() -> None:
 def test_of_equal_cards_one_after_the_other_the_last_one_was_missed() -> None:
     (edit,) = the("card-missed", explained(played("8", "5", "7"), 27, "Ann")).edits
     assert (edit.place, edit.player) == (4, "Di")
+
+
+def test_what_was_set_by_hand_counts_in_the_last_plays() -> None:
+    game = played("8H", "7S", Set(turn="Ann"), "2D")
+    assert explained(game, 27, "Cy")[0].state.total == 27
+
+
+def test_a_last_chip_that_was_not_paid_leaves_its_player_in() -> None:
+    game = played("8H", Bust(), players=3, chips=1)
+    (best, *_) = explained(game, None, None, chips={"Bo": 1})
+    assert isinstance(best.state, AddingState)
+    assert [player.still_in for player in best.state.players] == [True, True, True]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import Bust, Deal, New, Play, Repair, Undo
+from companion.errors import Illegal
+from companion.rules.commands import Bust, Deal, Join, New, Play, Repair, Set, Undo
 from companion.rules.events import Repaired
 from companion.rules.game import GameHistory, counting
 from companion.rules.refusals import NothingToUndo, NotRepaired, OverTarget
@@ -93,3 +94,20 @@ def test_players_named_in_a_repair_are_renamed_with_it() -> None:
         game.obey(Repair(back=0, steps=(Play(card="2", player="Ann"), Play(card="3", player=name))))
     later.rename("Bo", "Eve")
     assert later.moments == always.moments
+
+
+def test_nobody_takes_the_name_of_one_whom_an_undo_would_bring_back() -> None:
+    game = GameHistory(VARIANTS)
+    game.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
+    game.obey(Join(player="Zoe", when="now", after="Ann"))
+    game.obey(Repair(back=1, steps=(Play(card="7S"),)))
+    with pytest.raises(Illegal, match="bad-players"):
+        game.rename("Bo", "Zoe")
+
+
+def test_nobody_is_renamed_to_the_word_for_the_pot() -> None:
+    game = GameHistory(VARIANTS)
+    game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    game.obey(Set(chips={"Bo": 5}))
+    with pytest.raises(Illegal, match="bad-field"):
+        game.rename("Bo", "pot")

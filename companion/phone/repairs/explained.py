@@ -12,7 +12,7 @@ from companion.errors import Illegal
 from companion.phone.questions import Order, order_of
 from companion.phone.repairs.changes import cards_of, changes
 from companion.rules.cards import Card, bare_card
-from companion.rules.commands import Bust, Play, Repair, Step
+from companion.rules.commands import POT, Bust, Play, Repair, Step
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
@@ -74,7 +74,8 @@ def explained(
         Illegal: ``no-game``; ``unknown-player`` for a `turn` or `chips` of somebody who does not play.
     """
     _rules, state = scene.game()
-    for name in (*chips, *([turn] if isinstance(turn, str) else [])):
+    people = [name for name in chips if name != POT]
+    for name in (*people, *([turn] if isinstance(turn, str) else [])):
         if state.seat_of(name) is None:
             raise Illegal(UnknownPlayer(name))
     seen = Observed(

@@ -38,7 +38,7 @@ class Disagreement(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     total: int | UnsetType = UNSET
     turn: str | UnsetType = UNSET
-    chips: dict[str, int] = {}
+    chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
 
 
 class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):

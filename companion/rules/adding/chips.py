@@ -73,13 +73,23 @@ def _not_as_paid(
         payers = [event.player for event in entry.events if isinstance(event, Paid)]
         for player in payers:
             for cause, more in _FAULTS:
-                now = Set(chips={player: max(_chips_of(state, player) + more, 0)})
+                now = Set(
+                    chips={player: max(_chips_of(state, player) + more, 0)},
+                    still_in=_back(state, player, more),
+                )
                 was = entry.command if isinstance(entry.command, Bust | Play) else None
                 edit = Edit(cause, place, player, was=was, now=now)
                 explained = _explained(rules, counted, edit, now, likelihood)
                 if explained is not None and _has_now(explained, chips):
                     yield explained
         likelihood *= EARLIER if payers else 1.0
+
+
+def _back(state: AddingState, player: str, more: int) -> dict[str, bool]:
+    """Return that a player who went out with the last chip is in again, if it was not paid."""
+    seat = state.seat_of(player)
+    is_out = seat is not None and not state.players[seat].still_in
+    return {player: True} if is_out and more > 0 else {}
 
 
 _FAULTS: Final[tuple[tuple[Cause, int], ...]] = (("chip-not-paid", 1), ("chip-paid-twice", -1))

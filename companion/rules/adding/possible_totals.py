@@ -10,7 +10,7 @@ from msgspec import UNSET
 from companion.rules.adding.effects import is_choice, offers
 from companion.rules.adding.evaluate import effects_of, read_cards, total_after
 from companion.rules.adding.rules import AddingRules
-from companion.rules.commands import Bust, Deal, Play, Step
+from companion.rules.commands import Bust, Deal, Play, Set, Step
 
 
 class PossibleTotals:
@@ -41,6 +41,8 @@ class PossibleTotals:
         return known
 
     def _totals_after(self, total: int, command: Step) -> set[int]:
+        if isinstance(command, Set):
+            return {total if command.total is UNSET else command.total}
         known = self._after.get((total, command))
         if known is None:
             known = self._after[total, command] = self._possible(total, command)

@@ -31,7 +31,9 @@ def play_picture(
     call = state.call
     if call is not None:
         card, lines = faces(call.cards), call_lines(rules, state, call)
-    elif state.pile or state.aside:
+    elif state.pile:
+        card, lines = pgettext("display", "Set"), (pgettext("display", "by hand"), "")
+    elif state.aside:
         card, lines = _("New"), (pgettext("display", "pile"), "")
     else:
         dealer: Words = dealt(state.players[state.dealer].name)
