@@ -20,6 +20,7 @@ from companion.text.language import gettext as _
 from companion.text.named import Named, NamedTogether, Words, plain
 from companion.text.numbers import digits, either
 from companion.text.turns import hand_number, round_number, shield_asked
+from companion.text.undo import taken_back
 from companion.text.whose_move import outcome
 
 _MARK: Final = "\0"
@@ -164,6 +165,9 @@ class _Told:
                 none = edit.cause == "chip-not-paid"
                 said = _("No chip paid for hand {n}") if none else _("Two chips paid for hand {n}")
                 return said.format(n=hand)
+            case "by-hand" if edit.was is not None and edit.now is None:
+                done = taken_back(self.counted[edit.place].events).short
+                return _("{what}: taken out").format(what=_with_marks(done))
             case "by-hand":
                 return _("Set by hand")
             case _:
@@ -234,6 +238,12 @@ class _Told:
 
 def _marked(name: str) -> str:
     return f"{_MARK}{name}{_MARK}"
+
+
+def _with_marks(words: Words) -> str:
+    if isinstance(words, Named):
+        return f"{words.before}{_marked(words.name)}{words.after}"
+    return plain(words)
 
 
 def _words(text: str) -> Words:

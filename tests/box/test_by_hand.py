@@ -11,7 +11,7 @@ from companion.dialogs.disagreement.by_hand import (
     IllegalDialog,
     WhatDialog,
 )
-from companion.rules.commands import New, Play, Repair, Set
+from companion.rules.commands import Bust, Leave, New, Play, Repair, Set, Step
 from companion.screens.model import ExplanationScreen, PlayScreen, SeatScreen
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver
@@ -24,9 +24,15 @@ Open = Callable[..., BoxDriver]
 def by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
     """The list of the last plays, after these cards, which nothing explains."""
 
-    def opened(*cards: str, variant: str = "ninety-nine") -> BoxDriver:
+    def opened(*done: str | Step, variant: str = "ninety-nine") -> BoxDriver:
         monkeypatch.setattr("companion.box.state.explain", lambda *_: [])
-        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR)).show_cards(*cards)
+        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR))
+        for each in done:
+            if isinstance(each, str):
+                rig.show_card(each)
+            else:
+                rig.table.obey(each)
+                rig.box.tick()
         rig.hold("MORE").choose("That's not right").press("OK", "OK")
         assert plain(rig.showing(ExplanationScreen).sentence) == "No reason found"
         rig.press("OK")
@@ -57,6 +63,18 @@ def test_a_play_is_taken_out(by_hand: Open) -> None:
     assert repair_of(rig) == Repair(back=1, steps=(), why="card-twice")
 
 
+def test_a_bust_is_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", Bust()).press("OK").choose("take it out").press("OK")
+    assert repair_of(rig) == Repair(back=1, steps=(), why="bust-twice")
+
+
+def test_who_left_is_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", Leave(player="Cy")).press("OK").choose("take it out")
+    assert "Cy" in plain(rig.showing(ExplanationScreen).sentence)
+    rig.press("OK")
+    assert repair_of(rig).why == "by-hand"
+
+
 def test_another_card(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("another card").turn_to("5").press("OK", "OK")
     assert (rig.total, rig.to_act) == (15, "Di")
@@ -74,6 +92,14 @@ def test_one_more_play(by_hand: Open, row: str) -> None:
 def test_a_new_play(by_hand: Open) -> None:
     rig = by_hand("8H", "7S").press("RIGHT", "OK").show_card("5D").press("OK")
     assert (rig.total, rig.to_act) == (20, "Di")
+
+
+def test_before_the_first_play_the_list_offers_a_new_one_alone(tmp_path: Path) -> None:
+    game = New(variant="ninety-nine", players=FOUR, house={"up_card": "apply"}, up_card="5H")
+    rig = BoxDriver(tmp_path, game).press("OK").dial(9).press("OK", "OK", "OK", "LEFT", "OK")
+    assert (len(rig.listing.rows), rig.listing.chosen) == (1, 0)
+    rig.press("OK").show_card("6H").press("OK")
+    assert rig.total == 11
 
 
 def test_two_players_the_other_way_round(by_hand: Open) -> None:
