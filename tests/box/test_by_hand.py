@@ -9,10 +9,13 @@ from companion.dialogs.disagreement.by_hand import (
     ByHandDialog,
     ConfirmDialog,
     IllegalDialog,
+    PutCardDialog,
     WhatDialog,
 )
+from companion.dialogs.disagreement.change import MendedGame
 from companion.rules.commands import Bust, Leave, New, Play, Repair, Set, Step
-from companion.screens.model import ExplanationScreen, PlayScreen, SeatScreen
+from companion.rules.disagreement import Edit
+from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver
 
@@ -66,6 +69,14 @@ def test_a_play_is_taken_out(by_hand: Open) -> None:
 def test_a_bust_is_taken_out(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", Bust()).press("OK").choose("take it out").press("OK")
     assert repair_of(rig) == Repair(back=1, steps=(), why="bust-twice")
+
+
+def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", Set(chips={"Bo": 3, "Di": 7})).press("OK").choose("take it out")
+    shown = rig.showing(ExplanationScreen)
+    assert plain(shown.before) != plain(shown.after)
+    assert "Bo 3" in plain(shown.before)
+    rig.draw_everything_shown()
 
 
 def test_who_left_is_taken_out(by_hand: Open) -> None:
@@ -128,6 +139,16 @@ def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> N
     rig.press("OK")
     assert repair_of(rig).steps == (Play(card="KH/1"), Play(card="9"))
     assert (rig.total, rig.to_act) == (99, "Cy")
+
+
+def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("put one before")
+    before = rig.asking(PutCardDialog)
+    ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
+    page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
+    assert isinstance(page.screen, NoticeScreen)
+    assert plain(page.screen.headline) == "2♦ by Cy"
+    assert (page.ok, page.screen.ok) == (None, None)
 
 
 def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:

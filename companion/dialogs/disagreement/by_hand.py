@@ -241,12 +241,12 @@ class IllegalDialog(WidgetDialog, frozen=True):
         here, step = scene_before(scene, self.change, self.number), self.change.steps[self.number]
         _rules, state = here.game()
         refused = here.trial(step)
-        name = state.name_of(state.lit) or ""
+        name = state.name_of(state.lit) or self._entered_by(scene)
         headline: Words = named(_("{card} by {name}"), name, card=played_cards(step))
         other = None
-        if isinstance(step, Play):
+        if isinstance(step, Play) and state.lit is not None:
             other = OtherCardDialog(self, self.change, self.number)
-        else:
+        if not isinstance(step, Play):
             headline = _("Not in order")
         out = _mended(scene, self.change.without_step(self.number), self.back)
         ok = KeyHint("OK", pgettext("key", "another card")) if other else None
@@ -256,9 +256,16 @@ class IllegalDialog(WidgetDialog, frozen=True):
             mark="cross",
             table=names_of(state),
             ok=ok,
-            other=KeyHint("MORE", pgettext("key", "take out")),
+            other=KeyHint("MORE", pgettext("key", "out")),
         )
         return Page(screen=screen, ok=other, more=out, undo=self.back, first=asks("First: what was it?"))
+
+    def _entered_by(self, scene: Scene) -> str:
+        """Return whose entry it was in the box's game; the later entries end with the newest."""
+        place = len(counting(scene.moments)) - len(self.change.steps) + self.number
+        if self.change.edit.cause == "order" and place - self.change.place in {0, 1}:
+            place = 2 * self.change.place + 1 - place
+        return _who(scene, place)
 
 
 class OtherCardDialog(WidgetDialog, frozen=True):
