@@ -27,7 +27,9 @@ def with_card(
     if repair is None or not isinstance(was.now, Play):
         return explanation
     now = _with_card(was.now, card)
-    place = repair.steps.index(was.now)
+    places = [place for place, step in enumerate(repair.steps) if step == was.now]
+    same = sum(other.now == was.now for other in explanation.edits[:edit])
+    place = places[min(same, len(places) - 1)]
     entry, now, repair = _repaired(rules, moments, explanation, repair, place, now)
     edits = (*explanation.edits[:edit], replace(was, now=now), *explanation.edits[edit + 1 :])
     return replace(explanation, edits=edits, repair=repair, state=entry.state, mended=entry.mended)

@@ -17,9 +17,10 @@ from companion.text.cards import rank_face, several, within
 from companion.text.form import form
 from companion.text.language import asks
 from companion.text.language import gettext as _
-from companion.text.named import Named, NamedTogether, Words, plain
+from companion.text.named import Named, NamedTogether, Words, named, plain
 from companion.text.numbers import digits, either
 from companion.text.turns import hand_number, round_number, shield_asked
+from companion.text.undo import taken_back
 from companion.text.whose_move import outcome
 
 _MARK: Final = "\0"
@@ -40,10 +41,23 @@ class Explained(NamedTuple):
 def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explanation) -> Explained:
     """Return an explanation in words; `counted` are the moments that count, before any repair of it."""
     told = _Told(rules, counted, explanation)
-    box = counted[-1].state
-    return Explained(
-        _words(told.short()), plain(_words(told.sentence())), stands(box), comes_to(box, explanation.state)
-    )
+    box, then = counted[-1].state, explanation.state
+    before, after = stands(box), comes_to(box, then)
+    if plain(before) == plain(after):
+        other = [name for name in _holders(box) if plain(holds(box, name)) != plain(holds(then, name))]
+        if other:
+            before, after = _all_hold(box, other), _all_hold(then, other)
+    return Explained(_words(told.short()), plain(_words(told.sentence())), before, after)
+
+
+def _holders(state: State) -> tuple[str, ...]:
+    """Return who may hold chips: the players, and the pot behind them."""
+    return (*(player.name for player in state.players), "pot")
+
+
+def _all_hold(state: State, names: Sequence[str]) -> Words:
+    """Return how many chips each of them has: ``Bo 3, Cy 5``."""
+    return _words(", ".join(_with_marks(holds(state, name)) for name in names))
 
 
 def stands(state: State) -> Words:
@@ -91,6 +105,30 @@ def holds(state: State, name: str) -> Words:
     if seat is None:
         return _("pot {n:d}").format(n=state.pot)
     return Named(name, f" {state.players[seat].chips or 0}")
+
+
+def fits(state: State, seen: Observed) -> bool:
+    """Return whether a game stands as the players say."""
+    held = {player.name: player.chips for player in state.players} | {"pot": state.pot}
+    return (
+        seen.total in {None, state.total}
+        and seen.turn in {None, state.lit}
+        and all(held.get(name) == count for name, count in seen.chips.items())
+    )
+
+
+def so_says_the_box(state: State, seen: Observed) -> Words:
+    """Return that the box has what the players say: ``20, Ann: so says the box``."""
+    for name in seen.chips:
+        return _around(holds(state, name), _("{what}: so says the box"))
+    name = state.name_of(seen.turn) or ""
+    if seen.total is None:
+        return named(_("{name}: so says the box"), name)
+    return named(_("{total}, {name}: so says the box"), name, total=digits(seen.total))
+
+
+def _around(words: Words, template: str) -> Words:
+    return _words(template.format(what=_with_marks(words)))
 
 
 def same_cards(first: object, second: object) -> bool:
@@ -164,6 +202,9 @@ class _Told:
                 none = edit.cause == "chip-not-paid"
                 said = _("No chip paid for hand {n}") if none else _("Two chips paid for hand {n}")
                 return said.format(n=hand)
+            case "by-hand" if edit.was is not None and edit.now is None:
+                done = taken_back(self.counted[edit.place].events).short
+                return _("{what}: taken out").format(what=_with_marks(done))
             case "by-hand":
                 return _("Set by hand")
             case _:
@@ -234,6 +275,12 @@ class _Told:
 
 def _marked(name: str) -> str:
     return f"{_MARK}{name}{_MARK}"
+
+
+def _with_marks(words: Words) -> str:
+    if isinstance(words, Named):
+        return f"{words.before}{_marked(words.name)}{words.after}"
+    return plain(words)
 
 
 def _words(text: str) -> Words:

@@ -9,10 +9,13 @@ from companion.dialogs.disagreement.by_hand import (
     ByHandDialog,
     ConfirmDialog,
     IllegalDialog,
+    PutCardDialog,
     WhatDialog,
 )
-from companion.rules.commands import New, Play, Repair, Set
-from companion.screens.model import ExplanationScreen, PlayScreen, SeatScreen
+from companion.dialogs.disagreement.change import MendedGame
+from companion.rules.commands import Bust, Leave, New, Play, Repair, Set, Step
+from companion.rules.disagreement import Edit
+from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver
 
@@ -24,9 +27,15 @@ Open = Callable[..., BoxDriver]
 def by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
     """The list of the last plays, after these cards, which nothing explains."""
 
-    def opened(*cards: str, variant: str = "ninety-nine") -> BoxDriver:
+    def opened(*done: str | Step, variant: str = "ninety-nine") -> BoxDriver:
         monkeypatch.setattr("companion.box.state.explain", lambda *_: [])
-        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR)).show_cards(*cards)
+        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR))
+        for each in done:
+            if isinstance(each, str):
+                rig.show_card(each)
+            else:
+                rig.table.obey(each)
+                rig.box.tick()
         rig.hold("MORE").choose("That's not right").press("OK", "OK")
         assert plain(rig.showing(ExplanationScreen).sentence) == "No reason found"
         rig.press("OK")
@@ -57,6 +66,26 @@ def test_a_play_is_taken_out(by_hand: Open) -> None:
     assert repair_of(rig) == Repair(back=1, steps=(), why="card-twice")
 
 
+def test_a_bust_is_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", Bust()).press("OK").choose("take it out").press("OK")
+    assert repair_of(rig) == Repair(back=1, steps=(), why="bust-twice")
+
+
+def test_where_the_total_stays_the_chips_are_shown(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", Set(chips={"Bo": 3, "Di": 7})).press("OK").choose("take it out")
+    shown = rig.showing(ExplanationScreen)
+    assert plain(shown.before) != plain(shown.after)
+    assert "Bo 3" in plain(shown.before)
+    rig.draw_everything_shown()
+
+
+def test_who_left_is_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", Leave(player="Cy")).press("OK").choose("take it out")
+    assert "Cy" in plain(rig.showing(ExplanationScreen).sentence)
+    rig.press("OK")
+    assert repair_of(rig).why == "by-hand"
+
+
 def test_another_card(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("another card").turn_to("5").press("OK", "OK")
     assert (rig.total, rig.to_act) == (15, "Di")
@@ -74,6 +103,14 @@ def test_one_more_play(by_hand: Open, row: str) -> None:
 def test_a_new_play(by_hand: Open) -> None:
     rig = by_hand("8H", "7S").press("RIGHT", "OK").show_card("5D").press("OK")
     assert (rig.total, rig.to_act) == (20, "Di")
+
+
+def test_before_the_first_play_the_list_offers_a_new_one_alone(tmp_path: Path) -> None:
+    game = New(variant="ninety-nine", players=FOUR, house={"up_card": "apply"}, up_card="5H")
+    rig = BoxDriver(tmp_path, game).press("OK").dial(9).press("OK", "OK", "OK", "LEFT", "OK")
+    assert (len(rig.listing.rows), rig.listing.chosen) == (1, 0)
+    rig.press("OK").show_card("6H").press("OK")
+    assert rig.total == 11
 
 
 def test_two_players_the_other_way_round(by_hand: Open) -> None:
@@ -102,6 +139,16 @@ def test_a_later_play_that_has_become_illegal_is_asked_about(by_hand: Open) -> N
     rig.press("OK")
     assert repair_of(rig).steps == (Play(card="KH/1"), Play(card="9"))
     assert (rig.total, rig.to_act) == (99, "Cy")
+
+
+def test_after_the_end_of_a_hand_a_later_play_can_only_be_taken_out(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S", "2D").press("LEFT", "OK").choose("put one before")
+    before = rig.asking(PutCardDialog)
+    ended = MendedGame(2, (Bust(), Play(card="2D")), (None, None), Edit("by-hand", 2, "Bo"))
+    page = IllegalDialog(before, ended, 1).widget(rig.told[-1].scene)
+    assert isinstance(page.screen, NoticeScreen)
+    assert plain(page.screen.headline) == "2♦ by Cy"
+    assert (page.ok, page.screen.ok) == (None, None)
 
 
 def test_undo_goes_back_step_by_step_and_changes_nothing(by_hand: Open) -> None:

@@ -116,6 +116,49 @@ def test_undo_takes_the_repair_back(rig: BoxDriver) -> None:
     assert (rig.total, rig.to_act) == (22, "Ann")
 
 
+def test_what_the_box_has_as_well_is_no_riddle(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+    says(rig, 22).press("OK", "LEFT", "OK")
+    assert plain(rig.showing(ExplanationScreen).sentence).startswith("22, Ann")
+    rig.draw_everything_shown()
+    rig.press("OK")
+    assert (rig.dialog, len(rig.kept)) == (None, 5)
+
+
+def two_cards_missed(
+    rules: Rules, moments: Sequence[HistoryEntry], _seen: Observed, _out_of_time: Callable[[], bool]
+) -> list[Explanation]:
+    """What explains twenty more: a court card of the player to act and one of the next."""
+    place, state = len(counting(moments)), moments[-1].state
+    repair = Repair(back=0, steps=(Play(card="J"), Play(card="J")), why="card-missed")
+    entry = repaired(rules, moments, repair)
+    alike = (Card("J"), Card("Q"))
+    edits = (
+        Edit("card-missed", place, "Ann", None, Play(card="J"), alike),
+        Edit("card-missed", place, "Bo", None, Play(card="J"), alike),
+    )
+    return [Explanation(edits, repair, entry.state, entry.mended)] if state.total == 22 else []
+
+
+@pytest.mark.parametrize("way", ["keys", "cards"])
+def test_each_of_two_open_cards_is_asked_for(
+    rig: BoxDriver, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr("companion.box.state.explain", two_cards_missed)
+    says(rig, 42).press("OK", "OK")
+    if way == "keys":
+        rig.press("OK", "OK")
+        assert len(rig.kept) == 5
+        rig.press("RIGHT", "OK")
+    else:
+        rig.show_card("JH")
+        assert len(rig.kept) == 5
+        rig.show_card("QH")
+    repair = rig.table.moments[-1].command
+    assert isinstance(repair, Repair)
+    assert repair.steps == tuple(Play(card=card) for card in (("J", "Q") if way == "keys" else ("JH", "QH")))
+
+
 def test_of_several_ranks_the_players_say_which(rig: BoxDriver) -> None:
     says(rig, 32).press("OK", "OK", "OK")
     options = rig.showing(ChoiceScreen).options

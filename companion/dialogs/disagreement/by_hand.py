@@ -17,6 +17,7 @@ from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import JOKER, RANKS
+from companion.rules.causes import Cause
 from companion.rules.commands import Bust, New, Play, Repair, Step
 from companion.rules.disagreement import Edit, Explanation
 from companion.rules.family import HistoryEntry, pack_of
@@ -54,8 +55,8 @@ class ByHandDialog(WidgetDialog, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene, back: Dialog) -> "ByHandDialog":
-        """Return the list at the newest play."""
-        return cls(back, len(_last(scene)) - 1)
+        """Return the list at the newest play; before the first play, at the row for a new one."""
+        return cls(back, max(0, len(_last(scene)) - 1))
 
     def widget(self, scene: Scene) -> Choice:
         last = _last(scene)
@@ -141,7 +142,7 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
     player = _who(scene, place)
     match what:
         case "out":
-            change = MendedGame(place, old[1:], kept[1:], Edit("card-twice", place, player, was))
+            change = MendedGame(place, old[1:], kept[1:], Edit(_cause_out(was), place, player, was))
         case "order":
             steps = (old[1], old[0], *old[2:])
             change = MendedGame(
@@ -159,6 +160,16 @@ def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | Non
         case _:
             assert_never(what)
     return _mended(scene, change, back)
+
+
+def _cause_out(step: Step | None) -> Cause:
+    """Return why a step is taken out."""
+    match step:
+        case Play():
+            return "card-twice"
+        case Bust():
+            return "bust-twice"
+    return "by-hand"
 
 
 def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
@@ -230,12 +241,12 @@ class IllegalDialog(WidgetDialog, frozen=True):
         here, step = scene_before(scene, self.change, self.number), self.change.steps[self.number]
         _rules, state = here.game()
         refused = here.trial(step)
-        name = state.name_of(state.lit) or ""
+        name = state.name_of(state.lit) or self._entered_by(scene)
         headline: Words = named(_("{card} by {name}"), name, card=played_cards(step))
         other = None
-        if isinstance(step, Play):
+        if isinstance(step, Play) and state.lit is not None:
             other = OtherCardDialog(self, self.change, self.number)
-        else:
+        if not isinstance(step, Play):
             headline = _("Not in order")
         out = _mended(scene, self.change.without_step(self.number), self.back)
         ok = KeyHint("OK", pgettext("key", "another card")) if other else None
@@ -245,9 +256,16 @@ class IllegalDialog(WidgetDialog, frozen=True):
             mark="cross",
             table=names_of(state),
             ok=ok,
-            other=KeyHint("MORE", pgettext("key", "take out")),
+            other=KeyHint("MORE", pgettext("key", "out")),
         )
         return Page(screen=screen, ok=other, more=out, undo=self.back, first=asks("First: what was it?"))
+
+    def _entered_by(self, scene: Scene) -> str:
+        """Return whose entry it was in the box's game; the later entries end with the newest."""
+        place = len(counting(scene.moments)) - len(self.change.steps) + self.number
+        if self.change.edit.cause == "order" and place - self.change.place in {0, 1}:
+            place = 2 * self.change.place + 1 - place
+        return _who(scene, place)
 
 
 class OtherCardDialog(WidgetDialog, frozen=True):

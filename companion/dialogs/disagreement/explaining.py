@@ -3,19 +3,27 @@
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, KeepSlip, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Dialog, KeepSlip, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.alike import with_card
 from companion.rules.cards import Card, bare_card
+from companion.rules.commands import Repair
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.game import counting
-from companion.screens.model import ChoiceOption, ChoiceScreen, ExplanationScreen, Picture, RankScreen
+from companion.screens.model import (
+    ChoiceOption,
+    ChoiceScreen,
+    ExplanationScreen,
+    KeyHint,
+    Picture,
+    RankScreen,
+)
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face, rank_face
-from companion.text.disagreement import explained, holds, said
+from companion.text.disagreement import explained, fits, holds, said, so_says_the_box, stands
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named
@@ -50,6 +58,9 @@ class ExplainDialog(msgspec.Struct, frozen=True):
         count = len(self.explanations) + 1
         leave = pgettext("key", "leave")
         page, table = f"{self.chosen + 1}/{count}", names_of(state)
+        if self._agrees(scene):
+            keys = KeyHint("OK", leave), KeyHint("MORE", pgettext("key", "by hand"))
+            return ExplanationScreen(so_says_the_box(state, self.seen), "", stands(state), "", table, *keys)
         if self.chosen == count - 1:
             none = _("None of these") if self.explanations else _("No reason found")
             keys = ok_and_undo(pgettext("key", "by hand"), leave)
@@ -69,9 +80,12 @@ class ExplainDialog(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         if turned(key):
             return replace(self, chosen=around(self.chosen, turned(key), len(self.explanations) + 1))
+        by_hand = "MORE" if self._agrees(scene) else "OK"
         match key.name:
-            case "OK" if self.chosen == len(self.explanations):
+            case name if name == by_hand and self.chosen == len(self.explanations):
                 return scene.dialogs_of(scene.game()[1]).by_hand(scene, self.seen, self)
+            case "OK" if by_hand != "OK":
+                return Close()
             case "OK":
                 return self._mended(self.explanations[self.chosen])
             case "UNDO":
@@ -87,19 +101,23 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             lambda: _("This card does not explain it: choose, or leave with {key}"), self, key="UNDO"
         )
 
+    def _agrees(self, scene: Scene) -> bool:
+        """Return whether the players say exactly what the box has."""
+        return not self.explanations and fits(scene.game()[1], self.seen)
+
     def _mended(self, explanation: Explanation) -> Move:
         if explanation.repair is None:
             return KeepSlip(self.seen)
-        edit = open_edit(explanation)
-        if edit is None:
-            return Submit(explanation.repair, self)
-        return WhichCardDialog(self, explanation, edit)
+        return _next(self, explanation, explanation.repair)
 
 
 class WhichCardDialog(WidgetDialog, frozen=True):
-    """Chooses the card that was played in truth, of those that do the same; of many, first its `rank`."""
+    """Chooses the card that was played in truth, of those that do the same; of many, first its `rank`.
 
-    back: ExplainDialog
+    Where another edit is open as well, it asks for that one next.
+    """
+
+    back: Dialog
     explanation: Explanation
     edit: int
     chosen: int = 0
@@ -133,22 +151,30 @@ class WhichCardDialog(WidgetDialog, frozen=True):
             screen=ChoiceScreen(title, whose, options, self.chosen, table, *keys),
             ok=_cannot(scene, self.explanation, self.edit, cards[self.chosen], self)
             if chosen is None or chosen.repair is None
-            else Submit(chosen.repair, self.back),
+            else _next(self.back, chosen, chosen.repair),
             undo=replace(self, rank="", chosen=0) if self.rank else self.back,
             first=first,
         )
 
     def card(self, scene: Scene, card: str) -> Move:
-        move = _mended_with(scene, self.back, self.explanation, card)
+        move = _mended_with(scene, self.back, self.explanation, card, self.edit)
         return move or Reject(lambda: asks("First: which card was it?"), self)
 
 
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
-    """Return the explanation with another card; None where the rules do not let it be played."""
+    """Return the explanation with that card alone; None where the rules do not let it be played."""
     try:
-        return with_card(scene.game()[0], scene.moments, explanation, edit, card)
+        way = with_card(scene.game()[0], scene.moments, explanation, edit, card)
     except Illegal:
         return None
+    known = replace(way.edits[edit], alike=(card,))
+    return replace(way, edits=(*way.edits[:edit], known, *way.edits[edit + 1 :]))
+
+
+def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
+    """Return the question for the next card that is open; the `repair` where every card is known."""
+    edit = open_edit(explanation)
+    return Submit(repair, back) if edit is None else WhichCardDialog(back, explanation, edit)
 
 
 def _cannot(scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog) -> Reject:
@@ -177,14 +203,21 @@ def cards_of(alike: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(dict.fromkeys(alike))
 
 
-def _mended_with(scene: Scene, back: ExplainDialog, explanation: Explanation, text: str) -> Move | None:
-    """Return the repair with the card of the sticker `text`; None if that card does not explain it."""
+def _mended_with(
+    scene: Scene, back: Dialog, explanation: Explanation, text: str, first: int = 0
+) -> Move | None:
+    """Return what follows the card of the sticker `text`; None if that card does not explain it.
+
+    The card answers the edits from number `first` on.
+    """
     read = bare_card(text)
     for number, edit in enumerate(explanation.edits):
+        if number < first:
+            continue
         if any(card.rank == read.rank and card.suit in {None, read.suit} for card in edit.alike):
             card = Card(read.rank, read.suit, None if read.deck == 1 else read.deck)
             mended = _with(scene, explanation, number, card)
-            return None if mended is None or mended.repair is None else Submit(mended.repair, back)
+            return None if mended is None or mended.repair is None else _next(back, mended, mended.repair)
     return None
 
 

@@ -11,6 +11,7 @@ from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone.questions import Order, order_of
 from companion.phone.repairs.changes import cards_of, changes
+from companion.rules.alike import with_card
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import POT, Bust, Play, Repair, Step
 from companion.rules.disagreement import Explanation, Observed
@@ -86,7 +87,9 @@ def explained(
     found = scene.explain(seen)[:MOST]
     return {
         "before": outcome(state),
-        "explanations": tuple(_view(scene, explanation) for explanation in found),
+        "explanations": tuple(
+            _view(scene, one) for explanation in found for one in _one_open(scene, explanation)
+        ),
     }
 
 
@@ -115,6 +118,25 @@ def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
         return view
     tiles, which = tuple(_tiles(counted, repair)), tuple(_which(explanation, repair))
     return replace(view, cards=tiles, order=order_of(repair), which=which)
+
+
+def _one_open(scene: Scene, explanation: Explanation) -> Iterator[Explanation]:
+    """Yield the explanation; where cards of two edits are open, once for each card of the first.
+
+    A page asks for one card alone, and no card is booked as a guess.
+    """
+    several = [at for at, edit in enumerate(explanation.edits) if len({card.rank for card in edit.alike}) > 1]
+    if len(several) < 2:  # two are too many
+        yield explanation
+        return
+    at, edit = several[0], explanation.edits[several[0]]
+    for card in {card.rank: card for card in edit.alike}.values():
+        try:
+            way = with_card(scene.game()[0], scene.moments, explanation, at, card)
+        except Illegal:
+            continue
+        known = replace(way.edits[at], alike=(card,))
+        yield from _one_open(scene, replace(way, edits=(*way.edits[:at], known, *way.edits[at + 1 :])))
 
 
 def _tiles(counted: Sequence[HistoryEntry], repair: Repair) -> Iterator[Tile]:
