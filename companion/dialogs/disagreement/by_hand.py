@@ -249,7 +249,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
         if not isinstance(step, Play):
             headline = _("Not in order")
         out = _mended(scene, self.change.without_step(self.number), self.back)
-        ok = KeyHint("OK", pgettext("key", "another card")) if other else None
+        ok = KeyHint("OK", pgettext("key", "other card")) if other else None
         screen = NoticeScreen(
             headline,
             "" if refused is None else sentence(refused),
