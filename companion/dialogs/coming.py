@@ -13,7 +13,7 @@ from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Sea
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.named import Named, Words, named
+from companion.text.named import Named, Words, named, seat_name
 from companion.text.turns import hand_number
 
 
@@ -34,11 +34,11 @@ def coming_rows(scene: Scene, menu: Dialog, *, next_hand: bool) -> tuple[Item, .
 
 
 def _newcomers(scene: Scene, state: State) -> tuple[str, ...]:
-    """Return who may join: the people of earlier games, and the first seat without a name."""
+    """Return who may join: the people of earlier games, and somebody by the name of the next seat."""
     playing = names_of(state)
     known = [name for name in scene.known_names if name not in playing]
     seats = [name for name in scene.seat_names if name not in (*playing, *known)]
-    return (*known, *seats[:1])
+    return (*known, *(seats[:1] or [seat_name(len(playing) + 1, (*playing, *known))]))
 
 
 def _ways(name: str, state: State, after: int) -> tuple[Join, Join]:

@@ -18,7 +18,7 @@ from companion.rules.family import Rules, pack_of
 from companion.screens.model import CountScreen, KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.named import Named
+from companion.text.named import Named, seat_name
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
 from companion.text.variants import translated
@@ -97,12 +97,8 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     """Return names for so many seats: those of the last games, then the configured ones, then Seat n."""
     names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
-        name = _("Seat {number}").format(number=seat)
-        if seat <= len(scene.seat_names) and scene.seat_names[seat - 1] not in names:
-            name = scene.seat_names[seat - 1]
-        while name in names:
-            name += "'"
-        names.append(name)
+        own = scene.seat_names[seat - 1] if seat <= len(scene.seat_names) else ""
+        names.append(own if own and own not in names else seat_name(seat, names))
     return tuple(names)
 
 

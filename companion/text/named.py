@@ -1,12 +1,13 @@
 """Texts that contain players' names, which a display may shorten."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
 import msgspec
 
 from companion.text.language import QuestionText
+from companion.text.language import gettext as _
 from companion.text.numbers import together
 
 _MARK: Final = "\0"
@@ -47,6 +48,18 @@ def named_together(template: str, names: Sequence[str]) -> NamedTogether:
     """
     words = template.format(names=together([_MARK] * len(names))).split(_MARK)
     return NamedTogether(tuple(chain.from_iterable(zip_longest(words, names)))[:-1])
+
+
+def seat_name(number: int, taken: Collection[str]) -> str:
+    """Return the name of somebody without one at the seat of that number, other than those `taken`.
+
+    >>> seat_name(3, ("Ann", "Bo")), seat_name(1, ("Seat 1",))
+    ('Seat 3', "Seat 1'")
+    """
+    name = _("Seat {number}").format(number=number)
+    while name in taken:
+        name += "'"
+    return name
 
 
 def plain(words: Words) -> str:

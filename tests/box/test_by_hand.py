@@ -236,3 +236,9 @@ def test_chips_that_nothing_explains_come_from_the_pot_or_a_player(tmp_path: Pat
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H")
     rig.hold("MORE").choose("Count chips").choose("Bo").dial(6).press("LEFT", "OK").choose("Di")
     assert (rig.player("Bo").chips, rig.player("Di").chips) == (6, 4)
+
+
+def test_a_latecomer_without_a_name_is_called_by_the_next_seat(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")))
+    rig.hold("MORE").choose("A player joins").press("OK", "OK")
+    assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Seat 3"]
