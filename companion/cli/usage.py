@@ -1,4 +1,4 @@
-"""What argparse itself says of the command, in the language in use."""
+"""Translates what argparse itself says of the command into the language in use."""
 
 import argparse
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named
 
 _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
-"""What may become of the chips of a player who leaves."""
+"""Where the chips of a player who leaves may go; LEFT and RIGHT choose."""
 
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:

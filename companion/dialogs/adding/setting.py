@@ -27,7 +27,7 @@ MOST_CHIPS = 99
 
 
 class SetDialog(WidgetDialog, frozen=True):
-    """What can be set by hand."""
+    """Lists what the players can set by hand; OK opens the chosen row."""
 
     back: Dialog
     chosen: int = 0

@@ -287,7 +287,7 @@ class OtherCardDialog(WidgetDialog, frozen=True):
 
 
 class ConfirmDialog(WidgetDialog, frozen=True):
-    """What the change comes to; OK mends the game."""
+    """Shows how the game stands before and after the change; OK mends the game."""
 
     back: Dialog
     explanation: Explanation

@@ -7,8 +7,7 @@ from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, 
 from companion.dialogs.points.entering import DialPointsDialog, SumDialog
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.inputs import Key
-from companion.rules.commands import New, Repair, Score
-from companion.rules.family import HistoryEntry
+from companion.rules.commands import Repair, Score, Step
 from companion.rules.game import counting
 from companion.screens.model import ListEntry, ListScreen, Picture
 from companion.screens.table_pictures import names_of
@@ -83,8 +82,8 @@ class CorrectRoundDialog(msgspec.Struct, frozen=True):
         match move:
             case Submit(command=Score() as points):
                 later = counting(scene.moments)[self.place + 1 :]
-                steps = (points, *(entry.command for entry in later if _is_step(entry)))
-                return Submit(Repair(len(later) + 1, steps), self)  # type: ignore[arg-type]  # steps only count
+                steps = (points, *(one.command for one in later if isinstance(one.command, Step)))
+                return Submit(Repair(len(later) + 1, steps), self)
             case Close():
                 return self.back
             case Reject():
@@ -92,7 +91,3 @@ class CorrectRoundDialog(msgspec.Struct, frozen=True):
             case DialPointsDialog() | SumDialog():
                 return replace(self, question=move)
         return self
-
-
-def _is_step(entry: HistoryEntry) -> bool:
-    return entry.command is not None and not isinstance(entry.command, New | Repair)

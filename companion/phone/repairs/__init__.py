@@ -1,1 +1,1 @@
-"""What a phone puts right where the table and the box disagree."""
+"""Lets phones put right what the box has wrong: explanations, and changes by hand."""

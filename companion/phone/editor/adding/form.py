@@ -23,7 +23,7 @@ _BEGINS: Final[Mapping[ChangeKind, Entry]] = {
     "set any of": {"set": {"from": 0, "to": "target"}},
     "multiply": {"multiply": 2},
 }
-"""What a card does at first that becomes one of this kind, and had no number to keep."""
+"""The effect that the editor gives a card that becomes one of this kind and has no number to keep."""
 
 _USUAL: Final[tuple[Entry, ...]] = (
     {"reverse": True},
