@@ -27,6 +27,7 @@ from companion.dialogs.family import for_family
 from companion.errors import JournalError
 from companion.inputs import Input
 from companion.languages import CATALOGUES
+from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.table.files import JOURNAL, held
@@ -215,6 +216,7 @@ class App:
             raise
         settings = Settings(
             dialogs_of=for_family,
+            explain=explain,
             times=IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark),
             read_once=config.reader.read_once,
             seat_names=config.game.seats,

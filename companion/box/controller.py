@@ -344,7 +344,7 @@ class Box:
             network=self._network.news,
             can_restart=self._network.power.can_restart,
             dialogs_of=settings.dialogs_of,
-            explain=partial(search, rules, moments, self._monotonic),
+            explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 
     def _show(self) -> None:

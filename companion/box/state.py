@@ -8,8 +8,7 @@ import msgspec
 from companion.dialogs.context import Dialog, DialogsOf, Scene
 from companion.dialogs.questions import pending
 from companion.rules.commands import New, Step
-from companion.rules.disagreement import Explanation, Observed
-from companion.rules.explain import explain
+from companion.rules.disagreement import Explanation, Observed, Search
 from companion.rules.family import HistoryEntry, Rules
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
@@ -26,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     Attributes:
         dialogs_of: chooses the dialogs of a family of games.
+        explain: searches what may explain that the table and the box differ.
         read_once: seconds in which the same card read again is not a second play.
         muted, night: the switches of the menu as they stand at first.
         version: the installed version of the program, "" to say nothing of it.
@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     """
 
     dialogs_of: DialogsOf
+    explain: Search
     times: IdleTimes = IdleTimes()
     read_once: float = 2.0
     seat_names: tuple[str, ...] = ()
@@ -102,9 +103,13 @@ def build_snapshot(
 
 
 def search(
-    rules: Rules | None, moments: Sequence[HistoryEntry], monotonic: Callable[[], float], seen: Observed
+    explain: Search,
+    rules: Rules | None,
+    moments: Sequence[HistoryEntry],
+    monotonic: Callable[[], float],
+    seen: Observed,
 ) -> tuple[Explanation, ...]:
-    """Return what may explain that the players have `seen` something else in this game.
+    """Return what `explain` finds for what the players have `seen` in this game.
 
     It returns what it has found after `SEARCHED_FOR` seconds of the clock `monotonic`; any thread may run it.
     """

@@ -4,12 +4,14 @@ Nothing here knows a screen. A search tries what may have gone wrong between the
 plays, judges the later plays again in the mended game, and keeps what leads to what the players say.
 """
 
+from collections.abc import Callable, Sequence
+
 import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.causes import Cause
 from companion.rules.commands import Repair, Step
-from companion.rules.family import HistoryEntry, State
+from companion.rules.family import HistoryEntry, Rules, State
 
 
 class Observed(msgspec.Struct, frozen=True):
@@ -57,3 +59,7 @@ class Explanation(msgspec.Struct, frozen=True):
     mended: tuple[HistoryEntry, ...] = ()
     slip: bool = False
     likelihood: float = 0.0
+
+
+Search = Callable[[Rules, Sequence[HistoryEntry], Observed, Callable[[], bool]], list[Explanation]]
+"""Finds what may explain what the players observed; the last argument says when its time is up."""

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.rules.adding import explain as adding
-from companion.rules.disagreement import Explanation, Observed
+from companion.rules.disagreement import Explanation, Observed, Search
 from companion.rules.family import HistoryEntry, Rules
 from companion.rules.tricks import disagreement as tricks
 
-Search = Callable[[Rules, Sequence[HistoryEntry], Observed, Callable[[], bool]], list[Explanation]]
 SEARCHES: Final[tuple[Search, ...]] = (adding.explain, tricks.explain)
 """Those of the families; each finds nothing in a game of another one.
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.state import Settings
 from companion.dialogs.disagreement.by_hand import (
     ByHandDialog,
     ConfirmDialog,
@@ -13,6 +14,7 @@ from companion.dialogs.disagreement.by_hand import (
     WhatDialog,
 )
 from companion.dialogs.disagreement.change import MendedGame
+from companion.dialogs.family import for_family
 from companion.rules.commands import Bust, Leave, New, Play, Repair, Set, Step
 from companion.rules.disagreement import Edit
 from companion.screens.model import ExplanationScreen, NoticeScreen, PlayScreen, SeatScreen
@@ -24,12 +26,12 @@ Open = Callable[..., BoxDriver]
 
 
 @pytest.fixture
-def by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Open:
+def by_hand(tmp_path: Path) -> Open:
     """The list of the last plays, after these cards, which nothing explains."""
 
     def opened(*done: str | Step, variant: str = "ninety-nine") -> BoxDriver:
-        monkeypatch.setattr("companion.box.state.explain", lambda *_: [])
-        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR))
+        nothing_found = Settings(for_family, lambda *_: [])
+        rig = BoxDriver(tmp_path, New(variant=variant, players=FOUR), nothing_found)
         for each in done:
             if isinstance(each, str):
                 rig.show_card(each)

@@ -16,6 +16,7 @@ from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.inputs import PartLost
 from companion.rules.commands import New
+from companion.rules.explain import explain
 from companion.rules.refusals import NoSuchShow
 from companion.screens.model import (
     ConfirmScreen,
@@ -239,7 +240,9 @@ def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
 
 def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(tmp_path, game, Settings(for_family, version="0.1.0+git2026112210403201.6fbe010")))
+    rigs.append(
+        BoxDriver(tmp_path, game, Settings(for_family, explain, version="0.1.0+git2026112210403201.6fbe010"))
+    )
     rig = rigs[-1].hold("MORE").choose("About")
     lines = len(rig.rows)
     for _ in rig.rows:

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.state import Settings
 from companion.dialogs.disagreement.asking import NotRightDialog, WhoNextDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.family import for_family
 from companion.inputs import KeyName
 from companion.rules.cards import Card
 from companion.rules.commands import Bust, New, Play, Repair
-from companion.rules.disagreement import Edit, Explanation, Observed
+from companion.rules.disagreement import Edit, Explanation, Observed, Search
 from companion.rules.family import HistoryEntry, Rules
 from companion.rules.game import counting, repaired
 from companion.screens.model import ChoiceScreen, ExplanationScreen, MiscountScreen, PlayScreen, RankScreen
@@ -43,11 +45,15 @@ def one_card_missed(
     return [Explanation((edit,), repair, entry.state, entry.mended)]
 
 
-@pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
+def searching(folder: Path, explain: Search) -> BoxDriver:
     """Ninety-nine after Ann's 8, Bo's 7, Cy's 2 and Di's 5: 22, Ann to act."""
-    monkeypatch.setattr("companion.box.state.explain", one_card_missed)
-    return BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_cards("8H", "7S", "2D", "5C")
+    game = New(variant="ninety-nine", players=FOUR)
+    return BoxDriver(folder, game, Settings(for_family, explain)).show_cards("8H", "7S", "2D", "5C")
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> BoxDriver:
+    return searching(tmp_path, one_card_missed)
 
 
 def says(rig: BoxDriver, total: int) -> BoxDriver:
@@ -141,10 +147,8 @@ def two_cards_missed(
 
 
 @pytest.mark.parametrize("way", ["keys", "cards"])
-def test_each_of_two_open_cards_is_asked_for(
-    rig: BoxDriver, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    monkeypatch.setattr("companion.box.state.explain", two_cards_missed)
+def test_each_of_two_open_cards_is_asked_for(tmp_path: Path, way: str) -> None:
+    rig = searching(tmp_path, two_cards_missed)
     says(rig, 42).press("OK", "OK")
     if way == "keys":
         rig.press("OK", "OK")

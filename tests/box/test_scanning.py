@@ -20,6 +20,7 @@ from companion.inputs import Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
 from companion.rules.cards import SUIT_ORDER
 from companion.rules.commands import New, Play
+from companion.rules.explain import explain
 from companion.rules.questions import WhichPlayer, WhichSuit, WhichValue
 from companion.rules.refusals import AlreadyPlayed, CanPlay, GameOver, HandOver, NotInDeck, OverTarget
 from companion.screens.model import (
@@ -204,7 +205,7 @@ def test_deduplication_time_is_configurable(rigs: list[BoxDriver], sit: Sit) -> 
     path = sit("ninety-nine").path.parent / "other"
     path.mkdir()
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(path, game, Settings(for_family, read_once=10.0)))
+    rigs.append(BoxDriver(path, game, Settings(for_family, explain, read_once=10.0)))
     assert read_once(rigs[-1].show_card("8H").wait(9).show_card("8H"))
 
 

@@ -23,6 +23,7 @@ from companion.dialogs.set_up import (
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
+from companion.rules.explain import explain
 from companion.rules.refusals import BadHouseRule, TooManyPlayers, TurnAnother
 from companion.screens.model import (
     ChoiceScreen,
@@ -87,7 +88,9 @@ def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
 
 
 def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    settings = Settings(for_family, seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine")
+    settings = Settings(
+        for_family, explain, seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine"
+    )
     rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
 

@@ -25,6 +25,7 @@ from companion.rules.events import (
     TargetReached,
     WentOver,
 )
+from companion.rules.explain import explain
 from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.screens.burn_in import IdleTimes
@@ -115,7 +116,7 @@ def test_the_number_of_seat_lights() -> None:
 
 def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
     text = section("box.md", "The reader")
-    assert Config().reader.read_once == Settings(dialogs_of).read_once == 2.0
+    assert Config().reader.read_once == Settings(dialogs_of, explain).read_once == 2.0
     assert "read again within two seconds" in text
     assert "`read_once` in the section `[reader]`" in text
 

@@ -23,6 +23,7 @@ from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import Claim, New
 from companion.rules.events import Event
+from companion.rules.explain import explain
 from companion.rules.refusals import Refusal
 from companion.screens.family import for_family as screens_of
 from companion.screens.model import (
@@ -152,7 +153,7 @@ class BoxDriver:
             self.table,
             self.clock.monotonic,
             outputs,
-            settings or Settings(dialogs_of, first_game="ninety-nine"),
+            settings or Settings(dialogs_of, explain, first_game="ninety-nine"),
             Keypad(),
             self._tell,
             language,

@@ -6,8 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
-from companion.rules.adding.checks import check_phase
-from companion.rules.adding.dealing import check_next_deal
+from companion.rules.adding.checks import check_next_deal, check_phase
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, pass_debt, put_out

@@ -1,10 +1,11 @@
-"""Checks of phase and turn in an adding game, which come before any check of cards (docs/protocol.md)."""
+"""Checks of phase, turn and counts in an adding game, before any check of cards (docs/protocol.md)."""
 
 from typing import assert_never
 
 from msgspec import UNSET, UnsetType
 
 from companion.errors import Illegal
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.checks import seat_called
 from companion.rules.refusals import (
@@ -15,6 +16,7 @@ from companion.rules.refusals import (
     NotYourTurn,
     Refusal,
     ShieldPending,
+    TooManyPlayers,
 )
 
 
@@ -55,3 +57,16 @@ def check_holds(player: Player, played: int) -> None:
     """Raise ``not-enough-cards`` if the player holds fewer than `played`."""
     if played > player.cards:
         raise Illegal(NotEnoughCards(player.name, player.cards, played))
+
+
+def check_deal(rules: AddingRules, players: int) -> None:
+    """Raise ``too-many-players`` if the pack has too few cards to deal to so many."""
+    needed = players * rules.hand_size + (rules.up_card != "none")
+    if needed > rules.pack.size:
+        raise Illegal(TooManyPlayers(needed, rules.pack.size))
+
+
+def check_next_deal(rules: AddingRules, players: int) -> None:
+    """Raise ``too-many-players`` if so many are too many for the next hand, where another one is dealt."""
+    if rules.has_next_hand:
+        check_deal(rules, players)

@@ -4,6 +4,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.errors import Illegal
+from companion.rules.adding.checks import check_deal
 from companion.rules.adding.evaluate import effects_of, evaluate, read_cards
 from companion.rules.adding.outcome import act_on_turn, reach_exactly
 from companion.rules.adding.rules import AddingRules
@@ -13,7 +14,7 @@ from companion.rules.checks import first_dealer
 from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
 from companion.rules.miscount import Miscount
-from companion.rules.refusals import BadField, TooManyPlayers, TurnAnother
+from companion.rules.refusals import BadField, TurnAnother
 
 
 def start(rules: AddingRules, command: New) -> Result:
@@ -23,20 +24,11 @@ def start(rules: AddingRules, command: New) -> Result:
         Illegal: ``too-many-players``, ``unknown-player``, or the up-card is wrong.
     """
     names = command.players
-    needed = len(names) * rules.hand_size + (rules.up_card != "none")
-    if needed > rules.pack.size:
-        raise Illegal(TooManyPlayers(needed, rules.pack.size))
+    check_deal(rules, len(names))
     dealer = first_dealer(names, command.dealer)
     players = tuple(Player(name=name, chips=rules.chips) for name in names)
     before = AddingState(phase="hand-over", hand=0, dealer=dealer, players=players)
     return deal_hand(rules, before, dealer, command)
-
-
-def check_next_deal(rules: AddingRules, players: int) -> None:
-    """Raise ``too-many-players`` if so many are too many for the next hand, where another one is dealt."""
-    needed = players * rules.hand_size + (rules.up_card != "none")
-    if rules.has_next_hand and needed > rules.pack.size:
-        raise Illegal(TooManyPlayers(needed, rules.pack.size))
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
