@@ -1,19 +1,21 @@
 """Counts each player's wins since the journal began, from its commands alone."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from companion.errors import JournalError
-from companion.rules.commands import Join, New, Undo
+from companion.rules.commands import Join, New, Repair, Undo
 from companion.table.reader import Entry, JournalReader
 from companion.table.recorded import Rename, Resume, read
 from companion.table.sessions import PAUSE
 from companion.text.language import gettext as _
 
-_SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "join", "rename", "undo", "resume"))
+_SPEAKS_OF_PEOPLE: Final = tuple(
+    f'{{"cmd": "{cmd}"' for cmd in ("new", "join", "repair", "rename", "undo", "resume")
+)
 """The beginnings of commands that must be parsed: they name players, or take back that somebody joined."""
 
 
@@ -29,18 +31,51 @@ class LifetimeWins(msgspec.Struct, frozen=True):
     since: float
 
 
-class _Sat(msgspec.Struct):
-    """The players of a valid game, the evening in which it was last played, and its winners.
+class _Later(msgspec.Struct):
+    """A command of the journal's number `sequence`: what it put among those that count, in place of what.
 
-    `since_joined` are the commands since the first player joined who still sits there, with that player's
-    name, or None.
+    Of each that counts only who joined by it is kept, or None.
     """
 
-    players: list[str]
+    sequence: int
+    joined: list[str | None]
+    replaced: list[str | None] = []
+
+
+class _Sat(msgspec.Struct):
+    """The first players of a valid game, the evening in which it was last played, and its winners.
+
+    `counting` are the commands that count since the first player joined: who joined by each, or None. `later`
+    are the journal's commands that made them.
+    """
+
+    first: list[str | None]
     began: float
     evening: int
     winners: tuple[str, ...] = ()
-    since_joined: list[tuple[int, str | None]] = []
+    counting: list[str | None] = []
+    later: list[_Later] = []
+
+    @property
+    def players(self) -> list[str]:
+        return [name for name in self.first + self.counting if name is not None]
+
+    def add(self, sequence: int, joined: list[str | None], back: int = 0) -> None:
+        """Count a command that puts `joined` in the place of the last `back`."""
+        kept = max(len(self.counting) - back, 0)
+        self.later.append(_Later(sequence, joined, self.counting[kept:]))
+        self.counting[kept:] = joined
+
+    def take_back(self, count: int) -> None:
+        """Count the last `count` commands no more, or as many as there are."""
+        for _last in range(min(count, len(self.later))):
+            last = self.later.pop()
+            self.counting[len(self.counting) - len(last.joined) :] = last.replaced
+
+    def rename(self, player: str, name: str) -> None:
+        changes = [names for one in self.later for names in (one.joined, one.replaced)]
+        for names in (self.first, self.counting, *changes):
+            names[:] = [name if one == player else one for one in names]
 
 
 class WinCounter:
@@ -98,8 +133,8 @@ class WinCounter:
         sat = self._games.get(entry.game)
         if entry.command.startswith(_SPEAKS_OF_PEOPLE):
             sat = self._seat(entry, sat)
-        elif sat is not None and sat.since_joined:
-            sat.since_joined.append((entry.sequence, None))
+        elif sat is not None and sat.later:
+            sat.add(entry.sequence, [None])
         if sat is not None:
             sat.winners, sat.evening = entry.winners, self._evening
         self._last_sequence, self._later = entry.sequence, entry.at
@@ -113,21 +148,15 @@ class WinCounter:
             case New(players=players):
                 self._games[entry.game] = sat = _Sat(list(players), entry.at, self._evening)
             case Rename(player, name) if sat is not None:
-                sat.players = [name if one == player else one for one in sat.players]
-                sat.since_joined = [(at, name if one == player else one) for at, one in sat.since_joined]
+                sat.rename(player, name)
             case Join(player) if sat is not None:
-                sat.players.append(player)
-                sat.since_joined.append((entry.sequence, player))
+                sat.add(entry.sequence, [player])
+            case Repair(back, steps) if sat is not None:
+                joined = [step.player if isinstance(step, Join) else None for step in steps]
+                if sat.later or any(joined):
+                    sat.add(entry.sequence, joined, back)
             case Undo(count) if sat is not None:
-                _forget_joined(sat, sat.since_joined[-count:])
+                sat.take_back(count)
             case Resume(after) if sat is not None:
-                _forget_joined(sat, [one for one in sat.since_joined if one[0] > after])
+                sat.take_back(sum(one.sequence > after for one in sat.later))
         return sat
-
-
-def _forget_joined(sat: _Sat, taken_back: Sequence[tuple[int, str | None]]) -> None:
-    """Take the players out who joined in commands that were taken back, the last ones."""
-    del sat.since_joined[len(sat.since_joined) - len(taken_back) :]
-    for _at, joined in taken_back:
-        if joined is not None:
-            sat.players.remove(joined)

@@ -11,7 +11,7 @@ from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
-from companion.rules.commands import Bust, Claim, Deal, Join, Leave, Play
+from companion.rules.commands import Bust, Claim, Deal, Join, Leave, Play, Repair
 from companion.table.reader import Entry, JournalReader
 from companion.table.sessions import PAUSE
 from tests.drivers.game import SUM
@@ -211,6 +211,18 @@ def test_a_player_who_joins_counts_unless_that_is_taken_back(at: EveningTable) -
     eva = record(at, "Eva").ever
     assert eva is not None
     assert (eva.games, eva.won) == (1, 0)
+    at.begin("Ann", "Flo")
+    assert record(at, "Flo").ever is None
+
+
+def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.obey(Join(player="Eva"), Join(player="Flo"), Play(card="8H"))
+    at.obey(Repair(back=2, steps=(Play(card="8H"),)))
+    at.obey(Repair(back=2, steps=(Play(card="8H"),)))
+    at.table.take_back()
+    at.busts("Bo", "Eva")
+    assert record(at, "Eva").ever is not None
     at.begin("Ann", "Flo")
     assert record(at, "Flo").ever is None
 
