@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.box.requests import TableCommand, TableRequest, TableResponse
+from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
@@ -35,6 +35,7 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import asked, json_response, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
+from companion.table.recorded import Rename
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
@@ -65,6 +66,12 @@ class RequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     order: dict[str, Any]
     seen: int
+
+
+class OwnerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The request of a paired phone to be a player's, or with "" nobody's."""
+
+    player: str
 
 
 class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,6 +162,7 @@ class PhonePage:
             Route("/me", self._me),
             Route("/pair", self._pair, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
+            Route("/owner", self._owner, methods=["POST"]),
             Route("/rule", self._ordered, methods=["POST"]),
             Route("/weigh", self._preview, methods=["POST"]),
             *more,
@@ -189,10 +197,15 @@ class PhonePage:
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
-        answer = json_response({"rules": name is not None, "name": phone_word(name or "")})
+        answer = self._who(request, name)
         if name is not None:
             _give(answer, _token(request))
         return answer
+
+    def _who(self, request: Request, name: str | None) -> Response:
+        """Return what a phone called `name` is told of itself; None for one that is not paired."""
+        player = "" if name is None else self.access.owner(_token(request))
+        return json_response({"rules": name is not None, "name": phone_word(name or ""), "player": player})
 
     async def _pair(self, request: Request) -> Response:
         entry = await asked(request, PairingForm)
@@ -201,7 +214,8 @@ class PhonePage:
             raise RequestError(400, _("The code has six digits."))
         address = request.client.host if request.client is not None else ""
         admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
-        answer = json_response({"rules": True, "name": phone_word(admitted.name)})
+        told = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
+        answer = json_response(told)
         _give(answer, admitted.token)
         return answer
 
@@ -211,6 +225,16 @@ class PhonePage:
         answer = json_response({"rules": False})
         answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
         return answer
+
+    async def _owner(self, request: Request) -> Response:
+        """Keep whose phone it is: somebody's who sits at the table now, or nobody's."""
+        await self.ruler(request)
+        player = (await asked(request, OwnerForm)).player
+        state = self.snapshot.scene.state
+        if player and (state is None or player not in {one.name for one in state.players}):
+            raise RequestError(400, _("Nobody of that name sits at the table."))
+        await asyncio.to_thread(self.access.own, _token(request), player)
+        return self._who(request, await self._ruling_name(request))
 
     async def _ordered(self, request: Request) -> Response:
         phone = await self.ruler(request)
@@ -226,6 +250,8 @@ class PhonePage:
         if lacking is not None:
             return json_response(lacking)
         answer = await self._answer(order, phone, ordered.seen)
+        if isinstance(order, Rename) and isinstance(answer, Accepted):
+            await asyncio.to_thread(self.access.rename, order.player, order.name)
         return json_response(
             await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
         )

@@ -1,7 +1,7 @@
 """The parts of the box and the phones around it, as players call them."""
 
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
+from companion.text.language import pgettext, untouched
 
 
 def part_word(part: str) -> str:
@@ -24,12 +24,14 @@ def part_word(part: str) -> str:
 
 
 def phone_word(name: str) -> str:
-    """Return what players call a phone; a name that somebody has given it stays as it is.
+    """Return what players call a phone; a name that somebody has given it otherwise stays as it is.
 
     >>> phone_word("Phone 2"), phone_word("Cy's phone")
     ('Phone 2', "Cy's phone")
     """
     if name == "A phone":
         return _("A phone")
+    if name.endswith("'s phone"):
+        return untouched("{player}'s phone").format(player=name.removesuffix("'s phone"))
     phone, _space, number = name.partition(" ")
     return _("Phone {number}").format(number=number) if phone == "Phone" and number.isdecimal() else name

@@ -56,7 +56,7 @@ def test_unknown_path_is_answered_with_a_sentence(house: House, path: str) -> No
 
 def test_unpaired_phone_may_not_order(house: House) -> None:
     phone = house.phone()
-    assert phone.get("/me").json() == {"rules": False, "name": ""}
+    assert phone.get("/me").json() == {"rules": False, "name": "", "player": ""}
     answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
     assert (answer.status_code, set(answer.json())) == (401, {"problem"})
     assert phone.post("/part", {}).status_code == 401
@@ -66,8 +66,8 @@ def test_unpaired_phone_may_not_order(house: House) -> None:
 def test_paired_phone_may_order(house: House) -> None:
     code, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
-    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone"})
-    assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone"}
+    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone", "player": ""})
+    assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     assert state(house).total == 8
     assert house.told == [PhonePaired("Cy's phone")]
@@ -75,6 +75,40 @@ def test_paired_phone_may_order(house: House) -> None:
         None,
         "Cy's phone",
     ]
+
+
+def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) -> None:
+    phone, other = house.phone("Cy's phone", rules=True), house.phone(rules=True)
+    version = house.access.version
+    bo = {"rules": True, "name": "Bo's phone", "player": "Bo"}
+    assert phone.post("/owner", {"player": "Bo"}).json() == bo
+    assert phone.get("/me").json() == bo
+    assert house.access.version != version  # pages ask again
+    assert phone.rule(cmd="play", card="8H", player="Ann") == {"done": 2}
+    assert [entry.origin for entry in house.table.journal.of_game(1)][1:] == ["Bo's phone"]
+    assert other.rule(cmd="rename", player="Bo", name="Bob") == {"done": 3}
+    assert phone.get("/me").json() == {"rules": True, "name": "Bob's phone", "player": "Bob"}
+    phone.client.headers["accept-language"] = "de"
+    assert phone.get("/me").json()["name"] == "Handy von Bob"
+    assert phone.post("/owner", {"player": ""}).json() == {"rules": True, "name": "Handy 2", "player": ""}
+
+
+def test_phone_is_nobodys_who_does_not_sit_at_the_table(house: House) -> None:
+    phone = house.phone(rules=True)
+    answer = phone.post("/owner", {"player": "Eve"})
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"problem": "Nobody of that name sits at the table."},
+    )
+    assert phone.get("/me").json()["player"] == ""
+    assert house.phone().post("/owner", {"player": "Bo"}).status_code == 401
+
+
+def test_card_of_an_owner_whose_turn_it_is_not_is_not_booked(house: House) -> None:
+    phone = house.phone(rules=True)
+    refused = phone.rule(cmd="play", card="8H", player="Cy")["refused"]
+    assert refused["code"] == "not-your-turn"
+    assert (state(house).total, house.table.journal.sequence) == (0, 1)
 
 
 def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house: House) -> None:
@@ -95,7 +129,11 @@ def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house
 def test_code_may_contain_spaces(house: House, written: str) -> None:
     code = house.access.issue()
     typed = written.format(code[:3], code[3:])
-    assert house.phone().post("/pair", {"code": typed}).json() == {"rules": True, "name": "A phone"}
+    assert house.phone().post("/pair", {"code": typed}).json() == {
+        "rules": True,
+        "name": "A phone",
+        "player": "",
+    }
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "٤٨٢٩١٣", "-1234 5", "²²²²²²"])

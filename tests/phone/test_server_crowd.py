@@ -90,7 +90,7 @@ def test_another_address_connects_when_all_places_are_taken(house: House, does: 
         mob.come(ELSEWHERE, ROOM.in_all)
         mob.come(FURTHER, ROOM.in_all)
         phone = house.phone()
-        assert phone.get("/me").json() == {"rules": False, "name": ""}
+        assert phone.get("/me").json() == {"rules": False, "name": "", "player": ""}
         assert phone.post("/pair", {"code": code}).status_code == 200
 
 

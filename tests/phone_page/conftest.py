@@ -1,6 +1,6 @@
 """A browser for the page on the phone, and tables for it to look at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 
@@ -13,9 +13,14 @@ from tests.phone_page.table_at import TableAt
 from tests.shared_port import SharedPorts
 
 DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
-Enter = Callable[[House], Page]
 LINE_LOST = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
 """The tests switch the box off."""
+
+
+class Enter(Protocol):
+    """Lets a phone in."""
+
+    def __call__(self, house: House, owner: str | None = None) -> Page: ...
 
 
 class Open(Protocol):
@@ -45,11 +50,14 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
 
 @pytest.fixture
 def enter(browser: Browser) -> Iterator[Enter]:
-    """Lets a phone in with the digits that the house shows; any complaint of the browser fails the test."""
+    """Lets a phone in with the digits that the house shows, as the `owner`'s or as nobody's.
+
+    Any complaint of the browser fails the test.
+    """
     complaints: list[str] = []
     with ExitStack() as open_things:
 
-        def entered(house: House) -> Page:
+        def entered(house: House, owner: str | None = None) -> Page:
             context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
             context.set_default_timeout(PATIENCE)
             open_things.callback(context.close)
@@ -62,6 +70,10 @@ def enter(browser: Browser) -> Iterator[Enter]:
             page.wait_for_selector(".rule #more")
             # This is said to the answer to the digits; that the phone rules may be told before by other ways.
             expect(page.locator("#polite")).to_have_text("You may rule.")
+            if house.table.state is not None:
+                seats = page.locator("dialog[open]")
+                seats.get_by_role("button", name=owner or "No seat", exact=bool(owner)).click()
+                expect(seats).to_have_count(0)
             return page
 
         yield entered

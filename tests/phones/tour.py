@@ -140,6 +140,7 @@ class Tour:
         phone.touch('.rule .ranks [data-rank="2"]')
         phone.page.wait_for_selector(".refused")
         yield "rule, refused"
+        yield from self._owned()
         yield from self.tabs("a refusal among the plays", "table")
         phone.touch(".hand .as-list")
         yield "table, the hand as a list"
@@ -187,6 +188,35 @@ class Tour:
             self.closes()
             self.sheet("#more")
         self.closes()
+
+    def _owned(self) -> Iterator[str]:
+        """The phone is Ann's, whose turn it is not, then Bo's, whose turn it is, then nobody's again."""
+        phone = self.phone
+        self.sheet("#more", ("#sheet .button", "Whose phone is this?"))
+        yield "sheet, whose phone this is"
+        phone.touch("#sheet .person", "Ann")
+        phone.page.wait_for_selector('.standing .name:text("Ann\'s phone")')
+        phone.touch('.rule .ranks [data-rank="2"]')
+        phone.page.wait_for_selector("#sheet .instead")
+        yield "sheet, a card out of turn"
+        self.closes()
+        phone.page.wait_for_selector(".last.held")
+        yield "rule, a card that waits"
+        self._gives_to("Bo")
+        phone.page.wait_for_selector(".standing.yours")
+        yield "rule, the owner's turn"
+        phone.goes_to("table")
+        yield "table, the owner's turn"
+        phone.goes_to("rule")
+        self._gives_to("No seat: I only help")
+
+    def _gives_to(self, whose: str) -> None:
+        """Somebody else's phone from now on."""
+        phone = self.phone
+        phone.touch("#more")
+        phone.touch("#sheet .button", "This phone is")
+        phone.touch("#sheet .button", whose)
+        phone.page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def _other_sheets(self) -> Iterator[str]:
         phone = self.phone

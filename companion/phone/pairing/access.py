@@ -19,10 +19,11 @@ Report = Callable[[PhonePaired | CodeGuessed | CodeSpent], None]
 
 
 class Admitted(msgspec.Struct, frozen=True):
-    """A paired phone: the `token` in its cookie, and its `name`."""
+    """A paired phone: the `token` in its cookie, its `name`, and the player whose phone it is, or ""."""
 
     token: str
     name: str
+    owner: str = ""
 
 
 class AccessControl:
@@ -30,8 +31,8 @@ class AccessControl:
 
     Attributes:
         pairing: the code that is valid, if one is.
-        listeners: called whenever the set of paired phones changes, on the thread that changed it.
-        version: a number that changes whenever that set does.
+        listeners: called whenever the set of paired phones or an owner changes, on the thread that did it.
+        version: a number that changes whenever one of these does.
 
     Args:
         folder: the folder of the file of paired phones.
@@ -80,7 +81,8 @@ class AccessControl:
         try:
             with self._lock:  # no phone is paired while all are being unpaired
                 self.pairing.redeem(code, address)
-                admitted = Admitted(*self._sessions.begin(name, before))
+                token, name = self._sessions.begin(name, before)
+            admitted = Admitted(token, name, self._sessions.owner(token))
         except WrongCode as wrong:
             if wrong.count in {TRIES, MOST}:
                 log.warning("%s wrong codes, the last from %s", wrong.count, address)
@@ -97,6 +99,20 @@ class AccessControl:
     def known(self, token: str) -> str:
         """Return an id of the phone with this token, "" if it is not paired; wait for no disk."""
         return self._sessions.known(token)
+
+    def owner(self, token: str) -> str:
+        """Return the player whose phone has this token, "" for nobody's; wait for no disk."""
+        return self._sessions.owner(token)
+
+    def own(self, token: str, player: str) -> None:
+        """Give the phone with this token to `player`, or with "" to nobody; on return that is on disk."""
+        if self._sessions.own(token, player):
+            self._changed()
+
+    def rename(self, player: str, name: str) -> None:
+        """Let the phones of `player`, who is called `name` from now on, follow."""
+        if self._sessions.rename(player, name):
+            self._changed()
 
     def leave(self, token: str) -> None:
         """Unpair the phone with this token."""

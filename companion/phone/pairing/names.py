@@ -28,6 +28,11 @@ def plain(name: str) -> str:
     return unicodedata.normalize("NFC", seen).strip()[:LONGEST_NAME].strip()
 
 
+def phone_of(player: str) -> str:
+    """Return the name of a player's phone for the file and the journal; `companion.text.parts` words it."""
+    return f"{player[:LONGEST_NAME]}'s phone"
+
+
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
     """Return the order with the new names in it composed (NFC) and stripped.
 

@@ -1,4 +1,4 @@
-"""The paired phones: their tokens, names, and last use.
+"""The paired phones: their tokens, names, owners, and last use.
 
 A phone identifies itself with 256 random bits. Only their SHA-256 is stored, so that the file does not let
 its reader impersonate a phone.
@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.devices.ports import Clock
-from companion.phone.pairing.names import plain
+from companion.phone.pairing.names import phone_of, plain
 from companion.table.files import free_name, write_whole
 
 FILE: Final = "phones.json"
@@ -37,13 +37,17 @@ _LONGEST_FILE: Final = 64 * 1024
 log = logging.getLogger(__name__)
 
 
-class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A paired phone as stored. `since` and `used` are in seconds since 1970 UTC."""
+class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A paired phone as stored. `since` and `used` are in seconds since 1970 UTC.
+
+    The file of an older version has no `owner`.
+    """
 
     digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     since: float
     used: float
+    owner: str = ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,12 +55,16 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Session(msgspec.Struct):
-    """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk."""
+    """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk.
+
+    `owner` is the name of the player whose phone it is, "" for nobody's.
+    """
 
     name: str
     since: float
     used: float
     written: float
+    owner: str = ""
 
 
 class Sessions:
@@ -92,7 +100,8 @@ class Sessions:
     def begin(self, name: str, before: str = "") -> tuple[str, str]:
         """Pair a phone; return its token, which is stored nowhere else, and its name.
 
-        Without a `name` it gets one. `before` is the token it had until now, which becomes invalid.
+        Without a `name` it gets one. `before` is the token it had until now, which becomes invalid; the owner
+        stays.
         """
         token = self._draw()
         with self._lock:
@@ -102,8 +111,9 @@ class Sessions:
                 living.pop(min(living, key=lambda digest: living[digest].used))
             kept = former.name if former is not None else _free_name({one.name for one in living.values()})
             name = plain(name) or kept
+            owner = former.owner if former is not None else ""
             now = self._clock.monotonic()
-            living[_digest(token)] = _Session(name, self._clock.time(), now, now)
+            living[_digest(token)] = _Session(name, self._clock.time(), now, now, owner)
         self._write()
         return token, name
 
@@ -125,6 +135,39 @@ class Sessions:
         digest = _digest(token)
         with self._lock:
             return digest if digest in self._living() else ""
+
+    def owner(self, token: str) -> str:
+        """Return the name of the player whose phone has this token, "" for nobody's; wait for no disk."""
+        with self._lock:
+            session = self._living().get(_digest(token))
+            return "" if session is None else session.owner
+
+    def own(self, token: str, player: str) -> bool:
+        """Give this phone to `player` and call it so, or with "" to nobody; return whether it is paired."""
+        with self._lock:
+            living = self._living()
+            session = living.get(_digest(token))
+            if session is None:
+                return False
+            if player:
+                session.name = phone_of(player)
+            elif session.name == phone_of(session.owner):
+                session.name = _free_name({one.name for one in living.values()})
+            session.owner = player
+        self._write()
+        return True
+
+    def rename(self, player: str, name: str) -> bool:
+        """Let the phones of `player`, who is called `name` now, follow; return whether there are any."""
+        with self._lock:
+            theirs = [session for session in self._living().values() if session.owner == player]
+            for session in theirs:
+                if session.name == phone_of(player):
+                    session.name = phone_of(name)
+                session.owner = name
+        if theirs:
+            self._write()
+        return bool(theirs)
 
     def end(self, token: str) -> bool:
         """Unpair this phone; return whether it was paired."""
@@ -158,7 +201,9 @@ class Sessions:
         time, now = self._clock.time(), self._clock.monotonic()
         used = {phone.digest: now - max(0.0, time - phone.used) for phone in phones}
         return {
-            phone.digest: _Session(phone.name, phone.since, used[phone.digest], used[phone.digest])
+            phone.digest: _Session(
+                phone.name, phone.since, used[phone.digest], used[phone.digest], phone.owner
+            )
             for phone in phones
         }
 
@@ -198,7 +243,7 @@ class Sessions:
             for session in living.values():
                 session.written = session.used
             return tuple(
-                _Phone(digest, session.name, session.since, time - (now - session.used))
+                _Phone(digest, session.name, session.since, time - (now - session.used), session.owner)
                 for digest, session in living.items()
             )
 

@@ -139,7 +139,7 @@ def test_cookie_survives_a_restart(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone()
         phone.client.cookies.set("companion", token)
-        assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone"}
+        assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
         assert phone.rule(cmd="play", card="8H") == {"done": 2}
 
 

@@ -214,6 +214,46 @@ def test_pairing_again_replaces_the_token_and_keeps_the_name(sessions: Sessions)
     assert sessions.use(second) == "Cy's phone"
 
 
+def test_owner_names_the_phone_and_survives_pairing_again_and_a_restart(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
+    first, _ = sessions.begin("")
+    assert sessions.own(first, "Bo") is True
+    assert (sessions.use(first), sessions.owner(first)) == ("Bo's phone", "Bo")
+    second, name = sessions.begin("", before=first)
+    assert (name, sessions.owner(second), sessions.owner(first)) == ("Bo's phone", "Bo", "")
+    again = restarted(tmp_path, clock)
+    assert (again.use(second), again.owner(second)) == ("Bo's phone", "Bo")
+
+
+def test_phone_follows_the_new_name_of_its_owner(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+    tokens = [sessions.begin("")[0] for _ in range(3)]
+    for token, player in zip(tokens, ("Bo", "Cy", "Bo"), strict=True):
+        sessions.own(token, player)
+    assert sessions.rename("Bo", "Bob") is True
+    assert sessions.rename("Di", "Dinah") is False
+    for each in (sessions, restarted(tmp_path, clock)):
+        assert [each.owner(token) for token in tokens] == ["Bob", "Cy", "Bob"]
+        assert each.use(tokens[0]) == "Bob's phone"
+
+
+def test_phone_that_is_nobodys_again_loses_its_owners_name(sessions: Sessions) -> None:
+    token, _ = sessions.begin("")
+    sessions.own(token, "Bo")
+    sessions.own(token, "")
+    assert (sessions.use(token), sessions.owner(token)) == ("A phone", "")
+    assert sessions.own("none", "Bo") is False
+
+
+def test_file_of_an_older_version_has_phones_without_an_owner(tmp_path: Path, clock: Calendar) -> None:
+    told = {"digest": sha256(b"x").hexdigest(), "name": "Cy's phone", "since": 1.0, "used": clock.time()}
+    (tmp_path / FILE).write_text(json.dumps({"phones": [told]}))
+    sessions = Sessions(tmp_path, clock)
+    assert (sessions.use("x"), sessions.owner("x")) == ("Cy's phone", "")
+    sessions.begin("")
+    assert "owner" not in (tmp_path / FILE).read_text()
+
+
 def test_new_phone_replaces_the_least_recently_used(sessions: Sessions, clock: Calendar) -> None:
     tokens = []
     for _ in range(MOST):

@@ -2,6 +2,7 @@
 
 import { _ } from "/shared/js/language.js";
 import { Speaker } from "/shared/js/speaker.js";
+import { keep, kept } from "./kept.js";
 
 const TABS = ["table", "rule", "evening", "game"];
 const PATIENCE = 10000; // ms until an unanswered request is given up
@@ -10,13 +11,14 @@ const SAID = 3000; // ms within which the same refusal is not spoken again
 
 /**
  * Everything the views draw from. `box` to `rounds` are the parts that the box tells, null before the first
- * message; `link` is how the line stands, its times in ms since 1970; `visit` counts the tabs that were gone to.
+ * message; `link` is how the line stands, its times in ms since 1970; `visit` counts the tabs that were gone to; `me`
+ * is this phone, with the name of the player whose it is, or "": before the box has said it, as it was last.
  */
 export const app = {
   box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
   plays: [],
   link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
-  me: { rules: false, name: "" },
+  me: { rules: false, name: "", player: kept("owner") ?? "" },
   tab: tabOf(location.hash), visit: 0,
   sheet: null,
   sending: null,
@@ -98,13 +100,14 @@ export async function askMe() {
   asked += 1;
   const mine = asked;
   const me = await ask("/me");
-  if (me.status === 200 && mine === asked) isNow({ rules: me.rules, name: me.name });
+  if (me.status === 200 && mine === asked) isNow(me);
 }
 
-/** Sets whether this phone is paired, and its name. */
-export function isNow(me) {
+/** Sets whether this phone is paired, its name, and whose it is. */
+export function isNow({ rules, name, player = "" }) {
   asked += 1;
-  app.me = me;
+  app.me = { rules, name, player };
+  keep("owner", player || null);
   changed();
 }
 
@@ -139,7 +142,7 @@ export async function rule(order) {
   app.sending = null;
   if (answer.done !== undefined) Object.assign(done, { sequence: answer.done, since: app.link.since });
   if (answer.status === 401) {
-    isNow({ ...app.me, rules: false });
+    isNow({ rules: false, name: "" });
     goTo("rule");
   }
   if (answer.refused) app.refusal = { ...answer.refused, cards: cardsOf(order), at: Date.now() };

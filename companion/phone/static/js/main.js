@@ -10,6 +10,8 @@ import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
 import { noticesView } from "./notices.js";
+import { buzz, isOwnTurn, nameNow, ownSeat, turnComes, yourTurn } from "./owner.js";
+import { heldNews } from "./rule/held.js";
 import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
@@ -41,7 +43,7 @@ function pageView() {
         ${Object.entries(NAMES).map(([tab, name]) => html`
           <a href=${`#${tab}`} aria-current=${tab === app.tab ? "page" : nothing}>${name}</a>`)}
       </nav>
-      <p class="standing ${app.link.is}"><i aria-hidden="true"></i>${standing(app)}</p>
+      <p class="standing ${app.link.is} ${isOwnTurn(app) ? "yours" : ""}"><i aria-hidden="true"></i><span class="name">${standing(app)}</span></p>
       <div class="looks">${languageChoice()}${themeButton()}</div>
     </header>
     ${noticesView(app)}
@@ -55,10 +57,13 @@ function heading({ tab, game, now, link }) {
 }
 
 /** The state of the connection and of this phone, in the header's corner. */
-function standing({ link, me, tab, game, now }) {
+function standing(page) {
+  const { link, me, tab, game, now } = page;
   if (link.is === "lost") return _("connection lost");
   if (link.is === "off") return _("switched off");
   if (link.is === "asking") return _("asking");
+  if (isOwnTurn(page)) return yourTurn();
+  if (me.rules && ownSeat(page)) return me.name;
   if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
   if (tab === "rule") return _("looking only");
   const hasChips = tab === "table" && (game?.chips ?? null) !== null;
@@ -70,7 +75,7 @@ function pageTitle({ game, state, now, link }) {
   if (link.is === "lost") return _("No word from the box");
   if (link.is === "off") return _("The box is off");
   if (!now) return _("Card table");
-  const move = whoseMove(app);
+  const move = isOwnTurn(app) ? yourTurn() : whoseMove(app);
   if (!game || !state) return move;
   return state.total === undefined ? `${game.title}: ${move}` : `${figures(state.total)}, ${move}`;
 }
@@ -83,12 +88,16 @@ function heard(message) {
   Object.assign(app, message.parts);
   if (message.parts?.box) printedWith(app.box.court);
   if (message.plays) app.plays = [...app.plays.slice(0, message.plays.from), ...message.plays.rows];
+  if (app.me.player) app.me = { ...app.me, player: nameNow(before, app) };
   if (before.now && app.now && app.now.sequence !== before.now.sequence) accepted();
   if (app.ruling && app.ruling.version !== rulers) {
     rulers = app.ruling.version;
     askMe();
   }
-  told.heard(before, app);
+  heldNews(before, app);
+  const comes = turnComes(before, app);
+  if (comes) buzz();
+  told.heard(before, app, comes ? _("Your turn.") : "");
   if (message.parts || message.plays) changed();
 }
 

@@ -17,8 +17,8 @@ export class Told {
     [this.#say, this.#interrupt] = [say, interrupt];
   }
 
-  /** Handles a message: the page before and after it. */
-  heard(before, after) {
+  /** Handles a message: the page before and after it, and what is said of it besides. */
+  heard(before, after, besides = "") {
     const back = this.#is === "lost" || this.#is === "off";
     this.#is = "live";
     if (back) {
@@ -31,10 +31,10 @@ export class Told {
     }
     const { said, brief, urgent } = happened(before, after);
     if (urgent) this.#interrupt(urgent);
-    if (!said) return;
+    if (!said && !besides) return;
     const close = Date.now() - this.#last < CLOSE;
     this.#last = Date.now();
-    this.#say(close ? brief : said);
+    this.#say([close ? brief : said, besides].filter(Boolean).join(" "));
   }
 
   /** Handles a change of the connection: lost, or the box switched off. Announced once. */

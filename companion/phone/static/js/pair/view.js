@@ -3,8 +3,9 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { _ } from "/shared/js/language.js";
-import { app, changed, goTo, interrupt, isNow, post, say } from "/phone/js/app.js";
+import { app, changed, goTo, interrupt, isNow, openSheet, post, say } from "/phone/js/app.js";
 import { keep, kept } from "/phone/js/kept.js";
+import { ownSeat } from "/phone/js/owner.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
 
 const DIGITS = 6;
@@ -62,9 +63,10 @@ async function enter() {
   const answer = await post("/pair", { code, name: name.trim() && _("{player}'s phone", { player: name.trim() }) });
   Object.assign(pairing, { asking: false, code: "" });
   if (answer.status === 200) {
-    isNow({ rules: true, name: answer.name });
+    isNow(answer);
     keep("phone", name.trim());
     say(_("You may rule."));
+    if (app.state && !ownSeat(app)) openSheet({ kind: "owner" });
   } else {
     pairing.problem = answer.problem;
     interrupt(answer.problem);

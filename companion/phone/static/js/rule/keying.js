@@ -4,6 +4,8 @@ import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phon
 import { inWords, readCard } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { cardsWords } from "/shared/js/words.js";
+import { playsAs } from "/phone/js/owner.js";
+import { outOfTurn } from "./sheets/out-of-turn.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
 
@@ -16,11 +18,12 @@ const NOT_YET = _("The box is still busy with the key before: this one was not s
  * `written`: letters of a card; `several`: cards of a set, null when keys play at once; `suitToo`: every
  * card is asked for its suit; `suit`: the suit chosen for the next rank of a trick; `pressed`: the control
  * that waits for an answer, and `sheet` what it stands on; `asked`: what is to be taken back when it is tapped
- * again; `next`: what is to be done after that answer; `blocked`: why nothing could be ruled when it was tried last.
+ * again; `next`: what is to be done after that answer; `blocked`: why nothing could be ruled when it was tried last;
+ * `held`: the order of a card that the owner of this phone keyed while somebody else was to play.
  */
 export const keying = {
   written: "", several: null, suitToo: false, suit: null, pressed: "", sheet: null, since: 0, asked: null, told: null,
-  done: 0, next: null, blocked: "",
+  done: 0, next: null, blocked: "", held: null,
 };
 
 /** Whether the control has waited long enough to show it. */
@@ -84,12 +87,14 @@ export async function send(order, control, { stays = false } = {}) {
   const { suit } = keying;
   Object.assign(keying, { sheet, suit: null }); // a suit chosen from now on is for the next card
   if (sheet) sheet.refused = "";
+  if (order.cmd === "play") keying.held = null;
   changed();
   const answer = await rule(order);
   clearTimeout(later);
   keying.pressed = "";
   if (answer.done === undefined) keying.suit ??= suit;
   take(answer, sheet, stays);
+  if (order.cmd === "play" && order.player && answer.refused?.code === "not-your-turn") outOfTurn(order);
   const { next } = keying;
   keying.next = null;
   if (next && answer.done !== undefined) next();
@@ -170,7 +175,13 @@ export function playCard(card, control) {
     changed();
     return null;
   }
-  return send({ cmd: "play", card }, control);
+  return send(mine({ cmd: "play", card }), control);
+}
+
+/** The order with the owner of this phone as its player; of a phone without one it is for whoever is to act. */
+function mine(order) {
+  const player = playsAs(app);
+  return player === null ? order : { ...order, player };
 }
 
 /** Switches between playing single cards and collecting a set. */
@@ -196,7 +207,7 @@ export async function playSet() {
     return;
   }
   const order = cards.length === 1 ? { cmd: "play", card: cards[0] } : { cmd: "play", cards };
-  const answer = await send(order, "set");
+  const answer = await send(mine(order), "set");
   if (answer?.done !== undefined || answer?.question) keying.several = null;
   changed();
 }

@@ -9,6 +9,8 @@ import { app } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { moveView } from "/phone/js/move.js";
+import { playsAs } from "/phone/js/owner.js";
+import { heldView } from "./held.js";
 import { ask, keying, told } from "./keying.js";
 import { notRight } from "./sheets/disagree.js";
 
@@ -58,15 +60,17 @@ function below(wide) {
   if (said) return html`<div class="last said"><p>${drawText(said.sentence)}</p></div>`;
   if (keying.written || keying.several) return writing();
   if (app.question) return asking();
+  if (keying.held) return heldView();
   if (wide && app.state.turn) return wanted();
   return app.now.trick?.cards.length ? trickSoFar() : lastPlay();
 }
 
 function writing() {
   const { written, several } = keying;
+  const player = playsAs(app) ?? app.state.turn;
   const hint = several && !several.length && !written;
   return html`<div class="last writing">
-    <p><b>${app.state.turn ? _("{player} plays", { player: app.state.turn }) : _("Nobody plays")}</b></p>
+    <p><b>${app.state.turn ? _("{player} plays", { player }) : _("Nobody plays")}</b></p>
     <p class="cards">${several?.map((card) => cardFace(card))}${written ? cardFace(writtenCard(written)) : nothing}
       ${hint ? html`<span class="secondary">${_("key the cards of the set")}</span>` : nothing}</p>
     ${written ? html`<kbd>${_("Enter")}</kbd>` : nothing}

@@ -13,6 +13,7 @@ import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
 import { moreSheet } from "./sheets/more.js";
 import { forgotSheet, renameSheet } from "./sheets/people.js";
+import { ownerSheet } from "./sheets/owner.js";
 import { questionSheet } from "./sheets/question.js";
 import { roundSheet } from "./sheets/round.js";
 import { roundsSheet } from "./sheets/rounds.js";
@@ -26,7 +27,7 @@ const SHEETS = {
   score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
   rename: renameSheet, round: roundSheet, rounds: roundsSheet, end: endSheet, disagree: disagreeSheet, mend: mendSheet, setting: settingSheet,
   join: joinSheet, seat: seatSheet,
-  more: moreSheet, help: helpSheet,
+  more: moreSheet, help: helpSheet, owner: ownerSheet,
 };
 
 /** The current sheet; nothing if its question no longer applies. */

@@ -8,9 +8,10 @@ import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { hasLargeLetters, wide } from "../layout.js";
 import { moveView } from "../move.js";
+import { acting } from "../owner.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
-import { acting, othersView, seatsView } from "./seats.js";
+import { othersView, seatsView } from "./seats.js";
 import { bottomSeat, turnTable } from "./turning.js";
 
 const TURNING = 300; // ms for all chevrons together

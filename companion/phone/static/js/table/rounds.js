@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
+import { ownName } from "../owner.js";
 import { correctRound } from "../rule/sheets/rounds.js";
 import { signed } from "../words.js";
 
@@ -14,7 +15,7 @@ export function roundsView(app, few = Infinity) {
     <div class="row"><h2 class="heading large" id="rounds-title">${_("Points")}</h2><p class="secondary">${game.aim}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="rounds-title"><table>
       <thead><tr><th scope="col"><span class="unseen">${_("Round")}</span></th>${state.players.map(({ name }) => html`
-        <th scope="col" title=${name}>${name}</th>`)}</tr></thead>
+        <th scope="col" class=${ownName(app, name)} title=${name}>${name}</th>`)}</tr></thead>
       <tbody>${shown.map((round) => html`<tr><th scope="row">${number(round, app)}</th>${state.players.map(({ name }) => cell(round, name))}</tr>`)}</tbody>
       <tfoot><tr><th scope="row">${pgettext("sheet", "total")}</th>${state.players.map((player) => standing(player, app))}</tr></tfoot>
     </table></div>

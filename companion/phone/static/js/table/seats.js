@@ -3,12 +3,8 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { cardsWords } from "/shared/js/words.js";
+import { acting, ownName } from "../owner.js";
 import { chipsView } from "./chips.js";
-
-/** The name of the player to act or to show a shield; null if there is none. */
-export function acting(state) {
-  return state ? state.turn ?? state.named : null;
-}
 
 /** All players with a light, in the order of the seats. */
 export function seatsView(app, places) {
@@ -32,7 +28,7 @@ function seat(player, app, place) {
   const acts = app.link.is === "live" && player.name === acting(app.state);
   const kind = `chair ${place} ${acts ? "moves" : ""} ${player.in ? "" : "out"}`;
   return html`<li class=${kind} aria-current=${acts ? "true" : nothing}>
-    <b title=${player.name}>${player.name}</b>${holds(player, app)}</li>`;
+    <b class=${ownName(app, player.name)} title=${player.name}>${player.name}</b>${holds(player, app)}</li>`;
 }
 
 /** The text of a seat: something unusual, else its chips, else its cards. */

@@ -12,11 +12,12 @@ import { acted } from "../twice.js";
 import { whyNot } from "../why.js";
 import { frame, leaveButton, next } from "./frame.js";
 import { openByHand } from "./by-hand.js";
+import { insteadView } from "./out-of-turn.js";
 
 const FIGURES = 4;
 
-/** Opens the sheet; with a `called` total that was judged wrong it asks the box at once. */
-export function notRight(called = null) {
+/** Opens the sheet; with a `called` total that was judged wrong it asks the box at once. `known` is put in. */
+export function notRight(called = null, known = {}) {
   const why = whyNot(app, { cmd: "repair" });
   if (why) {
     tell(why);
@@ -27,7 +28,7 @@ export function notRight(called = null) {
     ask({ kind: "rounds" });
     return;
   }
-  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: nextSeat(), found: null, step: "" };
+  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: nextSeat(), found: null, step: "", ...known };
   ask(sheet);
   if (isKnown(sheet) && (called !== null || !hasTotal())) explain(sheet);
 }
@@ -73,15 +74,15 @@ export function standsWords({ total, turn, says }) {
 function knownSheet(sheet) {
   const write = (change) => {
     acted();
-    Object.assign(sheet, { text: change(sheet.text), refused: "", found: null });
+    Object.assign(sheet, { text: change(sheet.isProposed ? "" : sheet.text), isProposed: false, refused: "", found: null });
     if (isKnown(sheet) && isWhole(sheet)) explain(sheet);
     changed();
   };
   return frame({
-    title: _("Not right?"),
+    title: sheet.title ?? _("Not right?"),
     text: app.now.where,
     refused: sheet.refused,
-    body: html`<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
+    body: html`${insteadView(sheet)}<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
         <p>${hasTotal() ? html`${_("is what the box has.")}<br>` : nothing}${app.now.standing.move} ${_("Say what the table has.")}</p></div>
       ${hasTotal() ? html`<h3 class="heading" id="total-title">${_("The total on the table")}</h3>
         <div class="figure-place" role="status"><b>${figures(sheet.text) || "\u00a0"}</b><p class="secondary">${differs(sheet)}</p></div>
@@ -91,7 +92,7 @@ function knownSheet(sheet) {
           minus: () => write(withMinus),
         })}` : nothing}
       ${seats(sheet, () => {})}`,
-    foot: html`<button type="button" class="button narrow" @click=${() => { acted(); closeSheet(); }}>${_("Close")}</button><button type="button" class=${pressed("main", "explain")} ?data-first=${!hasTotal()}
+    foot: html`<button type="button" class="button narrow" @click=${() => { acted(); closeSheet(); }}>${_("Close")}</button><button type="button" class=${pressed("main", "explain")} ?data-first=${!hasTotal() || Boolean(sheet.held)}
       aria-disabled=${blocked()} @click=${() => askBox(sheet)}>${_("What may have happened?")}</button>`,
   });
 }
@@ -108,7 +109,7 @@ function seats(sheet, then) {
   return html`<h3 class="heading">${_("Who acts next?")}</h3>
     <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose(name)}><span class="name">${name}</span></button>`)}</div>
-    ${sheet.step ? nothing : html`<p class="secondary">${_("Not sure? Leave nobody chosen.")}</p>`}`;
+    ${sheet.step || sheet.held ? nothing : html`<p class="secondary">${_("Not sure? Leave nobody chosen.")}</p>`}`;
 }
 
 /** "7 more", "3 less" than the box has. */
@@ -158,11 +159,11 @@ async function explain(sheet) {
 function foundSheet(sheet) {
   const { before, found } = sheet;
   return frame({
-    title: saidWords(sheet),
+    title: hasTotal() ? saidWords(sheet) : sheet.title ?? saidWords(sheet),
     text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box: standsWords(before) })
       : _("The box has {box}. It finds nothing that leads from there to what you say.", { box: standsWords(before) }),
     refused: sheet.refused,
-    body: html`<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
+    body: html`${insteadView(sheet)}<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
       ${seats(sheet, () => explain(sheet))}`,
     foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>

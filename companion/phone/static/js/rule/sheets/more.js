@@ -4,6 +4,7 @@ import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
+import { ownSeat } from "/phone/js/owner.js";
 import { tell } from "../keying.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton } from "./frame.js";
@@ -35,6 +36,7 @@ function rows() {
     can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
     state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
     state ? [_("Rename a player"), open("rename")] : null,
+    state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
     [_("Another game"), () => { closeSheet(); goTo("game"); }],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop ruling from this phone"), part],

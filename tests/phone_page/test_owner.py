@@ -1,0 +1,263 @@
+"""A phone that is one player's: the seat at the bottom, "Your turn", and a card out of turn."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import New, Play
+from tests.browser import answered
+from tests.phone.house import House
+from tests.phone.repairs.missed import explain
+from tests.phone_page import tables
+from tests.phone_page.conftest import Enter, Open
+from tests.phone_page.ruling import key, rule, sends, sheet, stop_the_watch
+from tests.phone_page.table_at import Answer, TableAt
+from tests.phone_page.test_readable import in_all_sizes, named
+
+Json = dict[str, Any]
+
+BOTTOM = re.compile(r"\bat-4\b")
+BUZZED = """() => {
+  window.buzzed = 0;
+  Object.defineProperty(navigator, "vibrate", { value: () => { window.buzzed += 1; return true; } });
+}"""
+
+
+def owned(player: str, parts: Json | None = None, ruled: Json | None = None) -> TableAt:
+    """A table at which the phone rules and is `player`'s; `ruled` answers orders."""
+
+    def answers(path: str, body: Json) -> Answer | None:
+        if path == "/owner":
+            me["player"] = body["player"]
+        if path in {"/me", "/owner"}:
+            return 200, me
+        return (200, ruled) if path == "/rule" and ruled else None
+
+    me: Json = {"rules": True, "name": f"{player}'s phone", "player": player}
+    rows = tables.ninety_nine_rows() if parts is None else []
+    return TableAt(parts or tables.ninety_nine(), rows, rules=True, answers=answers)
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=name)
+
+
+def at_bottom(page: Page, name: str) -> None:
+    expect(seat(page, name)).to_have_class(BOTTOM)
+
+
+def stands(house: House) -> tuple[int, str | None]:
+    state = house.table.state
+    assert isinstance(state, AddingState)
+    return state.total, state.name_of(state.turn)
+
+
+def strip(page: Page) -> Locator:
+    return page.locator(".strip .whose")
+
+
+def test_phone_is_asked_whose_it_is_and_remembers_it(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house, "Cy")
+        expect(page.locator(".standing")).to_have_text("Cy's phone")
+        page.reload()
+        expect(page.locator(".standing")).to_have_text("Cy's phone")
+        page.goto(f"{house.address}/#table")
+        at_bottom(page, "Cy")
+        expect(seat(page, "Cy").locator(".own-name")).to_have_text("Cy")
+        assert house.phone(rules=True).rule(cmd="rename", player="Cy", name="Cyrus") == {"done": 2}
+        at_bottom(page, "Cyrus")
+        expect(page.locator(".standing")).to_have_text("Cyrus's phone")
+
+
+def test_seat_is_chosen_and_given_up_under_more(open_page: Open) -> None:
+    at = owned("")
+    page = rule(open_page, at)
+    page.locator("#more").click()
+    sheet(page).get_by_role("button", name="Whose phone is this?").click()
+    sheet(page).get_by_role("button", name="Di").click()
+    expect(sheet(page)).to_have_count(0)
+    expect(page.locator("#polite")).to_have_text("This phone is Di’s.")
+    page.locator("#more").click()
+    sheet(page).get_by_role("button", name="This phone is Di’s").click()
+    expect(sheet(page).get_by_role("button", name="Di")).to_have_attribute("aria-pressed", "true")
+    sheet(page).get_by_role("button", name="No seat").click()
+    expect(sheet(page)).to_have_count(0)
+    assert at.posted("/owner") == [{"player": "Di"}, {"player": ""}]
+    assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
+
+
+def test_phone_is_nobodys_while_its_owner_does_not_sit_here(open_page: Open) -> None:
+    at = owned("Eve")
+    page = rule(open_page, at)
+    expect(page.locator(".standing")).to_have_text("you may rule")
+    assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
+
+
+def test_owner_who_is_out_keys_for_whoever_is_to_act(open_page: Open) -> None:
+    parts = tables.adding([tables.seat("Ann", 0, still_in=False), tables.seat("Bo", 3)], total=9, turn="Bo")
+    page = rule(open_page, owned("Ann", parts))
+    assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
+
+
+@pytest.mark.parametrize("tab", ["table", "rule"])
+def test_own_turn_is_said_in_words_and_buzzes_once(open_page: Open, tab: str) -> None:
+    at = owned("Cy")
+    page = open_page(at, tab=tab, still=False)
+    page.evaluate(BUZZED)
+    page.locator(".standing").click()  # browsers let nobody buzz who was not touched
+    expect(page.locator(".standing")).to_have_text("Cy's phone")
+    at.tell(state=at.parts["state"] | {"turn": "Cy"}, now=at.parts["now"] | {"sequence": 500})
+    expect(page.locator(".standing")).to_have_text("Your turn")
+    expect(page.locator("main").get_by_text("Your turn, Cy")).to_be_visible()
+    expect(page).to_have_title("97, Your turn")
+    expect(page.locator("#polite")).to_contain_text("Your turn.")
+    at.tell(state=at.parts["state"] | {"total": 96})
+    expect(page).to_have_title("96, Your turn")
+    assert page.evaluate("window.buzzed") == 1
+    at.tell(state=at.parts["state"] | {"turn": "Di"})
+    expect(page.locator(".standing")).to_have_text("Cy's phone")
+    assert page.evaluate("window.buzzed") == 1
+
+
+def test_plays_owed_stay_in_the_words(open_page: Open) -> None:
+    at = owned("Bo")
+    at.parts["state"] |= {"owed": 2}
+    page = rule(open_page, at)
+    expect(page.locator(".standing")).to_have_text("Your turn")
+    expect(strip(page)).to_have_text("Bo owes 2 plays")
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_buzz_is_switched_and_off_at_first_where_motion_is_reduced(open_page: Open, still: bool) -> None:
+    at = owned("Cy")
+    page = rule(open_page, at, still=still)
+    page.evaluate(BUZZED)
+    page.locator("#more").click()
+    sheet(page).get_by_role("button", name="This phone is Cy’s").click()
+    expect(page.locator("#buzz")).to_have_text("Buzz: off" if still else "Buzz: on")
+    page.locator("#buzz").click()
+    expect(page.locator("#buzz")).to_have_text("Buzz: on" if still else "Buzz: off")
+    assert page.evaluate("window.buzzed") == int(still)  # so that one knows what it is like
+    page.keyboard.press("Escape")
+    at.tell(state=at.parts["state"] | {"turn": "Cy"})
+    expect(page.locator(".standing")).to_have_text("Your turn")
+    assert page.evaluate("window.buzzed") == 2 * int(still)
+
+
+def test_table_turned_by_hand_turns_back_with_the_next_game(open_page: Open) -> None:
+    at = owned("Bo")
+    page = open_page(at)
+    at_bottom(page, "Bo")
+    page.get_by_role("button", name="Turn the table").click()
+    expect(seat(page, "Bo")).not_to_have_class(BOTTOM)
+    at.tell(game=at.parts["game"] | {"number": 99})
+    at_bottom(page, "Bo")
+
+
+def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
+    tmp_path: Path, enter: Enter
+) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page = enter(house, "Cy")
+        key(page, "6").click()
+        said = sheet(page)
+        expect(said.get_by_role("heading", name="Bo is to play, not Cy.")).to_be_visible()
+        expect(said.locator(".figure-place")).to_have_text("8as the box has it")
+        expect(said.locator(".seats").get_by_role("button", name="Cy")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        assert stands(house) == (8, "Bo")
+        stop_the_watch(page, 5000)
+        said.get_by_role("button", name="1", exact=True).click()  # in place of the box's total
+        said.get_by_role("button", name="5", exact=True).click()
+        stop_the_watch(page, 6000)
+        said.locator(".explanation").click()
+        expect(sheet(page)).to_have_count(0)
+        expect(page.locator(".held")).to_contain_text("not played yet")
+        assert stands(house) == (15, "Cy")
+        answered(page)
+        page.locator(".held").get_by_role("button", name="Play it", exact=True).press("Enter")
+        expect(page.locator(".held")).to_have_count(0)
+        expect(strip(page)).to_have_text("Di to play")
+        assert stands(house) == (21, "Di")
+
+
+def test_one_tap_plays_the_card_for_whoever_is_to_act(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house, "Cy")
+        key(page, "6").click()
+        stop_the_watch(page, 5000)
+        sheet(page).get_by_role("button", name="No, I tapped for Ann").click()
+        expect(sheet(page)).to_have_count(0)
+        expect(page.locator(".held")).to_have_count(0)
+        assert stands(house) == (6, "Bo")
+
+
+def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house, "Bo")
+        key(page, "6").click()
+        expect(sheet(page)).to_contain_text("Ann is to play, not Bo.")
+        page.keyboard.press("Escape")
+        expect(page.locator(".held")).to_contain_text("not played: Ann is to play")
+        house.scan("8S")
+        expect(strip(page)).to_have_text("Your turn, Bo")
+        expect(page.locator(".held")).to_contain_text("not played yet")
+        house.scan("5H")  # the reader had it
+        expect(strip(page)).to_have_text("Cy to play")
+        expect(page.locator(".held")).to_have_count(0)
+        assert stands(house) == (13, "Cy")
+
+
+def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(tmp_path: Path, enter: Enter) -> None:
+    four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
+    with House(tmp_path / "data", four) as house:
+        house.obey(Play(card="9H"))
+        page = enter(house, "Di")
+        expect(page.locator('[data-rank="2"]')).to_be_visible()
+        page.keyboard.type("2H")
+        page.keyboard.press("Enter")
+        expect(sheet(page).get_by_role("heading", name="Bo is to play, not Di.")).to_be_visible()
+        sheet(page).get_by_role("button", name="No, I tapped for Bo").press("Enter")
+        expect(strip(page)).to_have_text("Cy to play")
+
+
+def test_refused_seat_says_why(open_page: Open) -> None:
+    at = owned("")
+    usual = at.answers
+    why = "Nobody of that name sits at the table."
+    at.answers = lambda path, body: (
+        (400, {"problem": why}) if path == "/owner" else usual and usual(path, body)
+    )
+    page = rule(open_page, at)
+    page.locator("#more").click()
+    sheet(page).get_by_role("button", name="Whose phone is this?").click()
+    sheet(page).get_by_role("button", name="Di").click()
+    expect(sheet(page).get_by_role("alert")).to_contain_text(why)
+
+
+@pytest.mark.parametrize("tab", ["table", "rule"])
+def test_own_turn_can_be_read_in_every_size(open_page: Open, tab: str) -> None:
+    page = open_page(owned("Jörg", named(tables.ninety_nine())), tab=tab)
+    expect(page.locator(".standing")).to_have_text("Your turn")
+    found = {at: unreadable["cut"] + unreadable["colliding"] for at, unreadable in in_all_sizes(page)}
+    assert {at: what for at, what in found.items() if what} == {}
+
+
+def test_card_that_waits_can_be_read_in_every_size(open_page: Open) -> None:
+    refused = {"refused": {"code": "not-your-turn", "sentence": "It is Jörg’s turn", "said": "It is his."}}
+    page = rule(open_page, owned("Peggy", named(tables.ninety_nine()), refused))
+    key(page, "8").click()
+    expect(sheet(page)).to_contain_text("Jörg is to play, not Peggy.")
+    for at, unreadable in in_all_sizes(page):
+        assert unreadable["cut"] == [], at
+    page.keyboard.press("Escape")
+    expect(page.locator(".held")).to_be_visible()
+    for at, unreadable in in_all_sizes(page):
+        assert unreadable["cut"] == [], at
