@@ -6,6 +6,7 @@ import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/ap
 import { familyOf } from "/phone/js/families.js";
 import { tell } from "../keying.js";
 import { acted } from "../twice.js";
+import { canCount, openCount } from "./count.js";
 import { frame, leaveButton } from "./frame.js";
 import { openSetting } from "./setting.js";
 import { openJoin } from "./sit.js";
@@ -33,6 +34,7 @@ function rows() {
     can?.join ? [_("Somebody joins"), openJoin] : null,
     can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
     can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
+    state && canCount() ? [_("Count chips"), openCount] : null,
     state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
     state ? [_("Rename a player"), open("rename")] : null,
     [_("Another game"), () => { closeSheet(); goTo("game"); }],
