@@ -8,12 +8,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score
+from companion.rules.variant_file import finish_variant, parse_variant
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open
 from tests.phone_page.ruling import key, rule, sheet, stop_the_watch, table
+from tests.rules.points_games import HEAD
 
 
 class Finger:
@@ -229,6 +231,28 @@ def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter
         finger.button("Correct round 1")
         expect(sheet(page)).to_have_count(0)
         assert points(house) == [4, 9]
+
+
+def test_round_that_counts_twice_shows_what_it_comes_to(
+    tmp_path: Path, enter: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = HEAD + '[[rounds]]\nsums = [26]\ntimes = 2\n[[rounds]]\nsays = "The rest"\n'
+    twice = finish_variant("twice", parse_variant(text, {}))
+    monkeypatch.setattr("tests.drivers.box.VARIANTS", {"twice": twice})
+    with House(tmp_path / "data", New(variant="twice", players=("Ann", "Bo"))) as house:
+        house.obey(Score({"Ann": 20, "Bo": 6}))
+        house.obey(Deal())
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.get_by_role("button", name="Correct round 1"))
+        finger.button("Ann: 1 less")
+        expect(sheet(page).locator(".sum")).to_contain_text("25 of 26")
+        finger.button("Bo: 1 more")
+        expect(sheet(page).locator(".entries")).to_contain_text("40 → 38")
+        expect(sheet(page).locator(".entries")).to_contain_text("12 → 14")
+        finger.button("Correct round 1")
+        expect(sheet(page)).to_have_count(0)
+        assert points(house) == [38, 14]
 
 
 def points(house: House) -> list[int | None]:
