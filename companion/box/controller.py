@@ -46,7 +46,7 @@ from companion.dialogs.context import (
     UseCourt,
     UseLanguage,
 )
-from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
+from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, is_free, key_move, stays_on_request
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -150,10 +150,12 @@ class Box:
             now = self._monotonic()
             self._notifier.wake(now)
             self._pairing.mark_used()
-            response = self._executor.execute_request(request, self._dialog, now)
+            response, asking_why = self._executor.execute_request(request, self._dialog, now)
             stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
             if isinstance(response, Accepted) and not stays:
                 self._dialog = None
+            elif asking_why is not None and is_free(self._dialog, self._scene()):
+                self._dialog = asking_why
         request.answer(response)
 
     def handle(self, given: Input) -> None:

@@ -7,6 +7,7 @@ from typing import assert_never
 from companion.box.notifier import Notifier
 from companion.box.requests import (
     Accepted,
+    Changing,
     Checked,
     Conflict,
     Rejected,
@@ -26,7 +27,7 @@ from companion.dialogs.context import (
     Submit,
     TakeBack,
 )
-from companion.dialogs.disagreement.asking import MiscountDialog
+from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.rules.commands import (
@@ -44,7 +45,9 @@ from companion.rules.commands import (
 )
 from companion.rules.events import Event
 from companion.rules.family import State
+from companion.rules.game import counting
 from companion.rules.questions import asks_for_more
+from companion.rules.refusals import NotYourTurn
 from companion.screens.family import for_family
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.sounds import sound_of
@@ -99,8 +102,13 @@ class CommandExecutor:
                 assert_never(asked)
         return None
 
-    def execute_request(self, request: TableRequest, dialog: Dialog | None, now: float) -> TableResponse:
+    def execute_request(
+        self, request: TableRequest, dialog: Dialog | None, now: float
+    ) -> tuple[TableResponse, Dialog | None]:
         """Execute a phone's request, unless its page shows another table than the one that is.
+
+        Return the response, and the dialog that asks why after a wrong call or an order out of turn: it is
+        for a display at which nobody is in another one.
 
         Args:
             request: the command, and the journal's sequence number that the page shows.
@@ -109,22 +117,24 @@ class CommandExecutor:
         """
         command = request.order
         if request.seen != self._table.journal.sequence:
-            return Conflict()
+            return Conflict(), None
         self._notifier.dismiss(unread=False)
         try:
+            if isinstance(command, Claim):
+                judged = self._table.judge(command, request.phone)
+                return Checked(judged), self._judged(judged, now)
             response = self._request(command, request.phone, now)
         except Illegal as illegal:
-            self._refused(command, illegal, now)
-            return Rejected(illegal)
+            return Rejected(illegal), self._refused_request(command, illegal, now)
         except CompanionError as error:
             self._failed(error, now)
-            return Rejected(error)
+            return Rejected(error), None
         if isinstance(response, Accepted):
             if isinstance(dialog, DisputeDialog):
                 self._scans.count_after_all()
             if isinstance(command, Undo | Reopen):
                 self._scans.forget()
-        return response
+        return response, None
 
     def close_table(self, now: float) -> bool:
         """Close the journal; return False, with a notice, when the disk fails."""
@@ -162,13 +172,9 @@ class CommandExecutor:
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
         return None
 
-    def _request(self, command: TableCommand, phone: str, now: float) -> TableResponse:
+    def _request(self, command: Changing, phone: str, now: float) -> Accepted:
         table = self._table
         match command:
-            case Claim():
-                judged = table.judge(command, phone)
-                self._judged(judged, now)
-                return Checked(judged)
             case Undo(count):
                 table.take_back(count, phone)
                 self._notifier.done(now)
@@ -200,11 +206,7 @@ class CommandExecutor:
         except CompanionError as error:
             self._failed(error, now)
             return None
-        if judged.correct or self._table.state is None or self._table.state.total is None:
-            self._judged(judged, now)
-            return None
-        self._notifier.signal("refused", "refused", now)
-        return MiscountDialog(judged)
+        return self._judged(judged, now)
 
     def _keep_slip(self, slip: Slip, now: float) -> None:
         self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
@@ -231,7 +233,12 @@ class CommandExecutor:
             if notice is not None:
                 self._notifier.notify(lambda: announce() or notice, now)
 
-    def _judged(self, judged: Judged, now: float) -> None:
+    def _judged(self, judged: Judged, now: float) -> Dialog | None:
+        """Signal how a call was judged; return what asks why a called total is wrong, else show it."""
+        state = self._table.state
+        if not judged.correct and state is not None and state.total is not None:
+            self._notifier.signal("refused", "refused", now)
+            return MiscountDialog(judged)
         said = called(judged.player, figure(judged.called))
         names = self._notifier.names
         if judged.correct:
@@ -243,6 +250,17 @@ class CommandExecutor:
             label = pgettext("over a wrong total", "not")
             wrong = MiscountScreen(judged.actual, judged.called, said, names, label)
             self._notifier.notify(lambda: wrong, now)
+        return None
+
+    def _refused_request(self, command: TableCommand, illegal: Illegal, now: float) -> Dialog | None:
+        """Refuse a phone's command; return what asks why where it came out of turn, else show it."""
+        refusal = illegal.refusal
+        is_played = isinstance(command, Play | Bust) and len(counting(self._table.moments)) > 1
+        if isinstance(refusal, NotYourTurn) and is_played:
+            self._notifier.disputed(now)
+            return OutOfTurnDialog(refusal, _headline(command))
+        self._refused(command, illegal, now)
+        return None
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
         headline = _("Special") if illegal.code == "turn-another" else _headline(command)

@@ -36,7 +36,8 @@ class Slip(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unkn
     turn: str | None = None
 
 
-TableCommand = New | Step | Repair | Claim | Undo | Reopen | Rename | Slip
+Changing = New | Step | Repair | Undo | Reopen | Rename | Slip
+TableCommand = Changing | Claim
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="done"):

@@ -1,6 +1,7 @@
 """The dialogs shown while nobody opens one: play, shield, hand over, game over, stopped."""
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
+from companion.dialogs.disagreement.asking import AsksWhy
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
@@ -60,6 +61,11 @@ def idle_dialog(scene: Scene) -> Dialog:
 def is_asking(dialog: Dialog) -> bool:
     """Return whether the dialog asks a question, so that a card answers it or is refused."""
     return not isinstance(dialog, PlayDialog | StoppedDialog | Information)
+
+
+def is_free(dialog: Dialog | None, scene: Scene) -> bool:
+    """Return whether the display may ask why: nobody is in a dialog, or only the same is asked there."""
+    return isinstance(dialog, AsksWhy) or (dialog is None and isinstance(idle_dialog(scene), PlayDialog))
 
 
 def key_move(dialog: Dialog, scene: Scene, key: Key) -> Move:

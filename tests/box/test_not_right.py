@@ -11,11 +11,20 @@ from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.family import for_family
 from companion.inputs import KeyName
 from companion.rules.cards import Card
-from companion.rules.commands import Bust, New, Play, Repair
+from companion.rules.commands import Bust, Claim, New, Play, Repair
 from companion.rules.disagreement import Edit, Explanation, Observed, Search
 from companion.rules.family import HistoryEntry, Rules
 from companion.rules.game import counting, repaired
-from companion.screens.model import ChoiceScreen, ExplanationScreen, MiscountScreen, PlayScreen, RankScreen
+from companion.screens.model import (
+    ChoiceScreen,
+    ExplanationScreen,
+    KeyHint,
+    ListScreen,
+    MiscountScreen,
+    NoticeScreen,
+    PlayScreen,
+    RankScreen,
+)
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver
 
@@ -238,3 +247,44 @@ def test_a_trick_game_asks_only_who_is_next(tmp_path: Path) -> None:
     rig.press("OK", "UNDO", "UNDO").show_card("9H")
     assert isinstance(rig.table.moments[-1].command, Repair)
     rig.draw_everything_shown()
+
+
+def test_a_wrong_call_judged_from_a_phone_asks_why_too(rig: BoxDriver) -> None:
+    rig.rule(Claim(28), "Di's phone")
+    rig.wait(10)
+    assert rig.showing(MiscountScreen).ok is not None
+    rig.press("OK")
+    assert rig.asking(NotRightDialog).value == 28
+    assert keys_until_mended(rig, "OK", "OK", "OK") == 3
+
+
+def test_an_order_out_of_turn_asks_why(rig: BoxDriver) -> None:
+    rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
+    rig.wait(10)
+    shown = rig.showing(NoticeScreen)
+    assert (shown.headline, shown.sentence, shown.ok) == (
+        "Not played",
+        "It is Ann's turn, not Bo's",
+        KeyHint("OK", "why?"),
+    )
+    rig.press("OK")
+    assert rig.asking(NotRightDialog).value == 22
+
+
+def test_the_next_card_is_played_over_an_order_out_of_turn(rig: BoxDriver) -> None:
+    rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
+    rig.show_card("6S")
+    assert (rig.total, rig.to_act, rig.dialog) == (28, "Bo", None)
+
+
+@pytest.mark.parametrize("order", [Claim(28), Play(card="6S", player="Bo")])
+def test_nobody_is_interrupted_in_a_dialog(rig: BoxDriver, order: Claim | Play) -> None:
+    rig.hold("MORE")
+    rig.rule(order, "Di's phone")
+    assert isinstance(rig.snapshot.picture, ListScreen)
+
+
+def test_before_the_first_play_an_order_out_of_turn_asks_nothing(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR))
+    rig.rule(Play(card="6S", player="Bo"), "Bo's phone")
+    assert rig.showing(NoticeScreen).ok is None

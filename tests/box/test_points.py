@@ -3,17 +3,21 @@
 import pytest
 
 from companion.dialogs.points.checking import StandingDialog
+from companion.dialogs.points.correcting import CorrectPointsDialog, CorrectRoundDialog
 from companion.dialogs.points.entering import DialPointsDialog, SumDialog
 from companion.dialogs.points.menu import LeavesDialog, WhoLeavesDialog
 from companion.dialogs.set_up import SummaryDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.labels.codec import CommandLabel, write_label
+from companion.rules.commands import Repair
 from companion.rules.points.state import PointsState
 from companion.rules.refusals import NotInThisGame
 from companion.screens.model import (
     DialScreen,
     KeyHint,
+    ListScreen,
     MiscountScreen,
+    NoticeScreen,
     PlayerTableScreen,
     RestingScreen,
     WinnerScreen,
@@ -220,3 +224,52 @@ def test_the_dealer_is_lit_and_those_who_are_in(four: BoxDriver) -> None:
 def test_resting_display_shows_the_round(four: BoxDriver) -> None:
     four.wait(700)
     assert four.showing(RestingScreen).text == "Round 1"
+
+
+# A round put right
+
+
+def correct(rig: BoxDriver, row: str, whose: str) -> BoxDriver:
+    """Opens the dial of one player's points in a round that was entered."""
+    return rig.hold("MORE").choose("That's not right").choose(row).choose(whose)
+
+
+def becomes(rig: BoxDriver) -> dict[str, str]:
+    """The standings that the display shows before and after the correction."""
+    return {plain(row.value): plain(row.text) for row in rig.listing.rows}
+
+
+def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 1, 2, 3, 4)
+    correct(four, "Round 1", "Bo")
+    assert four.asking(CorrectPointsDialog).value == -5
+    assert four.showing(DialScreen).makes == "-3 → -3"
+    four.dial(7)
+    assert becomes(four) == {"Bo": "-3 → 9"}
+    assert state_of(four).players[1].points == -3
+    four.press("OK")
+    assert [player.points for player in state_of(four).players] == [11, 9, 3, 24]
+    assert isinstance(four.snapshot.scene.moments[-1].command, Repair)
+    four.press("UNDO", "OK")
+    assert [player.points for player in state_of(four).players] == [11, -3, 3, 24]
+
+
+def test_a_corrected_round_must_add_up_too(hearts: BoxDriver) -> None:
+    enter(hearts, 10, 3, 13, 0)
+    correct(hearts, "Round 1", "Cy").dial(12)
+    assert hearts.asking(CorrectRoundDialog).points == (10, 3, 12, 0)
+    assert hearts.showing(ListScreen).title == "25 of 26: 1 short"
+    hearts.choose("Di").dial(1)
+    assert becomes(hearts) == {"Cy": "13 → 12", "Di": "0 → 1"}
+    hearts.press("OK")
+    assert [player.points for player in state_of(hearts).players] == [10, 3, 12, 1]
+
+
+def test_a_correction_after_which_a_later_round_would_not_be_played_says_so(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 1, 2, 3, 4)
+    correct(four, "Round 1", "Bo").dial(60)
+    assert isinstance(four.picture, NoticeScreen)
+    four.press("OK")
+    assert four.asking(CorrectRoundDialog).points == (10, -5, 0, 20)

@@ -13,6 +13,7 @@ from companion.screens.model import (
     ListEntry,
     ListScreen,
     MiscountScreen,
+    NoticeScreen,
     PlayScreen,
     Seat,
     SeatScreen,
@@ -41,6 +42,11 @@ MENDED_GUIDANCE = (
         "13b-miscount-why",
         "A miscount; OK finds out why",
         MiscountScreen(97, 96, Named("Bo", " called 96"), FOUR, "not", KeyHint("OK", "why?")),
+    ),
+    Example(
+        "13c-out-of-turn",
+        "An order out of turn; OK finds out why",
+        NoticeScreen("Not played", "It is Bo's turn, not Cy's", "cross", "", FOUR, KeyHint("OK", "why?")),
     ),
     Example(
         "30-not-right",

@@ -1,17 +1,21 @@
 """Putting right what the box has wrong, from the button to the repair, with the taps that it takes."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import Deal, New, Play, Score
+from companion.rules.commands import Bust, Deal, New, Play, Score
+from companion.rules.variant_file import finish_variant, parse_variant
 from tests.browser import answered
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open
 from tests.phone_page.ruling import key, rule, sheet, stop_the_watch, table
+from tests.rules.points_games import HEAD
 
 
 class Finger:
@@ -150,6 +154,68 @@ def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Ente
         assert stands(house) == (99, "Di")
 
 
+@pytest.fixture
+def busted(tmp_path: Path) -> Iterator[House]:
+    """Ninety-nine after a bust of Bo, which is paid; hand 2 is on."""
+    with House(tmp_path / "data") as house:
+        for command in (Play(card="KS"), Bust(), Deal()):
+            house.obey(command)
+        yield house
+
+
+def chips(house: House) -> tuple[list[int | None], int]:
+    state = house.table.state
+    assert isinstance(state, AddingState)
+    return [player.chips for player in state.players], state.pot
+
+
+def count(finger: Finger, *steps: str) -> None:
+    """Open "Not right?", and count other chips than the box has."""
+    finger.tap(finger.page.locator("#not-right"))
+    finger.button("Chips")
+    for step in steps:
+        finger.button(step)
+
+
+def test_counted_chip_is_traced_to_the_bust_that_was_not_paid(busted: House, enter: Enter) -> None:
+    held, pot = chips(busted)
+    page, other = enter(busted), enter(busted)
+    finger = Finger(page)
+    count(finger, "Bo: one chip more", "What may have happened?")
+    one = sheet(page).locator(".explanation").first
+    expect(one).to_contain_text("No chip paid for hand 1?")
+    expect(one.locator(".was")).to_have_text(f"Bo {held[1]}, the pot {pot}")
+    expect(one.locator(".becomes")).to_have_text(f"Bo {(held[1] or 0) + 1}, the pot {pot - 1}")
+    finger.tap(one)
+    for each in (page, other):
+        expect(each.locator(".place")).to_contain_text("Put right")
+    expect(sheet(page)).to_have_count(0)
+    assert finger.taps == 5
+    assert chips(busted) == ([held[0], (held[1] or 0) + 1, *held[2:]], pot - 1)
+    assert busted.phone(rules=True).rule(cmd="undo").keys() == {"done"}
+    assert chips(busted) == (held, pot)
+
+
+def test_pot_is_counted_and_traced(busted: House, enter: Enter) -> None:
+    finger = Finger(enter(busted))
+    count(finger, "the pot: one chip less", "What may have happened?")
+    expect(sheet(finger.page).locator(".explanation").first).to_contain_text("No chip paid for hand 1?")
+
+
+def test_chips_that_nothing_explains_are_set_as_counted(busted: House, enter: Enter) -> None:
+    held, pot = chips(busted)
+    finger = Finger(enter(busted))
+    count(finger, "Cy: one chip more", "What may have happened?", "None of these: set as counted", "Set it")
+    expect(sheet(finger.page)).to_have_count(0)
+    assert chips(busted) == ([*held[:2], (held[2] or 0) + 1, held[3]], pot - 1)
+
+
+def test_chips_that_the_box_has_too_need_no_explanation(busted: House, enter: Enter) -> None:
+    finger = Finger(enter(busted))
+    count(finger, "What may have happened?")
+    expect(sheet(finger.page).get_by_role("alert")).to_contain_text("there is nothing to explain")
+
+
 def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter) -> None:
     any_game = New(variant="points", players=("Ann", "Bo"))
     with House(tmp_path / "data", any_game) as house:
@@ -165,6 +231,28 @@ def test_round_of_the_sheet_is_tapped_and_corrected(tmp_path: Path, enter: Enter
         finger.button("Correct round 1")
         expect(sheet(page)).to_have_count(0)
         assert points(house) == [4, 9]
+
+
+def test_round_that_counts_twice_shows_what_it_comes_to(
+    tmp_path: Path, enter: Enter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = HEAD + '[[rounds]]\nsums = [26]\ntimes = 2\n[[rounds]]\nsays = "The rest"\n'
+    twice = finish_variant("twice", parse_variant(text, {}))
+    monkeypatch.setattr("tests.drivers.box.VARIANTS", {"twice": twice})
+    with House(tmp_path / "data", New(variant="twice", players=("Ann", "Bo"))) as house:
+        house.obey(Score({"Ann": 20, "Bo": 6}))
+        house.obey(Deal())
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.get_by_role("button", name="Correct round 1"))
+        finger.button("Ann: 1 less")
+        expect(sheet(page).locator(".sum")).to_contain_text("25 of 26")
+        finger.button("Bo: 1 more")
+        expect(sheet(page).locator(".entries")).to_contain_text("40 → 38")
+        expect(sheet(page).locator(".entries")).to_contain_text("12 → 14")
+        finger.button("Correct round 1")
+        expect(sheet(page)).to_have_count(0)
+        assert points(house) == [38, 14]
 
 
 def points(house: House) -> list[int | None]:

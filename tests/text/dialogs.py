@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneStatus, Reject, Scene, Submit
-from companion.dialogs.disagreement.asking import MiscountDialog
+from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.family import for_family
 from companion.dialogs.idle import idle_dialog
@@ -27,10 +27,12 @@ from companion.rules.game import GameHistory, repaired
 from companion.rules.miscount import Miscount
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
+from companion.rules.refusals import NotYourTurn
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import CountScreen, DialScreen, ListScreen, Picture
 from companion.screens.spoken import spoken
+from companion.text.language import gettext
 from tests.drawing.gallery import EVERYTHING
 from tests.text import points_told
 from tests.text.events import VARIANTS, Moment, telling
@@ -169,6 +171,11 @@ def _not_right() -> Iterator[tuple[str, Scene, Dialog]]:
     )
     seen = Observed(27, 0)
     yield "a wrong call", scene, MiscountDialog(Judged(PEOPLE[2], 18, 17, correct=False))
+    yield (
+        "an order out of turn",
+        scene,
+        OutOfTurnDialog(NotYourTurn(PEOPLE[3], PEOPLE[0]), gettext("Not played")),
+    )
     yield "what may have happened", scene, ExplainDialog(seen, found)
 
 

@@ -13,13 +13,15 @@ from companion.rules.commands import Judged
 from companion.rules.disagreement import Observed
 from companion.rules.family import State
 from companion.rules.game import counting
-from companion.screens.model import DialScreen, KeyHint, MiscountScreen, Picture, SeatScreen
+from companion.rules.refusals import NotYourTurn
+from companion.screens.model import DialScreen, KeyHint, MiscountScreen, NoticeScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.miscounts import called
 from companion.text.named import named
 from companion.text.numbers import digits, figure
+from companion.text.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
 """The range of a total at the table, as of a call (docs/box.md, "The six buttons")."""
@@ -33,14 +35,44 @@ def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
     _rules, state = scene.game()
     if len(counting(scene.moments)) < 2:
         return ()
-    first: Dialog = WhoNextDialog.start(state, None, back)
-    if state.total is not None:
-        first = NotRightDialog(state.total, back)
-    return (Item(_("That's not right"), first),)
+    return (Item(_("That's not right"), _first_question(state, back)),)
 
 
-class MiscountDialog(Information, frozen=True):
-    """A wrong call, until a key or the next card. OK asks why; any other key does what it always does."""
+def _first_question(state: State, back: Dialog | None = None) -> Dialog:
+    """Return what the players are asked first: their total, in a trick game who is next."""
+    if state.total is None:
+        return WhoNextDialog.start(state, None, back)
+    return NotRightDialog(state.total, back)
+
+
+class AsksWhy(Information, frozen=True):
+    """Stays until a key or the next card. OK asks why; any other key does what it always does."""
+
+    def why(self, scene: Scene) -> Dialog:
+        """Return the question that OK asks."""
+        return _first_question(scene.game()[1])
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name == "OK":
+            return self.why(scene)
+        below = scene.dialogs_of(scene.game()[1]).idle(scene.state)
+        return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
+
+
+class OutOfTurnDialog(AsksWhy, frozen=True):
+    """An order from a phone out of turn, which was refused under that `headline`; OK asks why."""
+
+    refusal: NotYourTurn
+    headline: str
+
+    def picture(self, scene: Scene) -> Picture:
+        _rules, state = scene.game()
+        said, table = refusal_sentence(self.refusal), names_of(state)
+        return NoticeScreen(self.headline, said, mark="cross", table=table, ok=_asks_why())
+
+
+class MiscountDialog(AsksWhy, frozen=True):
+    """A wrong call; OK asks why, and begins with what was called."""
 
     judged: Judged
 
@@ -53,14 +85,16 @@ class MiscountDialog(Information, frozen=True):
             called(judged.player, figure(judged.called)),
             names_of(state),
             pgettext("over a wrong total", "not"),
-            KeyHint("OK", pgettext("key", "why?")),
+            _asks_why(),
         )
 
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name == "OK":
-            return NotRightDialog(self.judged.called)
-        below = scene.dialogs_of(scene.game()[1]).idle(scene.state)
-        return Close() if key.name == "UNDO" or below is None else below.key(scene, key)
+    def why(self, scene: Scene) -> Dialog:
+        return NotRightDialog(self.judged.called)
+
+
+def _asks_why() -> KeyHint:
+    """Return the label of OK where it asks why."""
+    return KeyHint("OK", pgettext("key", "why?"))
 
 
 class NotRightDialog(WidgetDialog, frozen=True):

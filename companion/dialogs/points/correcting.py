@@ -1,18 +1,25 @@
 """Corrects the points of a round that was entered; the later rounds are kept."""
 
-import msgspec
+from typing import cast
+
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene, Submit
-from companion.dialogs.points.entering import DialPointsDialog, SumDialog
-from companion.dialogs.toolkit import Choice, WidgetDialog
-from companion.inputs import Key
+from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
+from companion.dialogs.current import points_game
+from companion.dialogs.points.entering import HIGHEST, LOWEST, missing
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
+from companion.errors import Illegal
 from companion.rules.commands import Repair, Score, Step
-from companion.rules.game import counting
-from companion.screens.model import ListEntry, ListScreen, Picture
+from companion.rules.game import counting, repaired
+from companion.rules.points.state import PointsState
+from companion.rules.refusals import BadSum, NotRepaired
+from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
+from companion.text.named import Named, named
+from companion.text.numbers import arrow, digits
+from companion.text.refusals import sentence
 from companion.text.turns import round_number
 
 
@@ -30,6 +37,18 @@ def _entered(scene: Scene) -> tuple[int, ...]:
     return tuple(place for place, entry in enumerate(counted) if isinstance(entry.command, Score))
 
 
+def _round_at(scene: Scene, place: int) -> int:
+    return counting(scene.moments)[place - 1].state.deal_number
+
+
+def _points_at(scene: Scene, place: int) -> dict[str, int]:
+    """Return the points that were entered at `place`, in the order of the seats."""
+    moments = counting(scene.moments)
+    entry, before = cast("Score", moments[place].command), moments[place - 1].state
+    names = (before.players[seat].name for seat in before.seats_in)
+    return {name: entry.points[name] for name in names}
+
+
 class WhichRoundDialog(WidgetDialog, frozen=True):
     """Chooses the round whose points are wrong, the newest first."""
 
@@ -37,57 +56,125 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
-        counted, places = counting(scene.moments), _entered(scene)
+        places = _entered(scene)
         _rules, state = scene.game()
-        rows = tuple(ListEntry(round_number(counted[place - 1].state.deal_number)) for place in places)
+        rows = tuple(ListEntry(round_number(_round_at(scene, place))) for place in places)
+        place = places[self.chosen]
         return Choice(
             screen=ListScreen(asks("Which round?"), _("newest last"), rows, self.chosen, names_of(state)),
-            ok=CorrectRoundDialog.start(scene, self, places[self.chosen]),
+            ok=CorrectRoundDialog(self, place, tuple(_points_at(scene, place).values())),
             undo=self.back,
             first=asks("First: which round?"),
         )
 
 
-class CorrectRoundDialog(msgspec.Struct, frozen=True):
-    """The dials of a round that was entered, as they were set; the last one puts it right."""
+class CorrectRoundDialog(WidgetDialog, frozen=True):
+    """Chooses the player whose points of the round at `place` are wrong; `points` are everybody's.
+
+    Where they do not add up as they must, the title says how many are missing, and another player's
+    points are wrong as well.
+    """
 
     back: Dialog
     place: int
-    question: DialPointsDialog | SumDialog
+    points: tuple[int, ...]
+    chosen: int = 0
 
-    @classmethod
-    def start(cls, scene: Scene, back: Dialog, place: int) -> "CorrectRoundDialog":
-        """Return the first dial of the round at `place`."""
-        counted = counting(scene.moments)
-        command, before = counted[place].command, counted[place - 1].state
-        given = command.points if isinstance(command, Score) else {}
-        first, *later = (given.get(before.players[seat].name, 0) for seat in before.seats_in)
-        return cls(back, place, DialPointsDialog((), first, tuple(later)))
+    def widget(self, scene: Scene) -> Choice:
+        rules, state = points_game(scene)
+        number, together = _round_at(scene, self.place), sum(self.points)
+        sums = rules.sums_of_round(number)
+        names = tuple(_points_at(scene, self.place))
+        rows = tuple(
+            ListEntry(Named(name), value=digits(points))
+            for name, points in zip(names, self.points, strict=True)
+        )
+        holds = not sums or together in sums
+        title, note = (
+            (asks("Whose points?"), round_number(number)) if holds else (missing(sums, together), "")
+        )
+        return Choice(
+            screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
+            ok=CorrectPointsDialog(self, self.points[self.chosen]),
+            undo=self.back,
+            first=asks("First: whose points are wrong?"),
+        )
 
-    def picture(self, scene: Scene) -> Picture:
-        return self.question.picture(self._then(scene))
+    def corrected(self, scene: Scene, value: int) -> Move:
+        """Return what follows other points of the chosen player."""
+        points = (*self.points[: self.chosen], value, *self.points[self.chosen + 1 :])
+        then, entered = replace(self, points=points), _points_at(scene, self.place)
+        if points == tuple(entered.values()):
+            return then
+        later = [entry.command for entry in counting(scene.moments)[self.place + 1 :]]
+        steps = (Score(dict(zip(entered, points, strict=True))), *cast("list[Step]", later))
+        repair = Repair(len(steps), steps)
+        try:
+            after = repaired(points_game(scene)[0], scene.moments, repair).state
+        except Illegal as illegal:
+            refusal = illegal.refusal
+            if isinstance(refusal, NotRepaired) and refusal.step == 1 and isinstance(refusal.refusal, BadSum):
+                return then
+            return _refused(illegal, self)
+        return ConfirmCorrectionDialog(then, repair, cast("PointsState", after))
 
-    def key(self, scene: Scene, key: Key) -> Move:
-        return self._after(scene, self.question.key(self._then(scene), key))
 
-    def card(self, scene: Scene, card: str) -> Move:
-        return self._after(scene, self.question.card(self._then(scene), card))
+def _refused(illegal: Illegal, back: Dialog) -> Reject:
+    return Reject(lambda: sentence(illegal), back)
 
-    def _then(self, scene: Scene) -> Scene:
-        """Return the scene while that round was played."""
-        moments = counting(scene.moments)[: self.place]
-        return replace(scene, moments=moments, state=moments[-1].state)
 
-    def _after(self, scene: Scene, move: Move) -> Move:
-        match move:
-            case Submit(command=Score() as points):
-                later = counting(scene.moments)[self.place + 1 :]
-                steps = (points, *(one.command for one in later if isinstance(one.command, Step)))
-                return Submit(Repair(len(later) + 1, steps), self)
-            case Close():
-                return self.back
-            case Reject():
-                return replace(move, back=self, key=None)
-            case DialPointsDialog() | SumDialog():
-                return replace(self, question=move)
-        return self
+class CorrectPointsDialog(WidgetDialog, frozen=True):
+    """Dials the points that a player really had in that round, from those entered on."""
+
+    back: CorrectRoundDialog
+    value: int
+
+    def widget(self, scene: Scene) -> Dial:
+        rules, state = points_game(scene)
+        place = self.back.place
+        number, name = _round_at(scene, place), tuple(_points_at(scene, place))[self.back.chosen]
+        was, seat = _points_at(scene, place)[name], state.seat_of(name)
+        now = 0 if seat is None else state.players[seat].points
+        then = now + rules.round(number).times * (self.value - was)
+        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
+        screen = DialScreen(
+            named(_("{name} in round {n}"), name, n=number),
+            _("box: {total}").format(total=digits(was)),
+            self.value,
+            LOWEST,
+            HIGHEST,
+            table=names_of(state),
+            makes=f"{digits(now)} {arrow()} {digits(then)}",
+            ok=keys[0],
+            other=keys[1],
+        )
+        return Dial(
+            screen=screen,
+            ok=self.back.corrected(scene, self.value),
+            undo=self.back,
+            first=_("First: enter the points, or leave"),
+        )
+
+
+class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
+    """Lists the standings that change, before and after the correction; OK corrects the round."""
+
+    back: CorrectRoundDialog
+    repair: Repair
+    then: PointsState
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        state = points_game(scene)[1]
+        title = asks("Round {number}?").format(number=_round_at(scene, self.back.place))
+        rows = tuple(
+            ListEntry(f"{digits(now.points)} {arrow()} {digits(then.points)}", value=Named(then.name))
+            for now, then in zip(state.players, self.then.players, strict=True)
+            if then.points != now.points
+        )
+        return Choice(
+            screen=ListScreen(title, f"OK {pgettext('key', 'mend')}", rows, self.chosen, names_of(state)),
+            ok=Submit(self.repair, self),
+            undo=self.back,
+            first=asks("First: mend it, or go back?"),
+        )

@@ -8,7 +8,6 @@ from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Dial, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.rules.commands import Score
-from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.rules.refusals import BadSum
 from companion.screens.model import DialScreen, PlayerRow, PlayerTableScreen
@@ -100,7 +99,9 @@ class SumDialog(WidgetDialog, frozen=True):
             self.points[self.chosen + 1 :],
         )
         return Page(
-            screen=PlayerTableScreen(_missing(rules, state, sum(self.points)), "", rows, *keys),
+            screen=PlayerTableScreen(
+                missing(rules.sums_of_round(state.round), sum(self.points)), "", rows, *keys
+            ),
             ok=DialPointsDialog(given, value, later, back=self),
             undo=DialPointsDialog(self.points[:-1], self.points[-1]),
             first=asks("First: whose points are wrong?"),
@@ -118,8 +119,8 @@ def score(state: PointsState, points: tuple[int, ...]) -> Score:
     return Score(points=dict(zip(names, points, strict=True)))
 
 
-def _missing(rules: PointsRules, state: PointsState, total: int) -> str:
+def missing(sums: tuple[int, ...], total: int) -> str:
     """Return what the points add up to, and what they must: ``25 of 26: 1 short``."""
-    due = min(rules.sums_of_round(state.round), key=lambda one: abs(one - total))
+    due = min(sums, key=lambda one: abs(one - total))
     said = _("{sum} of {due}: {n} short") if total < due else _("{sum} of {due}: {n} over")
     return said.format(sum=total, due=due, n=abs(due - total))

@@ -24,12 +24,18 @@ from companion.text.wins import in_front, played_to
 
 
 class SheetRound(msgspec.Struct, frozen=True):
-    """One round on the sheet: who dealt, its `points`, and the `standings` after it, of those who were in."""
+    """One round on the sheet: who dealt, its `points`, and the `standings` after it, of those who were in.
+
+    Each point that was entered counted so many `times`; `sums` and `sum_words` are as those of a game.
+    """
 
     round: int
     dealer: str
     points: dict[str, int]
     standings: dict[str, int]
+    times: int
+    sums: tuple[int, ...]
+    sum_words: str
 
 
 class PointsPage:
@@ -49,7 +55,7 @@ class PointsPage:
             "says": translated(entry.says) if entry.says else "",
             "times": entry.times,
             "sums": sums,
-            "sum_words": either([figure(one) for one in sums]) if sums else "",
+            "sum_words": _either(sums),
             "about": tuple(filter(None, (points_count(entry.times), points_add_up(sums)))),
             "leaving": sentences([points_left().sentence]),
         }
@@ -76,7 +82,7 @@ class PointsPage:
 
     def rounds(self, rules: PointsRules, moments: Sequence[HistoryEntry]) -> tuple[SheetRound, ...]:
         """Return the rounds that were entered."""
-        return tuple(_sheet(moments))
+        return tuple(_sheet(rules, moments))
 
     def wins(self, rules: PointsRules) -> Wins:
         return rules.wins
@@ -85,14 +91,22 @@ class PointsPage:
         return rules.last_round
 
 
-def _sheet(moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
+def _either(sums: Sequence[int]) -> str:
+    return either([figure(one) for one in sums]) if sums else ""
+
+
+def _sheet(rules: PointsRules, moments: Sequence[HistoryEntry]) -> Iterator[SheetRound]:
     for moment in counting(moments):
         state = moment.state
         if isinstance(state, PointsState) and any(isinstance(event, Scored) for event in moment.events):
             played = [player for player in state.players if player.still_in]
+            sums = rules.sums_of_round(state.round)
             yield SheetRound(
                 round=state.round,
                 dealer=state.players[state.dealer].name,
                 points={player.name: player.last for player in played},
                 standings={player.name: player.points for player in played},
+                times=rules.round(state.round).times,
+                sums=sums,
+                sum_words=_either(sums),
             )

@@ -55,7 +55,8 @@ class MayHaveHappened(msgspec.Struct, frozen=True):
     """What may have happened, what it comes to, and the `order` that puts it right.
 
     The order is None where the box is right and only the called total was not. `which` are the cards that
-    would do the same, where they are of several ranks: the players have to say which one it was.
+    would do the same, where they are of several ranks: the players have to say which one it was. `chips` are
+    those of everybody, and of the "pot", who would hold other ones than now.
     """
 
     sentence: Text
@@ -64,6 +65,7 @@ class MayHaveHappened(msgspec.Struct, frozen=True):
     cards: tuple[Tile, ...] = ()
     order: Order | None = None
     which: tuple[CardAnswer, ...] = ()
+    chips: dict[str, int] = {}
 
 
 def explained(
@@ -113,11 +115,23 @@ def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
     after = outcome(then)
     if then.deal_number != now.deal_number:  # then the total of another hand says nothing
         after = Outcome(None, None, plain(words.comes_to(now, then)))
-    view = MayHaveHappened(drawn(said), aloud(said), after)
+    view = MayHaveHappened(drawn(said), aloud(said), after, chips=_other_chips(now, then))
     if repair is None:
         return view
     tiles, which = tuple(_tiles(counted, repair)), tuple(_which(explanation, repair))
     return replace(view, cards=tiles, order=order_of(repair), which=which)
+
+
+def _other_chips(now: State, then: State) -> dict[str, int]:
+    """Return what everybody would hold who holds something else now, by name; the pot is the last."""
+    before, after = _chips(now), _chips(then)
+    return {name: chips for name, chips in after.items() if before.get(name) != chips}
+
+
+def _chips(state: State) -> dict[str, int]:
+    """Return the chips of everybody and, unless a player is called so, of the pot."""
+    held = {player.name: player.chips or 0 for player in state.players}
+    return held if POT in held else held | {POT: state.pot}
 
 
 def _one_open(scene: Scene, explanation: Explanation) -> Iterator[Explanation]:

@@ -8,6 +8,7 @@ import { keepUp } from "./meanwhile.js";
 import { bustsSheet } from "./sheets/busts.js";
 import { mendSheet } from "./sheets/by-hand.js";
 import { claimSheet, pointsSheet } from "./sheets/claims.js";
+import { countSheet } from "./sheets/count.js";
 import { disagreeSheet } from "./sheets/disagree.js";
 import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
@@ -25,7 +26,7 @@ import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 const SHEETS = {
   question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
   score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
-  rename: renameSheet, round: roundSheet, rounds: roundsSheet, end: endSheet, disagree: disagreeSheet, mend: mendSheet, setting: settingSheet,
+  rename: renameSheet, round: roundSheet, rounds: roundsSheet, end: endSheet, disagree: disagreeSheet, count: countSheet, mend: mendSheet, setting: settingSheet,
   join: joinSheet, seat: seatSheet,
   more: moreSheet, help: helpSheet, owner: ownerSheet,
 };

@@ -10,8 +10,9 @@ import { ask, send, tell } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
 import { whyNot } from "../why.js";
-import { frame, leaveButton, next } from "./frame.js";
 import { openByHand } from "./by-hand.js";
+import { leadsToChips, whatDiffers } from "./count.js";
+import { frame, next } from "./frame.js";
 import { insteadView } from "./out-of-turn.js";
 
 const FIGURES = 4;
@@ -82,7 +83,7 @@ function knownSheet(sheet) {
     title: sheet.title ?? _("Not right?"),
     text: app.now.where,
     refused: sheet.refused,
-    body: html`${insteadView(sheet)}<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
+    body: html`${sheet.held ? insteadView(sheet) : whatDiffers("total")}<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
         <p>${hasTotal() ? html`${_("is what the box has.")}<br>` : nothing}${app.now.standing.move} ${_("Say what the table has.")}</p></div>
       ${hasTotal() ? html`<h3 class="heading" id="total-title">${_("The total on the table")}</h3>
         <div class="figure-place" role="status"><b>${figures(sheet.text) || "\u00a0"}</b><p class="secondary">${differs(sheet)}</p></div>
@@ -175,20 +176,27 @@ function foundSheet(sheet) {
 /** The order that notes that the box was right. */
 const slip = (sheet) => ({ cmd: "slip", ...sheet.asked });
 
-function explanation(sheet, one, at) {
+/** One thing that may have happened: its sentence, and before → after; a tap puts it right, or asks which card it was. */
+export function explanation(sheet, one, at) {
   const control = `explanation ${at}`;
   const choose = () => {
     if (one.which.length) next(sheet, { step: "which", one });
     else send(one.order ?? slip(sheet), control, { stays: true });
   };
   return html`<button type="button" class=${pressed("key explanation", control)} ?data-first=${at === 0} aria-disabled=${blocked(one.order)} @click=${choose}>
-    <b>${drawText(one.sentence)}</b>${leads(sheet.before, one)}</button>`;
+    <b>${drawText(one.sentence)}</b>${leads(sheet, one)}</button>`;
 }
 
-/** "87 Bo → 94 Cy", and the cards in order with the one that is put in dashed. */
-function leads(before, { after, cards }) {
-  return html`<span class="leads"><span class="was" aria-hidden="true">${stand(before)}</span><span aria-hidden="true">→</span>
-    <span class="becomes" aria-hidden="true">${stand(after)}</span><span class="unseen">, ${standsWords(after)}</span>
+/**
+ * "87 Bo → 94 Cy", and the cards in order with the one that is put in dashed. Where chips were counted, or the table
+ * stands the same, it says what becomes of the chips.
+ */
+function leads({ before, kind }, one) {
+  const { after, cards, chips } = one;
+  const isSame = standsWords(before) === standsWords(after);
+  const isOfChips = Object.keys(chips).length && (isSame || kind === "count");
+  return html`<span class="leads">${isOfChips ? leadsToChips(chips, isSame ? "" : standsWords(after)) : html`<span class="was" aria-hidden="true">${stand(before)}</span><span aria-hidden="true">→</span>
+    <span class="becomes" aria-hidden="true">${stand(after)}</span><span class="unseen">, ${standsWords(after)}</span>`}
     <span class="tiles">${cards.map(tile)}</span></span>`;
 }
 

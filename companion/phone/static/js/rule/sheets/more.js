@@ -7,6 +7,7 @@ import { familyOf } from "/phone/js/families.js";
 import { ownSeat } from "/phone/js/owner.js";
 import { tell } from "../keying.js";
 import { acted } from "../twice.js";
+import { canCount, openCount } from "./count.js";
 import { frame, leaveButton } from "./frame.js";
 import { openSetting } from "./setting.js";
 import { openJoin } from "./sit.js";
@@ -34,6 +35,7 @@ function rows() {
     can?.join ? [_("Somebody joins"), openJoin] : null,
     can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
     can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
+    state && canCount() ? [_("Count chips"), openCount] : null,
     state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
     state ? [_("Rename a player"), open("rename")] : null,
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,

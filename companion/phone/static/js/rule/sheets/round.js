@@ -60,7 +60,7 @@ function write(sheet, texts) {
 function row(sheet, { name, points }) {
   const text = entry.texts[name] ?? "";
   const given = isGiven(text);
-  const after = points + (entry.corrects ? pointsOf(name) - entry.corrects.points[name] : app.game.times * pointsOf(name));
+  const after = points + about().times * (pointsOf(name) - (entry.corrects?.points[name] ?? 0));
   const give = (value) => {
     choose(name);
     write(sheet, { [name]: String(value) });
@@ -75,12 +75,12 @@ function row(sheet, { name, points }) {
     <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: 1 })} @click=${() => give(pointsOf(name) + 1)}>+</button></li>`;
 }
 
-/** The sums that the round may have; of an earlier round only the box knows them. */
-const theSums = () => (entry.corrects && entry.corrects.round !== app.state.round ? { sums: [] } : app.game);
+/** How many times each point of the round counts, and the sums that it may have. */
+const about = () => (entry.corrects ? app.rounds.find(({ round }) => round === entry.corrects.round) : app.game);
 
 /** The points so far beside the sum that must hold, the nearest one if there are several. */
 function sumView() {
-  const { sums, sum_words: either } = theSums();
+  const { sums, sum_words: either } = about();
   const sum = together();
   if (!sums.length) return html`<p role="status"><b>${_("{points} together", { points: figures(sum) })}</b></p>`;
   const due = sums.reduce((best, one) => (Math.abs(one - sum) < Math.abs(best - sum) ? one : best));
@@ -92,7 +92,7 @@ function sumView() {
 
 /** What would complete the round, for a tap: the rest for the last open player, nothing for the others. */
 function offers(sheet, open) {
-  const { sums } = theSums();
+  const { sums } = about();
   const sum = together();
   if (open.length === 1) {
     return sums.map((due) => html`<button type="button" class="button" @click=${() => { choose(open[0]); write(sheet, { [open[0]]: String(due - sum) }); }}>${

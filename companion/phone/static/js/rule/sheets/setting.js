@@ -13,14 +13,14 @@ import { frame, leaveButton, next } from "./frame.js";
 const FIGURES = 4;
 const PARTS = { total: () => _("Total and turn"), chips: () => _("Chips"), in: () => _("Who is in") };
 
-/** Opens the sheet with what was said before. */
-export function openSetting({ text = "", turn = null } = {}) {
+/** Opens the sheet with what was said before; where chips were `counted`, with those of the players. */
+export function openSetting({ text = "", turn = null, counted = null } = {}) {
   const { state, now } = app;
   acted();
   const hasTotal = state.total !== undefined && state.phase === "play";
   openSheet({
-    kind: "setting", seen: now.sequence, part: hasTotal ? "total" : "in", text, turn: turn ?? state.turn, direction: state.direction,
-    chips: {}, against: "pot", in: {}, step: "",
+    kind: "setting", seen: now.sequence, part: counted ? "chips" : hasTotal ? "total" : "in", text, turn: turn ?? state.turn, direction: state.direction,
+    chips: counted ?? {}, against: "pot", in: {}, step: "",
   });
 }
 
@@ -92,9 +92,20 @@ function chipsBody(sheet) {
       <b role="status" aria-label=${`${name}: ${chipsWords(has)}`}>${has}</b>
       <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(name, has + 1)}>+</button></li>`;
   })}</ul>
+    <p role="status"><b>${_("The pot then has {n}.", { n: potThen(sheet) })}</b> ${isPotCounted(sheet) ? _("You counted {n}.", { n: sheet.chips.pot }) : nothing}</p>
     <h3 class="heading">${_("The difference comes from, or goes to")}</h3>
     <div class="choices seats" role="group" aria-label=${_("The difference comes from, or goes to")}>${against.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.against === name)} @click=${() => next(sheet, { against: name })}><span class="name">${name === "pot" ? pgettext("chips", "the pot") : name}</span></button>`)}</div>`;
+}
+
+const isPotCounted = ({ chips }) => "pot" in chips && !app.state.players.some(({ name }) => name === "pot");
+
+/** What the pot has once the players hold what is set. */
+function potThen(sheet) {
+  const { players, pot } = app.state;
+  if (sheet.against !== "pot") return pot;
+  const set = changedChips(sheet);
+  return players.reduce((left, { name, chips }) => left - ((set[name] ?? chips) - chips), pot);
 }
 
 function changedChips({ chips }) {

@@ -1,0 +1,124 @@
+// Chips are counted: how many lie there, why the box may have another number, and with one more tap it is put right.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext, pgettext } from "/shared/js/language.js";
+import { chipsWords } from "/shared/js/words.js";
+import { app, changed, closeSheet, drawNow, interrupt, openSheet, post, say } from "/phone/js/app.js";
+import { tell } from "../keying.js";
+import { blocked, pressed } from "../keys.js";
+import { acted } from "../twice.js";
+import { explanation, notRight } from "./disagree.js";
+import { frame, leaveButton, next } from "./frame.js";
+import { openSetting } from "./setting.js";
+
+const POT = "pot";
+const MOST = 99;
+
+/** Whether chips may be counted now. */
+export const canCount = () => (app.game?.chips ?? null) !== null && ["play", "hand-over"].includes(app.state.phase);
+
+/** Opens the sheet with the chips that the box has. */
+export function openCount() {
+  acted();
+  openSheet({ kind: "count", seen: app.now.sequence, counted: {}, found: null, step: "" });
+}
+
+/** Chooses between a total that is not right and chips that are not; nothing in a game without chips. */
+export function whatDiffers(is) {
+  if (!canCount()) return nothing;
+  const ways = [["total", _("Total and turn"), () => notRight()], ["chips", _("Chips"), openCount]];
+  return html`<div class="choices ways-round" role="group" aria-label=${_("What is not right")}>${ways.map(([way, words, tap]) => html`
+    <button type="button" class="button" aria-pressed=${String(way === is)} @click=${() => (way === is ? null : tap())}>${words}</button>`)}</div>`;
+}
+
+/** Everybody's chips by name, the pot's behind them; a player who is called so stands for it. */
+const heldNow = () => ({ ...Object.fromEntries(app.state.players.map(({ name, chips }) => [name, chips])), ...potOf() });
+const isPot = (name) => name === POT && !app.state.players.some((player) => player.name === POT);
+const potOf = () => (isPot(POT) ? { [POT]: app.state.pot } : {});
+const holder = (name) => (isPot(name) ? pgettext("chips", "the pot") : name);
+
+/** What was counted and is not what the box has. */
+function differing({ counted }) {
+  const has = heldNow();
+  return Object.fromEntries(Object.entries(counted).filter(([name, chips]) => chips !== has[name]));
+}
+
+/** "Bo 4, the pot 2". */
+const heldWords = (held) => Object.entries(held).map(([name, chips]) => `${holder(name)} ${chips}`).join(", ");
+
+/** What the box has of those `held`. */
+const asTheBox = (held) => Object.fromEntries(Object.keys(held).map((name) => [name, heldNow()[name]]));
+
+/** The sheet: what was counted, then what may have happened. */
+export const countSheet = (sheet) => (sheet.step === "found" ? foundSheet(sheet) : countedSheet(sheet));
+
+function countedSheet(sheet) {
+  const give = (name, chips) => {
+    acted();
+    Object.assign(sheet, { counted: { ...sheet.counted, [name]: Math.min(MOST, Math.max(0, chips)) }, refused: "" });
+    changed();
+  };
+  return frame({
+    title: _("Not right?"),
+    text: app.now.where,
+    refused: sheet.refused,
+    body: html`${whatDiffers("chips")}<p class="secondary">${_("Say how many lie there. Who was not counted stays as the box has it.")}</p>
+      <ul class="steppers">${Object.entries(heldNow()).map(([name, has]) => stepper(holder(name), has, sheet.counted[name] ?? has, (chips) => give(name, chips)))}</ul>`,
+    foot: html`<button type="button" class="button narrow" @click=${() => { acted(); closeSheet(); }}>${_("Close")}</button><button type="button" class=${pressed("main", "explain")} aria-disabled=${blocked()}
+      @click=${() => askBox(sheet)}>${_("What may have happened?")}</button>`,
+  });
+}
+
+function stepper(name, has, counted, give) {
+  return html`<li><span><span class="name">${name}</span>${has === counted ? nothing : html` <span class="secondary">${_("the box has {total}", { total: has })}</span>`}</span>
+    <button type="button" class="button" aria-label=${_("{player}: one chip less", { player: name })} @click=${() => give(counted - 1)}>−</button>
+    <b role="status" aria-label=${`${name}: ${chipsWords(counted)}`}>${counted}</b>
+    <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(counted + 1)}>+</button></li>`;
+}
+
+/** Asks the box why; an answer to what has been counted differently since is dropped. */
+async function askBox(sheet) {
+  const chips = differing(sheet);
+  if (!Object.keys(chips).length) {
+    sheet.refused = _("The box has the same chips: there is nothing to explain");
+    changed();
+    return;
+  }
+  sheet.asked = chips;
+  const answer = await post("/explain", { chips, seen: sheet.seen });
+  if (app.sheet !== sheet || sheet.asked !== chips) return;
+  if (answer.explanations) {
+    const found = answer.explanations.filter(({ order }) => order?.why !== "by-hand"); // which is the button below them
+    Object.assign(sheet, { before: answer.before, found, step: "found", refused: "" });
+    say(ngettext("{n} explanation.", "{n} explanations.", found.length));
+  } else if (answer.meanwhile) {
+    closeSheet();
+    tell(answer.meanwhile);
+  } else {
+    sheet.refused = answer.problem;
+    interrupt(answer.problem);
+  }
+  drawNow();
+}
+
+function foundSheet(sheet) {
+  const { asked, found } = sheet;
+  const box = heldWords(asTheBox(asked));
+  return frame({
+    title: heldWords(asked),
+    text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box })
+      : _("The box has {box}. It finds nothing that leads from there to what you say.", { box }),
+    refused: sheet.refused,
+    body: html`<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>`,
+    foot: html`<div class="last-words two"><button type="button" class="button" ?data-first=${!found.length} @click=${() => openSetting({ counted: asked })}>${_("None of these: set as counted")}</button>
+      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
+      ${leaveButton(_("The box is right after all"))}</div>`,
+  });
+}
+
+/** "Bo 3, the pot 3 → Bo 4, the pot 2": who would hold more chips, or fewer, and how the table would stand. */
+export function leadsToChips(chips, stands) {
+  const then = [heldWords(chips), stands].filter(Boolean).join(" · ");
+  return html`<span class="was" aria-hidden="true"><i>${heldWords(asTheBox(chips))}</i></span><span aria-hidden="true">→</span>
+    <span class="becomes" aria-hidden="true"><i>${then}</i></span><span class="unseen">, ${then}</span>`;
+}
