@@ -65,22 +65,23 @@ class _Explanations:
         if self._seat_fits(box) and self._chips_fit(box):
             likely = SLIP * self._slip(box)
             explanations.append(Explanation((), None, box, slip=True, likelihood=likely))
-        if len(explanations) < FEW and not self.out_of_time():
-            double = self.games.two_things(single)
+        if len(explanations) < FEW:
+            other = self.games.to_another_total()
+            double = self.games.two_things(single, other)
             for key in single[-1]:
                 double[-1].pop(key, None)
             explanations += self._fitting(double)
-        if len(explanations) < FEW:
-            explanations += self._with_a_slip(single)
+            if len(explanations) < FEW:
+                explanations += self._with_a_slip(other)
         explanations.sort(key=lambda one: -one.likelihood)
         return explanations[:MOST]
 
-    def _with_a_slip(self, single: Places) -> list[Explanation]:
+    def _with_a_slip(self, games: Places) -> list[Explanation]:
         """Return what explains who acts next, where the total of the players is wrong as well."""
         as_it_is = self.games.key(self.later.states[-1])
         return [
             self._explanation(mended, slip=True)
-            for key, mended in single[-1].items()
+            for key, mended in games[-1].items()
             if key != as_it_is
             and self._seat_fits(mended.state)
             and self._chips_fit(mended.state)

@@ -1,7 +1,8 @@
 """Mends an adding game in one place, or in two, in every way that may have happened (docs/disagree.md).
 
 The search goes once through the last entries, place by place, with all mended games at a time. Games that
-have come to the same are one from there on, so that each of their later entries is judged once.
+have come to the same are one from there on, so that each of their later entries is judged once. Those that
+cannot lead to the total of the players any more are put off: most searches find enough without them.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +31,7 @@ PLAYS_BACK_AT_LEAST: Final = 2
 """How many plays back that is looked for when the time is up."""
 
 PLAYS_BACK_TWICE: Final = 4
-"""How many plays back two things may have gone wrong."""
+"""How many plays back two things may have gone wrong, or one besides a slip."""
 
 COMMON: Final[frozenset[Cause]] = frozenset({"card-missed", "card-twice", "other-choice", "bust-missed"})
 """Only of these two may have gone wrong together."""
@@ -72,47 +73,68 @@ class MendedGames:
         self.faults = Faults(rules, self.commands, self.states, self._solve)
         self.numbers: dict[Card, int] = {}
         self.turns_matter = bool(rules.first_turns_without)
+        self._put_off = self._no_games()
+        self._faults_put_off: list[list[tuple[Mended, Fault]]] = [[] for _ in self.states]
+        self._twice_from = _last_plays(self.commands, PLAYS_BACK_TWICE)
+        self._seconds: dict[Key, list[Fault]] = {}
 
     def one_thing(self) -> Places:
-        """Return the games, place by place, in which one thing has gone wrong.
+        """Return the games in which one thing has gone wrong, place by place, if they may lead to the total.
 
         When the time is up, that is only looked for in the last plays of all.
         """
-        places: Places = [{} for _ in self.states]
+        places = self._no_games()
         last = _last_plays(self.commands, PLAYS_BACK_AT_LEAST)
         for place, state in enumerate(self.states):
             box = Mended(state, 1.0, 1.0)
             in_time = place >= last or not self.out_of_time()
             if in_time:
                 for fault in self.faults.put_in(place, state):
-                    self._add(places, place, box, fault)
+                    self._add_first(places, place, box, fault)
             if place == len(self.commands):
                 break
             if in_time:
                 for fault in self.faults.put_right(place, state):
-                    self._add(places, place, box, fault)
-            self._go_on(places, place)
+                    self._add_first(places, place, box, fault)
+            self._go_on(places, place, self._put_off)
         return places
 
-    def two_things(self, single: Places) -> Places:
-        """Return the games, place by place, in which two of the commonest things have gone wrong."""
-        places: Places = [{} for _ in self.states]
-        begin = _last_plays(self.commands, PLAYS_BACK_TWICE)
+    def to_another_total(self) -> Places:
+        """Return the games that `one_thing` put off, place by place: those with an edit in the last plays."""
+        places = self._no_games()
+        for place in range(self._twice_from, len(self.states)):
+            if self.out_of_time():
+                return places
+            for game in self._put_off[place].values():
+                if game.edits[0].place >= self._twice_from:
+                    self._keep(places, place, game, None)
+            for before, fault in self._faults_put_off[place]:
+                self._add(places, place, before, fault, None)
+            if place < len(self.commands):
+                self._go_on(places, place, None)
+        return places
+
+    def two_things(self, single: Places, other: Places) -> Places:
+        """Return the games, place by place, in which two of the commonest things have gone wrong.
+
+        `single` are those of `one_thing`, `other` those that lead `to_another_total`.
+        """
+        places, useless = self._no_games(), self._no_games()
         self.faults.solves = False
-        for place in range(begin, len(self.states)):
-            for before in list(single[place].values()):
-                if before.edits[0].place < begin or not _is_common(before.edits[0]):
+        for place in range(self._twice_from, len(self.states)):
+            for before in (*single[place].values(), *other[place].values()):
+                if before.edits[0].place < self._twice_from or not _is_common(before.edits[0]):
                     continue
                 if self.out_of_time():
                     return places
-                for fault in self.faults.put_in(place, before.state):
-                    self._add_second(places, place, before, fault)
-                if place < len(self.commands):
-                    for fault in self.faults.put_right(place, before.state):
-                        self._add_second(places, place, before, fault)
+                for fault in self._second_faults(place, before.state):
+                    self._add(places, place, before, fault, useless)
             if place < len(self.commands):
-                self._go_on(places, place)
+                self._go_on(places, place, useless)
         return places
+
+    def _no_games(self) -> Places:
+        return [{} for _ in self.states]
 
     def key(self, state: AddingState) -> Key:
         """Return what decides how a game goes on: two with equal keys have come to the same.
@@ -151,34 +173,52 @@ class MendedGames:
         """Return a number of this card alone, to sort by."""
         return self.numbers.setdefault(card, len(self.numbers))
 
-    def _add_second(self, places: Places, place: int, before: Mended, fault: Fault) -> None:
-        """Make what a second `fault` makes of a game, if it can lead to the total that was seen."""
-        if _is_common(fault.edit) and self._may_fit(before.state, place, fault):
-            self._add(places, place, before, fault._replace(weight=fault.weight * TWO_THINGS))
+    def _add_first(self, places: Places, place: int, box: Mended, fault: Fault) -> None:
+        """Make what a `fault` makes of the game of the box; put it off if no total seen comes of it."""
+        if self._may_fit(box.state, place, fault):
+            self._add(places, place, box, fault, self._put_off)
+        else:
+            self._faults_put_off[place].append((box, fault))
+
+    def _second_faults(self, place: int, state: AddingState) -> list[Fault]:
+        """Return what may have gone wrong besides, in a mended game, and can lead to the total that was seen.
+
+        These are the same for all games that are alike in what `Faults` looks at.
+        """
+        alike = (place, state.total, state.turn, state.owed, state.phase, state.seats_in)
+        known = self._seconds.get(alike)
+        if known is None:
+            faults = [*self.faults.put_in(place, state)]
+            if place < len(self.commands):
+                faults += self.faults.put_right(place, state)
+            known = self._seconds[alike] = [
+                fault._replace(weight=fault.weight * TWO_THINGS)
+                for fault in faults
+                if _is_common(fault.edit) and self._may_fit(state, place, fault)
+            ]
+        return known
 
     def _may_fit(self, state: AddingState, place: int, fault: Fault) -> bool:
         """Return whether the total seen can come of a fault; True where only the rules can tell."""
         wanted, then = self.wanted, place + fault.taken
         return wanted is None or wanted in self.totals.in_the_end(state.total, fault.steps, then)
 
-    def _go_on(self, places: Places, place: int) -> None:
+    def _go_on(self, places: Places, place: int, useless: Places | None) -> None:
         """Judge the entry at `place` in all games that are mended there."""
         for mended in places[place].values():
             for entries, state, factor in self.later.again(mended.state, place):
                 weight = factor * self.later.unnoticed(state, place + 1)
                 if isinstance(self.commands[place], Bust):
                     weight *= self.faults.bust_likelihood(place, mended.state)
-                self._keep(
-                    places[place + 1],
-                    mended._replace(
-                        state=state,
-                        weight=mended.weight * weight,
-                        best=mended.best * weight,
-                        entries=mended.entries + entries,
-                    ),
+                after = mended._replace(
+                    state=state,
+                    weight=mended.weight * weight,
+                    best=mended.best * weight,
+                    entries=mended.entries + entries,
                 )
+                self._keep(places, place + 1, after, useless)
 
-    def _add(self, places: Places, place: int, before: Mended, fault: Fault) -> None:
+    def _add(self, places: Places, place: int, before: Mended, fault: Fault, useless: Places | None) -> None:
         """Make what a `fault` makes of a game at `place`, if the rules allow it."""
         state, entries = before.state, before.entries
         for command in fault.steps:
@@ -197,11 +237,17 @@ class MendedGames:
             edits=(*before.edits, fault.edit),
             entries=entries,
         )
-        self._keep(places[then], mended)
+        self._keep(places, then, mended, useless)
 
-    def _keep(self, there: dict[Key, Mended], new: Mended) -> None:
-        """Keep a mended game, as one with another that has come to the same."""
-        key = self.key(new.state)
+    def _keep(self, places: Places, place: int, new: Mended, useless: Places | None) -> None:
+        """Keep a mended game, as one with another that has come to the same.
+
+        One that cannot lead to the total seen is kept in `useless`, if there is such a place for it.
+        """
+        if useless is not None and self.wanted is not None:
+            leads = self.wanted in self.totals.in_the_end(new.state.total, (), place)
+            places = places if leads else useless
+        there, key = places[place], self.key(new.state)
         old = there.get(key)
         if old is None:
             there[key] = new

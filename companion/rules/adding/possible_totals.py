@@ -23,12 +23,14 @@ class PossibleTotals:
         self._last: dict[tuple[int, int], frozenset[int]] = {}
         self._after: dict[tuple[int, Step], set[int]] = {}
 
-    def in_the_end(self, total: int, steps: Iterable[Step], then: int) -> set[int]:
+    def in_the_end(self, total: int, steps: Iterable[Step], then: int) -> frozenset[int]:
         """Return the last totals that may come of a `total`, `steps`, and the commands from `then` on."""
         totals = {total}
         for command in steps:
             totals = {after for one in totals for after in self._totals_after(one, command)}
-        return {last for one in totals for last in self._last_totals(then, one)}
+        if len(totals) == 1:
+            return self._last_totals(then, *totals)
+        return frozenset(last for one in totals for last in self._last_totals(then, one))
 
     def _last_totals(self, place: int, total: int) -> frozenset[int]:
         if place == len(self.commands):
