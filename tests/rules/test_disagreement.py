@@ -261,6 +261,30 @@ def test_two_cards_of_a_trick_in_the_wrong_order() -> None:
     assert found[0].edits[0] == Edit("order", 2, "Bo", Play(card="KC"), Play(card="9C"))
 
 
+def test_two_cards_of_a_trick_further_apart_may_have_changed_places() -> None:
+    game = played("KC", "9C", "5C", "2C", variant="arizona-spaghetti")
+    found = explained(game, None, "Cy", trick=0)
+    assert Edit("order", 1, "Ann", Play(card="KC"), Play(card="5C")) in found[0].edits
+
+
+def test_a_card_of_a_trick_that_was_entered_as_another_one() -> None:
+    game = played("5C", "2C", "9C", "3C", variant="arizona-spaghetti")
+    (edit,) = the("other-card", explained(game, None, "Di", trick=0)).edits
+    assert (edit.player, edit.was) == ("Di", Play(card="3C"))
+    assert {str(card) for card in edit.alike} == {"10C", "JC", "QC", "KC", "AC"}
+
+
+def test_players_of_a_trick_game_may_be_wrong_about_who_is_next() -> None:
+    found = explained(played("5C", "KC", variant="arizona-spaghetti"), None, "Ann")
+    assert (found[0].slip, found[0].repair) == (True, None)
+
+
+def test_whoever_does_not_follow_suit_makes_an_explanation_unlikely() -> None:
+    game = played("5C", "KC", "9C", "2D", "3D", "7D", "JD", variant="arizona-spaghetti")
+    found = explained(game, None, "Ann", trick=0)
+    assert (found[0].edits[0].cause, found[0].edits[0].place) == ("card-missed", 4)
+
+
 def test_points_games_are_not_searched() -> None:
     game = GameDriver()
     game.new("points", 3)
