@@ -20,6 +20,7 @@ from companion.rules.adding.evaluate import (
 )
 from companion.rules.adding.likelihood import (
     BUST_ANYWAY,
+    BUST_MISSED,
     ONE_AS_SET,
     SET_AS_ONE,
     SET_AS_TWO,
@@ -181,7 +182,7 @@ class Faults:
         return state.name_of(state.lit) or ""
 
     def _bust_missed(self, place: int, player: str, cannot: float) -> Iterator[Fault]:
-        weight = WEIGHTS["bust-missed"] * cannot
+        weight = WEIGHTS["bust-missed"] * BUST_MISSED.get(self.rules.bust, 1.0) * cannot
         edit = Edit("bust-missed", place, player, None, Bust())
         new_hand = self.rules.bust == "chip, new hand"
         if not new_hand or place == len(self.commands):
