@@ -122,7 +122,7 @@ class _Explanations:
             now = edit.now
             same: Key = (known, *rest, mended.edits[:-1], edit.cause, edit.place, edit.was)
             if not edit.alike or not isinstance(now, Play) or now.target is not UNSET:
-                together[*same, now] = mended
+                together[*same, repr(now)] = mended
                 continue
             same = (*same, len(now.all_cards))
             first = together.get(same)

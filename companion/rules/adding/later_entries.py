@@ -31,7 +31,7 @@ class LaterEntries:
     """The last entries that count, place by place.
 
     `commands` are what was entered, without the names of the players. `states` are those of the box: before
-    the first command, and after each.
+    the first command, and after each. `new` is the command that began the game, if it stands just before.
 
     Args:
         rules: those of the game.
@@ -41,6 +41,8 @@ class LaterEntries:
     def __init__(self, rules: AddingRules, counted: Sequence[HistoryEntry]) -> None:
         self.rules = rules
         self.first = _begin(counted)
+        begun = counted[self.first - 1].command
+        self.new = begun if isinstance(begun, New) else None
         stretch = counted[self.first - 1 :]
         self.states = [entry.state for entry in stretch if isinstance(entry.state, AddingState)]
         self.commands = [
@@ -122,9 +124,9 @@ class LaterEntries:
         heard = 1.0 if box.total == state.total else TOTAL_UNHEARD
         return heard if box.lit == state.lit else heard * LIGHT_UNSEEN
 
-    def total_in_the_end(self, state: AddingState, then: int, play: Play, value: int) -> int | None:
-        """Return the last total if a `play` sets the total to `value`; None if something is illegal."""
-        entry, _ = next(self.judged(state, replace(play, value=value), None), (None, 0.0))
+    def total_in_the_end(self, state: AddingState, then: int, command: Step) -> int | None:
+        """Return the last total that comes of a `command` and the entries from `then` on; None if illegal."""
+        entry, _ = next(self.judged(state, command, None), (None, 0.0))
         if entry is None:
             return None
         state = adding_state(entry.state)

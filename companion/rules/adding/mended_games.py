@@ -12,8 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.rules.adding.effects import SetWithin
-from companion.rules.adding.evaluate import effects_of, read_cards
-from companion.rules.adding.faults import Fault, Faults
+from companion.rules.adding.faults import Fault, Faults, Valued, with_value
 from companion.rules.adding.later_entries import LaterEntries, adding_state
 from companion.rules.adding.likelihood import ONE_VALUE, TWO_THINGS
 from companion.rules.adding.possible_totals import PossibleTotals
@@ -21,7 +20,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.causes import Cause
-from companion.rules.commands import Bust, Play, Step
+from companion.rules.commands import Bust, Deal, Play, Set, Step
 from companion.rules.disagreement import Edit
 from companion.rules.family import HistoryEntry
 
@@ -70,7 +69,7 @@ class MendedGames:
         self.states, self.commands = later.states, later.commands
         self.lies = self.states[0].pile
         self.totals = PossibleTotals(rules, self.commands)
-        self.faults = Faults(rules, self.commands, self.states, self._solve)
+        self.faults = Faults(rules, self.commands, self.states, self._solve, later.new)
         self.numbers: dict[Card, int] = {}
         self.turns_matter = bool(rules.first_turns_without)
         self._put_off = self._no_games()
@@ -256,41 +255,41 @@ class MendedGames:
         else:
             there[key] = old._replace(weight=new.weight + old.weight)
 
-    def _solve(self, state: AddingState, then: int, play: Play) -> tuple[int, float] | None:
-        """Return the value of a `play` that leads to the total seen, with what came from `then` on.
+    def _solve(
+        self, state: AddingState, then: int, command: Valued, numbers: SetWithin
+    ) -> tuple[int, float] | None:
+        """Return the value of a `command` that leads to the total seen, with what came from `then` on.
 
-        With it comes how likely it is, of all values that the card may have; None if no value does.
+        With it comes how likely it is, of all `numbers` that the card may have; None if no value does.
         """
-        low, high = _span(self.rules, play)
+        low, high = numbers.low, numbers.high
         as_it_was = min(max(state.total, low), high)
         wanted = self.wanted
         if wanted is None:
             return as_it_was, 1.0
-        tried = {value: self.later.total_in_the_end(state, then, play, value) for value in (low, low + 1)}
+        tried = {
+            value: self.later.total_in_the_end(state, then, with_value(command, value))
+            for value in (low, low + 1)
+        }
         at_low, above = tried[low], tried[low + 1]
         if at_low is None or above is None or at_low == above:
-            fits = self.later.total_in_the_end(state, then, play, as_it_was) == wanted
-            return (as_it_was, 1.0) if fits else None
+            last = self.later.total_in_the_end(state, then, with_value(command, as_it_was))
+            return (as_it_was, 1.0) if last == wanted else None
         value, left = divmod(wanted - at_low, above - at_low)
         return (low + value, ONE_VALUE) if not left and low <= low + value <= high else None
 
 
 def _is_common(edit: Edit) -> bool:
-    """Return whether this may have gone wrong together with something else: no set, and nobody named."""
-    now = edit.now
-    plain = not isinstance(now, Play) or (isinstance(now.card, str) and now.target is UNSET)
-    return edit.cause in COMMON and plain
+    """Return whether it may have gone wrong with something else: no set or up-card, and nobody named."""
+    match edit.now:
+        case Play() as play:
+            return edit.cause in COMMON and isinstance(play.card, str) and play.target is UNSET
+        case Deal() | Set():
+            return False
+    return edit.cause in COMMON
 
 
 def _last_plays(commands: Sequence[Step], count: int) -> int:
     """Return where the last plays begin, so many of them."""
     places = [place for place, command in enumerate(commands) if isinstance(command, Play | Bust)]
     return places[-count] if len(places) >= count else 0
-
-
-def _span(rules: AddingRules, play: Play) -> tuple[int, int]:
-    """Return the lowest and the highest number to which a card may set the total."""
-    for effect in effects_of(rules, read_cards(rules, play.all_cards)):
-        if isinstance(effect.change, SetWithin):
-            return effect.change.low, effect.change.high
-    return 0, 0

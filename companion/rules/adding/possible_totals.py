@@ -52,17 +52,21 @@ class PossibleTotals:
 
     def _possible(self, total: int, command: Step) -> set[int]:
         rules = self.rules
+        cards: tuple[str, ...]
         match command:
             case Bust():
                 return {0} if rules.bust == "chip, new pile" else {total}
+            case Deal(up_card=str(up)):
+                total, cards, said = 0, (up,), command.up_value
             case Deal():
-                return {0} if rules.up_card == "none" else set(range(rules.target + 1))
+                return {0}
             case Play():
-                effects = effects_of(rules, read_cards(rules, command.all_cards))
+                cards, said = command.all_cards, command.value
             case _:
                 return {total}
-        values: Sequence[int | None] = (None,) if command.value is UNSET else (command.value,)
-        if command.value is UNSET:
+        effects = effects_of(rules, read_cards(rules, cards))
+        values: Sequence[int | None] = (None,) if said is UNSET else (said,)
+        if said is UNSET:
             asks = [effect.change for effect in effects if is_choice(effect.change)]
             values = offers(asks[0]) if asks else values
         after = {total_after(rules, total, effects, value) for value in values}
