@@ -147,8 +147,10 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
             return False
         if card.is_joker:
             return self.jokers >= (card.number or 1)
+        if card.rank not in self.ranks or not self.removed:
+            return card.rank in self.ranks
         suits = SUITS if card.suit is None else (card.suit,)
-        return card.rank in self.ranks and any(Card(card.rank, suit) not in self.removed for suit in suits)
+        return any(Card(card.rank, suit) not in self.removed for suit in suits)
 
     def named(self, card: Card) -> Card:
         """Return the card without a deck number if there is only one deck.

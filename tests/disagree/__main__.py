@@ -4,18 +4,23 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from multiprocessing import Pool
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from companion.dialogs.ring import next_in
 from companion.errors import Illegal
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
 from companion.rules.disagreement import Explanation
 from companion.rules.explain import explain
+from companion.rules.family import Rules, State
+from companion.rules.tricks.state import TrickState
 from tests.disagree.evening import FAMILIES, Disagreement, RefusedError, disagreement
-from tests.disagree.truth import fingerprint
+from tests.disagree.trick_evening import trick_disagreement
+from tests.disagree.trick_truth import trick_fingerprint
+from tests.disagree.truth import fingerprint as adding_fingerprint
 
 SEED = "evening"
 """The seeds that are reported; the weights were tuned on those that begin with "training"."""
@@ -23,6 +28,11 @@ SEED = "evening"
 
 PLAYED_ON = 4
 """How many plays table and box go on after what the table has accepted, to see whether they differ again."""
+
+TRICK_FAMILIES: Final = {"tricks": False, "tricks, counted": True}
+"""Trick games; in the second row the players say how many cards lie in the trick as well."""
+
+ALL: Final = (*FAMILIES, *TRICK_FAMILIES)
 
 
 class Outcome(NamedTuple):
@@ -47,7 +57,6 @@ class Outcome(NamedTuple):
 def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None:
     """The explanation as the table accepts it, with the right card picked; None if it is not true."""
     rules = case.box.rules
-    assert isinstance(rules, AddingRules)
     want = fingerprint(rules, case.true_state)
     ways = [explanation]
     for number, edit in enumerate(explanation.edits):
@@ -58,30 +67,33 @@ def accepted(case: Disagreement, explanation: Explanation) -> Explanation | None
                 continue
     lying = faces(case.true_state)
     return next(
-        (way for way in ways if fingerprint(rules, adding(way)) == want and not faces(adding(way)) - lying),
+        (way for way in ways if fingerprint(rules, way.state) == want and not faces(way.state) - lying),
         None,
     )
 
 
-def faces(state: AddingState) -> Counter[tuple[str, str]]:
+def faces(state: State) -> Counter[tuple[str, str]]:
     """The cards on the pile of which the suit is known."""
-    return Counter((card.rank, card.suit) for card in state.pile if card.suit is not None)
+    pile = state.pile if isinstance(state, AddingState) else ()
+    return Counter((card.rank, card.suit) for card in pile if card.suit is not None)
 
 
-def adding(explanation: Explanation) -> AddingState:
-    assert isinstance(explanation.state, AddingState)
-    return explanation.state
+def fingerprint(rules: Rules, state: State, *, in_order: bool = False) -> Hashable:
+    """Everything about a state that players know or that decides the game."""
+    if isinstance(rules, AddingRules):
+        assert isinstance(state, AddingState)
+        return adding_fingerprint(rules, state, in_order=in_order)
+    assert isinstance(state, TrickState)
+    return (trick_fingerprint(state), state.played if in_order else ())
 
 
-def differences_later(case: Disagreement, rules: AddingRules) -> int:
+def differences_later(case: Disagreement) -> int:
     """Let table and box play on, from what the table has accepted, and count where they differ once more."""
-    truth = case.truth
+    truth, rules = case.truth, case.box.rules
     first = next(number for number, moment in enumerate(truth.moments) if moment.state is case.true_state)
     for number in range(first, first + PLAYED_ON + 1):
-        box, true = case.box.history.moments[-1].state, truth.moments[number].state
-        assert isinstance(box, AddingState)
-        assert isinstance(true, AddingState)
-        if fingerprint(rules, box) != fingerprint(rules, true):
+        true = truth.moments[number].state
+        if fingerprint(rules, case.box.state) != fingerprint(rules, true):
             return 1
         if len(truth.done) == number and truth.next() is None:
             return 0
@@ -93,9 +105,11 @@ def differences_later(case: Disagreement, rules: AddingRules) -> int:
 
 
 def measure(family: str, seed: str) -> Outcome:
-    case = disagreement(family, seed)
+    if family in FAMILIES:
+        case = disagreement(family, seed)
+    else:
+        case = trick_disagreement(seed, counts=TRICK_FAMILIES[family])
     rules = case.box.rules
-    assert isinstance(rules, AddingRules)
     begun = time.process_time()
     found = explain(rules, case.box.history.moments, case.seen)
     milliseconds = (time.process_time() - begun) * 1000
@@ -108,12 +122,9 @@ def measure(family: str, seed: str) -> Outcome:
         place = number
         if way.repair is not None:
             case.box.obey(way.repair)
-        state = case.box.state
-        assert isinstance(state, AddingState)
-        in_order = fingerprint(rules, state, in_order=True) == fingerprint(
-            rules, case.true_state, in_order=True
-        )
-        differences = differences_later(case, rules)
+        true = fingerprint(rules, case.true_state, in_order=True)
+        in_order = fingerprint(rules, case.box.state, in_order=True) == true
+        differences = differences_later(case)
         break
     weights = sum(one.likelihood for one in found)
     return Outcome(
@@ -133,12 +144,11 @@ def measure(family: str, seed: str) -> Outcome:
 
 
 def seats(case: Disagreement) -> tuple[bool, bool, tuple[int, int]]:
-    box = case.box.history.moments[-1].state
-    assert isinstance(box, AddingState)
+    box = case.box.state
     true, shown, count = case.seen.turn, box.lit, len(box.players)
     if shown is None or true is None:
         return False, False, (0, 0)
-    following = box.next_seat(shown)
+    following = next_in(box, shown, forward=box.clockwise is not False)
 
     def keys(start: int) -> int:
         away = (true - start) % count
@@ -178,7 +188,7 @@ HEAD = (
 
 def report(outcomes: list[Outcome]) -> Iterator[str]:
     yield HEAD
-    for family in FAMILIES:
+    for family in ALL:
         of_family = [one for one in outcomes if one.family == family]
         if not of_family:
             continue
@@ -188,7 +198,7 @@ def report(outcomes: list[Outcome]) -> Iterator[str]:
         for kind in sorted({one.kind for one in of_family}):
             yield row(f"  {kind}", [one for one in of_family if one.kind == kind])
     yield ""
-    wrong = [one for one in outcomes if one.kind != "slip"]
+    wrong = [one for one in outcomes if one.kind != "slip" and one.family in FAMILIES]
     same, following = sum(one.same_seat for one in wrong), sum(one.next_seat for one in wrong)
     shown, one_on = percent(same, len(wrong)), percent(following, len(wrong))
     yield f"who acts next: as the box shows {shown}, one on {one_on}"
@@ -200,13 +210,13 @@ def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--faults", type=int, default=10_000, help="of each family")
     options.add_argument("--seed", default=SEED)
-    options.add_argument("--family", choices=list(FAMILIES), action="append")
+    options.add_argument("--family", choices=ALL, action="append")
     options.add_argument("--processes", type=int, default=2)
     options.add_argument("--missed", action="store_true", help="list the seeds that were not found")
     asked = options.parse_args()
     jobs = [
         (family, f"{asked.seed}:{family}:{number}")
-        for family in asked.family or FAMILIES
+        for family in asked.family or ALL
         for number in range(asked.faults)
     ]
     outcomes = []

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from companion.rules.adding.evaluate import effects_of, legal_values, read_cards
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Bust, Deal, Play, Shield, Step
 from companion.rules.disagreement import Observed
+from companion.rules.family import HistoryEntry, State
 from companion.rules.refusals import ChoiceNeeded
 from tests.disagree.truth import Done, TrueGame
 from tests.drivers.game import GameDriver
@@ -55,6 +56,18 @@ class ImpossibleError(Exception):
     """Raised where a kind of fault cannot happen here, or nobody can notice it: it is drawn again."""
 
 
+class Truth(Protocol):
+    """The true game, which goes on after the disagreement."""
+
+    @property
+    def moments(self) -> list[HistoryEntry]: ...
+
+    @property
+    def done(self) -> list[Done]: ...
+
+    def next(self) -> Done | None: ...
+
+
 class Disagreement(NamedTuple):
     """What the box holds when somebody notices, what the players say, and what is true."""
 
@@ -62,8 +75,8 @@ class Disagreement(NamedTuple):
     players: int
     variant: str
     box: GameDriver
-    truth: TrueGame
-    true_state: AddingState
+    truth: Truth
+    true_state: State
     seen: Observed
     later: int
     """How many plays were entered between the fault and the moment somebody noticed."""

@@ -7,7 +7,7 @@ import pytest
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
 from companion.rules.cards import parse_card
-from companion.rules.commands import Accept, Bust, Deal, Play, Repair, Set, Shield, Step
+from companion.rules.commands import Accept, Bust, Deal, New, Play, Repair, Set, Shield, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.explain import explain
 from companion.rules.game import repaired
@@ -42,6 +42,14 @@ def explained(game: GameDriver, total: int | None, turn: str | None, **seen: Any
 def the(cause: str, found: list[Explanation]) -> Explanation:
     """The likeliest explanation of that cause."""
     return next(one for one in found if one.edits and one.edits[0].cause == cause)
+
+
+def turned_up(card: str, value: int, variant: str = "ninety-nine") -> GameDriver:
+    """A game in which the dealer has turned up a card, and chosen its value."""
+    game = GameDriver()
+    house = {"up_card": "apply"}
+    game.obey(New(variant=variant, players=NAMES[:4], house=house, up_card=card, up_value=value))
+    return game
 
 
 # Nothing, or nobody to blame
@@ -111,6 +119,39 @@ def test_a_ten_down_that_was_entered_as_up() -> None:
 def test_a_total_that_a_black_ace_set_is_solved() -> None:
     game = played(Play(card="AS", value=50), "3", "6", variant="one-hundred")
     assert the("other-choice", explained(game, 49, "Di")).edits[0].now == Play(card="AS", value=40)
+
+
+def test_a_ten_that_was_turned_up_counts_down_and_was_entered_as_up() -> None:
+    game = turned_up("10C", 10)
+    game.play("9C", "8C")
+    game.obey(Bust(), Deal(up_card="10H", up_value=10))
+    game.play("5C", "3C")
+    edit = the("other-choice", explained(game, -2, game.turn)).edits[0]
+    assert (edit.player, edit.now) == ("Ann", Deal(up_card="10H", up_value=-10))
+
+
+def test_the_up_card_with_which_a_game_begins_is_put_right_by_its_total() -> None:
+    game = turned_up("10C", 10)
+    game.play("5C", "3C")
+    found = the("other-choice", explained(game, -2, "Cy"))
+    assert found.edits[0] == Edit("other-choice", 1, "Di", None, Set(total=-10))
+    assert found.state.total == -2
+
+
+def test_an_up_card_that_sets_the_total_is_solved() -> None:
+    game = turned_up("AS", 50, variant="one-hundred")
+    game.play("3", "6")
+    assert the("other-choice", explained(game, 49, "Cy")).edits[0].now == Set(total=40)
+
+
+def test_the_player_whom_an_up_card_named_was_another_one() -> None:
+    house = {"up_card": "apply", "bust": "chip, new hand", "over": "refuse", "chips": 3}
+    game = GameDriver()
+    game.obey(New(variant="ninety-eight-umass", players=NAMES[:4], house=house, up_card="8C"))
+    game.play("9C")
+    game.obey(Bust(), Deal(up_card="QS", up_target="Cy"))
+    found = the("other-choice", explained(game, game.adding.total, "Di"))
+    assert found.edits[0].now == Deal(up_card="QS", up_target="Di")
 
 
 def test_the_player_named_was_another_one() -> None:
@@ -259,6 +300,30 @@ def test_two_cards_of_a_trick_in_the_wrong_order() -> None:
     game = played("5C", "KC", "9C", "2C", variant="arizona-spaghetti")
     found = explained(game, None, "Cy", trick=0)
     assert found[0].edits[0] == Edit("order", 2, "Bo", Play(card="KC"), Play(card="9C"))
+
+
+def test_two_cards_of_a_trick_further_apart_may_have_changed_places() -> None:
+    game = played("KC", "9C", "5C", "2C", variant="arizona-spaghetti")
+    found = explained(game, None, "Cy", trick=0)
+    assert Edit("order", 1, "Ann", Play(card="KC"), Play(card="5C")) in found[0].edits
+
+
+def test_a_card_of_a_trick_that_was_entered_as_another_one() -> None:
+    game = played("5C", "2C", "9C", "3C", variant="arizona-spaghetti")
+    (edit,) = the("other-card", explained(game, None, "Di", trick=0)).edits
+    assert (edit.player, edit.was) == ("Di", Play(card="3C"))
+    assert {str(card) for card in edit.alike} == {"10C", "JC", "QC", "KC", "AC"}
+
+
+def test_players_of_a_trick_game_may_be_wrong_about_who_is_next() -> None:
+    found = explained(played("5C", "KC", variant="arizona-spaghetti"), None, "Ann")
+    assert (found[0].slip, found[0].repair) == (True, None)
+
+
+def test_whoever_does_not_follow_suit_makes_an_explanation_unlikely() -> None:
+    game = played("5C", "KC", "9C", "2D", "3D", "7D", "JD", variant="arizona-spaghetti")
+    found = explained(game, None, "Ann", trick=0)
+    assert (found[0].edits[0].cause, found[0].edits[0].place) == ("card-missed", 4)
 
 
 def test_points_games_are_not_searched() -> None:

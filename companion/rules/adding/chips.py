@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.errors import Illegal
-from companion.rules.adding.disagreement import explain
+from companion.rules.adding.explanations import explain
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.causes import Cause

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.rules.adding import disagreement
+from companion.rules.adding import explanations
 from companion.rules.adding.chips import explain_chips
 from companion.rules.adding.rules import AddingRules
 from companion.rules.disagreement import Explanation, Observed
@@ -17,4 +17,4 @@ def explain(
         return []
     if seen.chips and seen.total is None and seen.turn is None:
         return explain_chips(rules, moments, seen.chips)
-    return disagreement.explain(rules, moments, seen, out_of_time)
+    return explanations.explain(rules, moments, seen, out_of_time)

@@ -5,7 +5,7 @@ Each is a `Fault`: the edit of one entry, and the steps that the mended game has
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 import msgspec
 from msgspec import UNSET
@@ -20,6 +20,7 @@ from companion.rules.adding.evaluate import (
 )
 from companion.rules.adding.likelihood import (
     BUST_ANYWAY,
+    BUST_MISSED,
     ONE_AS_SET,
     SET_AS_ONE,
     SET_AS_TWO,
@@ -30,13 +31,32 @@ from companion.rules.adding.likelihood import (
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import JOKER, RANKS, SUITS, Card
-from companion.rules.commands import Accept, Bust, Deal, Play, Shield, Step
+from companion.rules.commands import Accept, Bust, Deal, New, Play, Set, Shield, Step
 from companion.rules.disagreement import Edit
 
 replace = msgspec.structs.replace
 
-Solve = Callable[[AddingState, int, Play], tuple[int, float] | None]
-"""Returns the value of a play that leads to what the players say, and how likely it is; None if none does."""
+Valued = Play | Deal | Set
+"""A command that may say to what a card sets the total: a play, a deal of its up-card, or a total by hand."""
+
+Solve = Callable[[AddingState, int, Valued, SetWithin], tuple[int, float] | None]
+"""Returns the value of a command that leads to what the players say, and how likely it is; None if none does.
+
+It is called with the state before the command, the place that follows it, and the numbers to choose from.
+"""
+
+
+def with_value(command: Valued, value: int) -> Valued:
+    """Return the command with another value of its card; what is set by hand is the total itself."""
+    match command:
+        case Play():
+            return replace(command, value=value)
+        case Deal():
+            return replace(command, up_value=value)
+        case Set():
+            return replace(command, total=value)
+        case _:
+            assert_never(command)
 
 
 class Fault(NamedTuple):
@@ -117,6 +137,11 @@ def _asks(effect: Effect) -> bool:
     return effect.names_somebody or is_choice(effect.change)
 
 
+def _numbers(effects: Sequence[Effect]) -> SetWithin:
+    """Return the numbers to choose from of cards that set the total to any of these."""
+    return next(effect.change for effect in effects if isinstance(effect.change, SetWithin))
+
+
 class Faults:
     """All that may have gone wrong in a stretch of a game, place by place.
 
@@ -125,12 +150,18 @@ class Faults:
         commands: what was entered in the stretch, without the names of the players.
         states: the states of the box, before the first command and after each.
         solve: finds the value of a card that sets the total to any number.
+        new: the command that began the game, if the stretch begins with its first play.
     """
 
     def __init__(
-        self, rules: AddingRules, commands: Sequence[Step], states: Sequence[AddingState], solve: Solve
+        self,
+        rules: AddingRules,
+        commands: Sequence[Step],
+        states: Sequence[AddingState],
+        solve: Solve,
+        new: New | None = None,
     ) -> None:
-        self.rules, self.commands, self.states, self.solve = rules, commands, states, solve
+        self.rules, self.commands, self.states, self.solve, self.new = rules, commands, states, solve, new
         self.solves = True
         self.classes = CardClasses(rules)
         whole = self.classes.unseen(())
@@ -150,6 +181,8 @@ class Faults:
             edit = Edit("card-missed", place, player, None, now, alike)
             yield Fault(edit, (now,), 0, WEIGHTS["card-missed"] * (1.0 - cannot) * share)
         yield from self._bust_missed(place, player, cannot)
+        if place == 0 and self.new is not None and isinstance(self.new.up_card, str):
+            yield from self._first_up_card(state, self.new.up_card)
 
     def put_right(self, place: int, state: AddingState) -> Iterator[Fault]:
         """Yield what may have been done at the table in place of the entry at `place`, or of two entries."""
@@ -167,6 +200,8 @@ class Faults:
                     now = Shield(card=str(card))
                     edit = Edit("other-choice", place, self._player(place), command, now)
                     yield Fault(edit, (now,), 1, WEIGHTS["other-choice"])
+            case Deal(up_card=str(card)):
+                yield from self._up_card(place, state, command, card)
             case Shield():
                 edit = Edit("other-choice", place, self._player(place), command, Accept())
                 yield Fault(edit, (Accept(),), 1, WEIGHTS["other-choice"])
@@ -181,7 +216,7 @@ class Faults:
         return state.name_of(state.lit) or ""
 
     def _bust_missed(self, place: int, player: str, cannot: float) -> Iterator[Fault]:
-        weight = WEIGHTS["bust-missed"] * cannot
+        weight = WEIGHTS["bust-missed"] * BUST_MISSED.get(self.rules.bust, 1.0) * cannot
         edit = Edit("bust-missed", place, player, None, Bust())
         new_hand = self.rules.bust == "chip, new hand"
         if not new_hand or place == len(self.commands):
@@ -228,7 +263,7 @@ class Faults:
         if any(isinstance(effect.change, SetWithin) for effect in effects):
             if not self.solves:
                 return
-            solved = self.solve(state, place + 1, command)
+            solved = self.solve(state, place + 1, command, _numbers(effects))
             if solved is not None and solved[0] != was_value:
                 other.append(replace(command, value=solved[0]))
                 weight *= solved[1]
@@ -241,6 +276,48 @@ class Faults:
         for now in other:
             edit = Edit("other-choice", place, player, command, now)
             yield Fault(edit, (now,), 1, weight / len(other))
+
+    def _up_card(self, place: int, state: AddingState, command: Deal, card: str) -> Iterator[Fault]:
+        """Yield the deal with another choice for the card that the dealer turned up."""
+        effects = effects_of(self.rules, read_cards(self.rules, (card,)))
+        dealt = self.states[place + 1]
+        weight = WEIGHTS["other-choice"] / self.choice_share
+        other: list[Step] = []
+        for value, likely in self._other_values(state, place + 1, command, effects, dealt.value_taken):
+            other.append(with_value(command, value))
+            weight *= likely
+        if any(effect.names_somebody for effect in effects):
+            names = (dealt.players[named].name for named in who_can_be_named(dealt, dealt.dealer))
+            other += [replace(command, up_target=name) for name in names if name != command.up_target]
+        for now in other:
+            edit = Edit("other-choice", place, dealt.players[dealt.dealer].name, command, now)
+            yield Fault(edit, (now,), 1, weight / len(other))
+
+    def _first_up_card(self, state: AddingState, card: str) -> Iterator[Fault]:
+        """Yield the other totals that the up-card of the first deal makes, with which a game begins.
+
+        Nothing takes the place of the command that begins a game: the total is set before the first play.
+        """
+        effects = effects_of(self.rules, read_cards(self.rules, (card,)))
+        weight = WEIGHTS["other-choice"] / self.choice_share
+        now = Set(total=state.total)
+        other = list(self._other_values(state, 0, now, effects, state.value_taken))
+        for value, likely in other:
+            total = total_after(self.rules, 0, effects, value)
+            edit = Edit("other-choice", 0, state.players[state.dealer].name, None, with_value(now, total))
+            yield Fault(edit, (with_value(now, total),), 0, weight * likely / len(other))
+
+    def _other_values(
+        self, state: AddingState, then: int, command: Deal | Set, effects: tuple[Effect, ...], was: int | None
+    ) -> Iterator[tuple[int, float]]:
+        """Yield the other values of an up-card, and how likely it is one of these; `was` is what it took."""
+        if any(isinstance(effect.change, SetWithin) for effect in effects):
+            solved = self.solve(state, then, command, _numbers(effects)) if self.solves else None
+            if solved is not None and solved[0] != was:
+                yield solved
+        elif any(is_choice(effect.change) for effect in effects):
+            values = legal_values(self.rules, 0, effects)
+            yield from ((value, 1.0) for value in values if value != was)
 
     def _sets(self, place: int, player: str, command: Play, cards: tuple[Card, ...]) -> Iterator[Fault]:
         if not self.rules.sets:
@@ -316,7 +393,8 @@ class Faults:
         """
         effect = unseen.of.effect
         if isinstance(effect.change, SetWithin):
-            solved = self.solve(state, then, Play(card=str(unseen.cards[0]))) if self.solves else None
+            play, numbers = Play(card=str(unseen.cards[0])), effect.change
+            solved = self.solve(state, then, play, numbers) if self.solves else None
             return ([], 0.0) if solved is None else ([solved[0]], solved[1])
         if is_choice(effect.change):
             values = list(legal_values(self.rules, state.total, (effect,)))

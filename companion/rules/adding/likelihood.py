@@ -11,10 +11,10 @@ from companion.rules.causes import Cause
 
 WEIGHTS: Final[Mapping[Cause, float]] = {
     "card-missed": 0.5,
-    "other-choice": 0.12,
-    "card-twice": 0.08,
-    "other-card": 0.06,
-    "set": 0.05,
+    "other-choice": 0.24,
+    "card-twice": 0.06,
+    "other-card": 0.042,
+    "set": 0.07,
     "order": 0.25,
     "bust-missed": 0.4,
     "bust-twice": 0.02,
@@ -23,7 +23,13 @@ WEIGHTS: Final[Mapping[Cause, float]] = {
 """How likely each cause is at a place where it may have been one.
 
 That is its rate of all that goes wrong, and more for a cause that is possible at few places, or mostly
-without consequence: a bust is rare, and most plays may change places.
+without consequence: a bust is rare, few cards have a choice, and most plays may change places.
+"""
+
+BUST_MISSED: Final[Mapping[str, float]] = {"out": 2.0, "chip, play on": 3.0}
+"""How many times likelier a bust was missed in a game that goes on with the same cards after it.
+
+Who busts there, and is missed, lets the next player play; so does a card that changes nothing.
 """
 
 SLIP: Final = 0.08

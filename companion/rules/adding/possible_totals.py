@@ -23,12 +23,14 @@ class PossibleTotals:
         self._last: dict[tuple[int, int], frozenset[int]] = {}
         self._after: dict[tuple[int, Step], set[int]] = {}
 
-    def in_the_end(self, total: int, steps: Iterable[Step], then: int) -> set[int]:
+    def in_the_end(self, total: int, steps: Iterable[Step], then: int) -> frozenset[int]:
         """Return the last totals that may come of a `total`, `steps`, and the commands from `then` on."""
         totals = {total}
         for command in steps:
             totals = {after for one in totals for after in self._totals_after(one, command)}
-        return {last for one in totals for last in self._last_totals(then, one)}
+        if len(totals) == 1:
+            return self._last_totals(then, *totals)
+        return frozenset(last for one in totals for last in self._last_totals(then, one))
 
     def _last_totals(self, place: int, total: int) -> frozenset[int]:
         if place == len(self.commands):
@@ -50,17 +52,21 @@ class PossibleTotals:
 
     def _possible(self, total: int, command: Step) -> set[int]:
         rules = self.rules
+        cards: tuple[str, ...]
         match command:
             case Bust():
                 return {0} if rules.bust == "chip, new pile" else {total}
+            case Deal(up_card=str(up)):
+                total, cards, said = 0, (up,), command.up_value
             case Deal():
-                return {0} if rules.up_card == "none" else set(range(rules.target + 1))
+                return {0}
             case Play():
-                effects = effects_of(rules, read_cards(rules, command.all_cards))
+                cards, said = command.all_cards, command.value
             case _:
                 return {total}
-        values: Sequence[int | None] = (None,) if command.value is UNSET else (command.value,)
-        if command.value is UNSET:
+        effects = effects_of(rules, read_cards(rules, cards))
+        values: Sequence[int | None] = (None,) if said is UNSET else (said,)
+        if said is UNSET:
             asks = [effect.change for effect in effects if is_choice(effect.change)]
             values = offers(asks[0]) if asks else values
         after = {total_after(rules, total, effects, value) for value in values}

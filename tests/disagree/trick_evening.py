@@ -1,0 +1,191 @@
+"""One fault after the other in a trick game: a true game, a box that is told something else, who notices."""
+
+import random
+from collections.abc import Mapping
+from itertools import count
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.errors import Illegal
+from companion.rules.commands import Deal, Play, Step
+from companion.rules.disagreement import Observed
+from companion.rules.refusals import RestrictedLead
+from companion.rules.tricks.state import TrickState
+from companion.rules.tricks.variant import TrickVariant
+from tests.disagree.evening import (
+    DRAWN_AGAIN,
+    LIGHT_SEEN,
+    PLAYS_AT_MOST,
+    PLAYS_BEFORE,
+    TRIES,
+    Disagreement,
+    ImpossibleError,
+    RefusedError,
+)
+from tests.disagree.trick_truth import TrueTricks
+from tests.disagree.truth import Done
+from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
+
+TRICK_KINDS: Final[Mapping[str, float]] = {
+    "card-missed": 55,
+    "card-twice": 12,
+    "other-card": 10,
+    "order": 15,
+    "slip": 8,
+}
+"""How often each kind of fault happens in a trick game, in percent of all faults (docs/disagree.md)."""
+
+NEAR: Final = 0.7
+"""How often cards in the wrong order lie side by side."""
+
+TRICK_VARIANTS: Final = tuple(name for name, one in VARIANTS.items() if isinstance(one, TrickVariant))
+
+
+def trick_disagreement(seed: str, *, counts: bool) -> Disagreement:
+    """The fault of that seed; if somebody `counts`, they say how many cards lie in the trick as well."""
+    chance = random.Random(seed)  # noqa: S311 - games, not secrets
+    for tried in count(0):
+        if tried % DRAWN_AGAIN == 0:
+            kind = chance.choices(list(TRICK_KINDS), list(TRICK_KINDS.values()))[0]
+        variant = VARIANTS[chance.choice(TRICK_VARIANTS)]
+        fewest, most = variant.players
+        players = chance.randint(fewest, most or fewest)
+        try:
+            return _Evening(variant.name, players, kind, chance, counts=counts).run()
+        except ImpossibleError:
+            continue
+    raise AssertionError
+
+
+class _Evening:
+    def __init__(self, variant: str, players: int, kind: str, chance: random.Random, *, counts: bool) -> None:
+        self.kind, self.chance, self.counts = kind, chance, counts
+        self.truth = TrueTricks(VARIANTS[variant], players, chance)
+        self.box = GameDriver()
+        self.box.obey(self.truth.new)
+        self.later = 0
+
+    def run(self) -> Disagreement:
+        for _ in range(self.chance.randint(*PLAYS_BEFORE)):
+            self.enter(self.do())
+        for _ in range(TRIES):
+            if self.kind == "slip":
+                return self.slip()
+            done = self.do()
+            if isinstance(done.command, Play):
+                self.goes_wrong(done)
+                return self.until_noticed()
+            self.enter(done)
+        raise ImpossibleError
+
+    def do(self) -> Done:
+        done = self.truth.next()
+        if done is None:
+            raise ImpossibleError  # the game is over
+        return done
+
+    # How it goes on
+
+    def until_noticed(self) -> Disagreement:
+        while True:
+            before = self.truth.state
+            sees = before.lit != self.box.tricks.lit and self.chance.random() < LIGHT_SEEN
+            if sees or self.later == PLAYS_AT_MOST:
+                return self.found(before)
+            done = self.do()
+            try:
+                self.enter(done)
+            except RefusedError:
+                return self.found(before)
+            self.later += 1
+
+    def found(self, true: TrickState) -> Disagreement:
+        box = self.box.tricks
+        count_differs = self.counts and len(true.trick) != len(box.trick)
+        if true.lit is None or (true.lit == box.lit and not count_differs):
+            raise ImpossibleError  # nobody can notice it
+        return self.noticed(true, true.lit)
+
+    def slip(self) -> Disagreement:
+        true = self.truth.state
+        if true.lit is None:
+            raise ImpossibleError
+        others = [seat for seat in true.seats_in if seat != true.lit]
+        return self.noticed(true, self.chance.choice(others))
+
+    def noticed(self, true: TrickState, turn: int) -> Disagreement:
+        seen = Observed(turn=turn, trick=len(true.trick) if self.counts else None)
+        return Disagreement(
+            self.kind,
+            len(self.truth.names),
+            self.truth.rules.variant,
+            self.box,
+            self.truth,
+            true,
+            seen,
+            self.later,
+            self.enter,
+        )
+
+    # What is entered
+
+    def enter(self, done: Done) -> None:
+        """Enter at the box what was done at the table; raises `RefusedError` if the box refuses it."""
+        command = done.command
+        try:
+            if not isinstance(command, Play):
+                self.box.obey(command)
+                return
+            try:
+                self.box.obey(replace(command, only_suit=False))
+            except Illegal as illegal:
+                if not command.only_suit or not isinstance(illegal.refusal, RestrictedLead):
+                    raise
+                self.box.obey(command)
+        except Illegal:
+            raise RefusedError from None
+
+    def tell_wrong(self, command: Step) -> None:
+        """Enter what was not done; where the box refuses that, it cannot have happened."""
+        try:
+            self.box.obey(command)
+        except Illegal:
+            raise ImpossibleError from None
+
+    # What goes wrong
+
+    def goes_wrong(self, done: Done) -> None:
+        match self.kind:
+            case "card-missed":
+                pass
+            case "card-twice":
+                self.enter(done)
+                self.tell_wrong(Play(card=self.any_card()))
+            case "other-card":
+                self.tell_wrong(Play(card=self.any_card()))
+            case "order":
+                self.wrong_order(done)
+            case _:
+                raise AssertionError(self.kind)
+
+    def any_card(self) -> str:
+        unseen = self.truth.unseen()
+        if not unseen:
+            raise ImpossibleError
+        return str(self.chance.choice(unseen))
+
+    def wrong_order(self, done: Done) -> None:
+        between = [done]
+        apart = 1 if self.chance.random() < NEAR else 2
+        while len(between) <= apart:
+            between.append(self.do())
+            if isinstance(between[-1].command, Deal):
+                raise ImpossibleError
+        first, *rest, last = between
+        try:
+            for one in (last, *rest, first):
+                self.enter(one)
+        except RefusedError:
+            raise ImpossibleError from None
