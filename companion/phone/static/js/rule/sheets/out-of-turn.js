@@ -1,6 +1,6 @@
 // A card of the phone's owner while the box has somebody else to play: "Not right?" opens by itself, and one tap leads back.
 
-import { html } from "/shared/lib/lit-html/lit-html.js";
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { cardFaces } from "/phone/js/cards.js";
@@ -22,8 +22,9 @@ export function outOfTurn(order) {
   });
 }
 
-/** The card on such a sheet, and the tap that plays it for whoever is to act. */
+/** On such a sheet the card, and the tap that plays it for whoever is to act. */
 export function insteadView({ held, instead }) {
+  if (!held) return nothing;
   const { player: _owner, ...order } = held;
   return html`<div class="instead">${cardFaces(held.cards ?? [held.card])}
     <button type="button" class=${pressed("button", "instead")} aria-disabled=${blocked(order)} @click=${() => send(order, "instead")}>
