@@ -17,7 +17,7 @@ from companion.rules.refusals import ChoiceNeeded, NotRepaired
 def with_card(
     rules: Rules, moments: Sequence[HistoryEntry], explanation: Explanation, edit: int, card: Card
 ) -> Explanation:
-    """Return the explanation with another `card` of those `alike` in the edit of that number.
+    """Return the explanation with this `card` alone, of those `alike`, in the edit of that number.
 
     Raises:
         Illegal: ``not-repaired``, where the card cannot be played.
@@ -31,7 +31,7 @@ def with_card(
     same = sum(other.now == was.now for other in explanation.edits[:edit])
     place = places[min(same, len(places) - 1)]
     entry, now, repair = _repaired(rules, moments, explanation, repair, place, now)
-    edits = (*explanation.edits[:edit], replace(was, now=now), *explanation.edits[edit + 1 :])
+    edits = (*explanation.edits[:edit], replace(was, now=now, alike=(card,)), *explanation.edits[edit + 1 :])
     return replace(explanation, edits=edits, repair=repair, state=entry.state, mended=entry.mended)
 
 

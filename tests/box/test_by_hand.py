@@ -208,17 +208,6 @@ def test_a_player_goes_and_the_chips_go_where_the_table_says(
     rig.draw_everything_shown()
 
 
-def test_the_points_of_an_entered_round_are_corrected(tmp_path: Path) -> None:
-    rig = BoxDriver(tmp_path, New(variant="points", players=("Ann", "Bo")))
-    for points in ((30, 20), (5, 10)):
-        rig.press("OK").dial(points[0]).dial(points[1]).wait(5.0).press("OK")
-    rig.hold("MORE").choose("That's not right").press("LEFT", "OK").dial(35).press("OK")
-    state = rig.table.state
-    assert state is not None
-    assert state.points_of == {"Ann": 40, "Bo": 30}
-    assert state.deal_number == 3
-
-
 def test_counted_chips_are_explained_and_put_right(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=FOUR)).show_card("8H").press("BUST", "OK")
     assert rig.player("Bo").chips == 4

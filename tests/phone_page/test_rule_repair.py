@@ -17,6 +17,8 @@ from tests.phone_page.conftest import Enter, Open
 from tests.phone_page.ruling import key, rule, sheet, stop_the_watch, table
 from tests.rules.points_games import HEAD
 
+SPAGHETTI = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
+
 
 class Finger:
     """Taps on a page, and counts them."""
@@ -99,6 +101,57 @@ def test_which_card_is_asked_where_several_ranks_do_the_same(tmp_path: Path, ent
         finger.tap(sheet(page).get_by_role("button", name="queen"))
         expect(sheet(page)).to_have_count(0)
         assert stands(house) == (18, "Cy")
+
+
+def test_two_open_cards_are_asked_for_one_after_the_other(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("Di")
+        finger.button("2")
+        finger.button("8")
+        one = sheet(page).locator(".explanation").first
+        expect(one.locator(".tile.in")).to_have_text(["put in:?", "put in:?"])
+        finger.tap(one)
+        for player, card in (("Bo", "jack"), ("Cy", "queen")):
+            expect(sheet(page).get_by_role("heading", name=player, exact=True)).to_be_visible()
+            finger.tap(sheet(page).get_by_role("button", name=card))
+        expect(sheet(page)).to_have_count(0)
+        state = house.table.state
+        assert isinstance(state, AddingState)
+        assert [str(card) for card in state.pile[-2:]] == ["J", "Q"]
+        assert stands(house) == (28, "Di")
+
+
+def test_where_box_and_table_agree_nothing_is_put_right(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", SPAGHETTI) as house:
+        house.obey(Play(card="2D"))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("Bo")
+        expect(sheet(page)).to_contain_text("The box says the same.")
+        finger.button("Close")
+        expect(sheet(page)).to_have_count(0)
+
+
+def test_slip_shows_what_was_said_and_what_the_box_has(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
+        finger.button("Bo")
+        finger.button("9")
+        finger.button("What may have happened?")
+        one = sheet(page).locator(".explanation", has_text="a slip")
+        expect(one.locator(".was")).to_have_text("9Bo")
+        expect(one.locator(".becomes")).to_have_text("8Bo")
+        finger.tap(one)
+        expect(sheet(page)).to_have_count(0)
+        assert stands(house) == (8, "Bo")
 
 
 def test_card_is_put_in_by_hand(tmp_path: Path, enter: Enter) -> None:

@@ -7,18 +7,16 @@ illegal.
 from typing import Literal, NamedTuple, assert_never, cast
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
-from companion.dialogs.disagreement.change import MendedGame, judged, scene_at, scene_before
+from companion.dialogs.disagreement.change import MendedGame, for_anybody, judged, scene_at, scene_before
 from companion.dialogs.questions import question_for
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
-from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.causes import Cause
-from companion.rules.commands import Bust, New, Play, Repair, Step
+from companion.rules.commands import Bust, Play, Repair, Step
 from companion.rules.disagreement import Edit, Explanation
 from companion.rules.family import HistoryEntry, pack_of
 from companion.rules.game import counting
@@ -136,7 +134,7 @@ class PutCardDialog(WidgetDialog, frozen=True):
 def _changed(scene: Scene, back: Dialog, place: int, what: What, now: Play | None) -> Move:
     """Return the mended game with one change at `place`, the first question it asks, or why it cannot be."""
     counted = counting(scene.moments)
-    old = tuple(_for_anybody(entry.command) for entry in counted[place:])
+    old = tuple(for_anybody(cast("Step", entry.command)) for entry in counted[place:])
     kept = tuple(entry.state.value_taken for entry in counted[place:])
     was = old[0] if old else None
     player = _who(scene, place)
@@ -174,32 +172,24 @@ def _cause_out(step: Step | None) -> Cause:
 
 def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
     """Return the question whether the game is to be mended so, or what has to be answered before."""
-    here = scene_at(scene, change.place, ())
-    entries: tuple[HistoryEntry, ...] = ()
-    for number, step in enumerate(change.steps):
-        try:
-            entry = judged(here, step, change.kept[number])
-        except Illegal as illegal:
-            question = question_for(here, step, illegal, None)
-            if question is not None:
-                return AnswerDialog(back, change, number, question)
-            if number == 0 and step == change.edit.now:
-                # Evaluated when it is shown, outside of this block.
-                return _refused(illegal, back)
-            return IllegalDialog(back, change, number)
+    entries, refused = judged(scene, change.place, change.steps, change.kept)
+    for number, entry in enumerate(entries):
         change = change.with_step(number, cast("Step", entry.command))
-        entries = (*entries, entry)
-        here = scene_at(scene, change.place, entries)
+    here, number = scene_at(scene, change.place, entries), len(entries)
+    if refused is not None:
+        step = change.steps[number]
+        question = question_for(here, step, refused, None)
+        if question is not None:
+            return AnswerDialog(back, change, number, question)
+        if number == 0 and step == change.edit.now:
+            return Reject(lambda: sentence(refused), back)
+        return IllegalDialog(back, change, number)
     count = len(counting(scene.moments))
     if change.place == count and not change.steps:
         return back
     repair = Repair(count - change.place, change.steps, change.edit.cause)
     _rules, state = here.game()
     return ConfirmDialog(back, Explanation((change.edit,), repair, state, entries))
-
-
-def _refused(illegal: Illegal, back: Dialog) -> Reject:
-    return Reject(lambda: sentence(illegal), back)
 
 
 class AnswerDialog(msgspec.Struct, frozen=True):
@@ -319,15 +309,6 @@ def _who(scene: Scene, place: int) -> str:
     """Return who acts at a place of those that count."""
     state = counting(scene.moments)[place - 1].state
     return state.name_of(state.lit) or ""
-
-
-def _for_anybody(command: object) -> Step:
-    """Return a command without the name of the player to act: in a mended game it may be another one."""
-    if isinstance(command, Play | Bust):
-        return replace(command, player=UNSET)
-    if command is None or isinstance(command, New | Repair):
-        raise TypeError("only steps count after the first moment of a game")
-    return cast("Step", command)
 
 
 def _ranks_in(scene: Scene) -> tuple[str, ...]:

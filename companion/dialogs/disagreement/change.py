@@ -1,12 +1,16 @@
 """A change of the last plays of a game, and what the rules make of it."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.rules import family
-from companion.rules.commands import Play, Step
+from companion.rules.commands import Bust, Play, Step
 from companion.rules.disagreement import Edit
 from companion.rules.family import HistoryEntry
 from companion.rules.game import counting
@@ -44,12 +48,24 @@ def scene_at(scene: Scene, place: int, entries: tuple[HistoryEntry, ...]) -> Sce
     return replace(scene, moments=moments, state=moments[-1].state)
 
 
-def judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
-    """Return what a step makes, with the value that the box took if one has to be chosen now.
+def judged(
+    scene: Scene, place: int, steps: Sequence[Step], kept: Sequence[int | None] = ()
+) -> tuple[tuple[HistoryEntry, ...], Illegal | None]:
+    """Return what `steps` make in the place of all entries from `place` on, one after the other.
 
-    Raises:
-        Illegal: the rules refuse it, or ask for more.
+    The entries go up to the first step that the rules refuse, or of which they ask more; the refusal says
+    why. Where a value has to be chosen, the one of `kept` is taken if it may be.
     """
+    entries: tuple[HistoryEntry, ...] = ()
+    for step, value in zip_longest(steps, kept[: len(steps)]):
+        try:
+            entries = (*entries, _judged(scene_at(scene, place, entries), step, value))
+        except Illegal as illegal:
+            return entries, illegal
+    return entries, None
+
+
+def _judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
     rules, state = here.game()
     try:
         return HistoryEntry(*family.step(rules, state, step), step)
@@ -63,9 +79,10 @@ def judged(here: Scene, step: Step, kept: int | None) -> HistoryEntry:
 
 def scene_before(scene: Scene, change: MendedGame, number: int) -> Scene:
     """Return the scene in the mended game before the step of that number; all before it are legal."""
-    here = scene_at(scene, change.place, ())
-    entries: tuple[HistoryEntry, ...] = ()
-    for place in range(number):
-        entries = (*entries, judged(here, change.steps[place], change.kept[place]))
-        here = scene_at(scene, change.place, entries)
-    return here
+    entries, _refused = judged(scene, change.place, change.steps[:number], change.kept)
+    return scene_at(scene, change.place, entries)
+
+
+def for_anybody(step: Step) -> Step:
+    """Return a step without the name of the player to act: in a mended game it may be another one."""
+    return replace(step, player=UNSET) if isinstance(step, Play | Bust) else step

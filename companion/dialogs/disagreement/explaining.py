@@ -164,11 +164,9 @@ class WhichCardDialog(WidgetDialog, frozen=True):
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
     """Return the explanation with that card alone; None where the rules do not let it be played."""
     try:
-        way = with_card(scene.game()[0], scene.moments, explanation, edit, card)
+        return with_card(scene.game()[0], scene.moments, explanation, edit, card)
     except Illegal:
         return None
-    known = replace(way.edits[edit], alike=(card,))
-    return replace(way, edits=(*way.edits[:edit], known, *way.edits[edit + 1 :]))
 
 
 def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:

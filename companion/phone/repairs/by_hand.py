@@ -9,11 +9,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.dialogs.context import Scene
+from companion.dialogs.disagreement.change import judged, scene_at
 from companion.errors import Illegal
 from companion.phone.questions import AnswerOption, Order, QuestionView, order_of, question_view
 from companion.phone.repairs.changes import cards_of, changes
 from companion.phone.repairs.explained import Outcome, outcome
-from companion.rules import family
 from companion.rules.cards import bare_card
 from companion.rules.commands import Play, Repair, Step, read_command
 from companion.rules.events import Dealt, RoundDealt
@@ -82,9 +82,11 @@ def by_hand(
     back = min(LAST if back is UNSET else max(back, 0), most)
     old = cast("list[Step]", [moment.command for moment in before[len(before) - back :]])
     new = old if steps is UNSET else _read(back, steps)
-    made, refused = _judged(scene, before[-1 - back].state, new)
+    place = len(before) - back
+    made, illegal = judged(scene, place, new)
     rows = tuple(_rows(scene, before, old, new, made))
-    if refused is not None:
+    if illegal is not None:
+        refused = _refused(scene, place, made, new[len(made)], illegal)
         return ByHand(back, rows, outcome(state), None, refused=refused)
     then = made[-1].state if made else before[-1 - back].state
     order = order_of(Repair(back, tuple(new))) if new != old else None
@@ -98,20 +100,12 @@ def _read(back: int, steps: Sequence[dict[str, Any]]) -> list[Step]:
     return list(cast("Repair", repair).steps)
 
 
-def _judged(
-    scene: Scene, state: State, steps: Sequence[Step]
-) -> tuple[list[HistoryEntry], RefusedStep | None]:
-    """Return the moments that `steps` lead to, up to the first one that the rules refuse."""
-    rules, _state = scene.game()
-    made: list[HistoryEntry] = []
-    for place, step in enumerate(steps):
-        try:
-            state, events = family.step(rules, state, step)
-        except Illegal as illegal:
-            question = question_view(replace(scene, state=state), step, illegal)
-            return made, RefusedStep(place, drawn(partial(_said, illegal)), question)
-        made.append(HistoryEntry(state, events, step))
-    return made, None
+def _refused(
+    scene: Scene, place: int, made: tuple[HistoryEntry, ...], step: Step, illegal: Illegal
+) -> RefusedStep:
+    """Return why the rules refuse the `step` after those that are `made`."""
+    question = question_view(scene_at(scene, place, made), step, illegal)
+    return RefusedStep(len(made), drawn(partial(_said, illegal)), question)
 
 
 def _said(illegal: Illegal) -> str:

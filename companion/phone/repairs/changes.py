@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-import msgspec
-from msgspec import UNSET
-
+from companion.dialogs.disagreement.change import for_anybody
 from companion.rules.commands import Bust, Play, Step
 from companion.table.recorded import as_json
 
@@ -44,7 +42,7 @@ def changes(old: Sequence[Step], new: Sequence[Step]) -> Iterator[PlayChange]:
 
 def _key(step: Step) -> str:
     """Return what is the same of the same play, whether its player was written or not."""
-    return as_json(msgspec.structs.replace(step, player=UNSET) if isinstance(step, Play | Bust) else step)
+    return as_json(for_anybody(step))
 
 
 def cards_of(step: Step) -> tuple[str, ...]:

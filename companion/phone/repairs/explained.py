@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, cast
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from companion.dialogs.context import Scene
@@ -45,10 +45,15 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class CardAnswer(msgspec.Struct, frozen=True):
-    """One card that may have been put in, and the order that puts it in."""
+    """One `card` that the `player` may have played, and the order that puts it in.
+
+    Where another card is open as well there is no order, and `which` are the answers for that one.
+    """
 
     card: str
-    order: Order
+    player: str
+    order: Order | None = None
+    which: "tuple[CardAnswer, ...]" = ()
 
 
 class MayHaveHappened(msgspec.Struct, frozen=True):
@@ -71,7 +76,7 @@ class MayHaveHappened(msgspec.Struct, frozen=True):
 def explained(
     scene: Scene, total: int | UnsetType, turn: str | UnsetType, chips: dict[str, int]
 ) -> dict[str, object]:
-    """Return how the box stands, and what may lead from there to what the players say.
+    """Return how the box stands, whether the players say the same, and what may lead from there to it.
 
     Raises:
         Illegal: ``no-game``; ``unknown-player`` for a `turn` or `chips` of somebody who does not play.
@@ -89,9 +94,8 @@ def explained(
     found = scene.explain(seen)[:MOST]
     return {
         "before": outcome(state),
-        "explanations": tuple(
-            _view(scene, one) for explanation in found for one in _one_open(scene, explanation)
-        ),
+        "agrees": words.fits(state, seen),
+        "explanations": tuple(_view(scene, explanation) for explanation in found),
     }
 
 
@@ -118,8 +122,8 @@ def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:
     view = MayHaveHappened(drawn(said), aloud(said), after, chips=_other_chips(now, then))
     if repair is None:
         return view
-    tiles, which = tuple(_tiles(counted, repair)), tuple(_which(explanation, repair))
-    return replace(view, cards=tiles, order=order_of(repair), which=which)
+    tiles = tuple(_tiles(counted, explanation, repair))
+    return replace(view, cards=tiles, order=order_of(repair), which=tuple(_which(scene, explanation)))
 
 
 def _other_chips(now: State, then: State) -> dict[str, int]:
@@ -134,27 +138,12 @@ def _chips(state: State) -> dict[str, int]:
     return held if POT in held else held | {POT: state.pot}
 
 
-def _one_open(scene: Scene, explanation: Explanation) -> Iterator[Explanation]:
-    """Yield the explanation; where cards of two edits are open, once for each card of the first.
+def _tiles(counted: Sequence[HistoryEntry], explanation: Explanation, repair: Repair) -> Iterator[Tile]:
+    """Yield the changed plays, and the one before and the one after each of them.
 
-    A page asks for one card alone, and no card is booked as a guess.
+    A card of which nobody knows the rank yet is a question mark.
     """
-    several = [at for at, edit in enumerate(explanation.edits) if len({card.rank for card in edit.alike}) > 1]
-    if len(several) < 2:  # two are too many
-        yield explanation
-        return
-    at, edit = several[0], explanation.edits[several[0]]
-    for card in {card.rank: card for card in edit.alike}.values():
-        try:
-            way = with_card(scene.game()[0], scene.moments, explanation, at, card)
-        except Illegal:
-            continue
-        known = replace(way.edits[at], alike=(card,))
-        yield from _one_open(scene, replace(way, edits=(*way.edits[:at], known, *way.edits[at + 1 :])))
-
-
-def _tiles(counted: Sequence[HistoryEntry], repair: Repair) -> Iterator[Tile]:
-    """Yield the changed plays, and the one before and the one after each of them."""
+    unknown = [edit.now for edit in explanation.edits if len({card.rank for card in edit.alike}) > 1]
     entered = [moment.command for moment in counted]
     back = min(repair.back + 1, len(entered) - 1)  # with the play before the first that is changed
     old = cast("Sequence[Step]", entered[len(entered) - back :])
@@ -168,27 +157,33 @@ def _tiles(counted: Sequence[HistoryEntry], repair: Repair) -> Iterator[Tile]:
         mark: Literal["", "in", "out"] = "out" if row.new is None else "in" if row.old is None else ""
         if isinstance(step, Bust):
             yield Tile("", _("bust"), mark)
+        elif mark == "in" and step in unknown:
+            yield Tile("", "?", mark)
         elif cards := cards_of(step):
             yield Tile(str(bare_card(cards[0])), mark=mark)
 
 
-def _which(explanation: Explanation, repair: Repair) -> Iterator[CardAnswer]:
-    """Yield an answer for each rank of the cards that would do the same, in a trick game for each card.
+def _which(scene: Scene, explanation: Explanation) -> Iterator[CardAnswer]:
+    """Yield an answer for each rank of the first open card, in a trick game for each card.
 
-    There is none where there is only one.
+    There is none where no card is open.
     """
-    for edit in explanation.edits:
+    for number, edit in enumerate(explanation.edits):
         cards: dict[str, Card] = {}
         for card in edit.alike:
             cards.setdefault(card.rank if explanation.state.total is not None else str(card), card)
-        if isinstance(edit.now, Play) and len(cards) > 1 and edit.now in repair.steps:
+        if isinstance(edit.now, Play) and len(cards) > 1:
             for card in cards.values():
-                yield CardAnswer(str(card), order_of(_with_card(repair, edit.now, card)))
+                yield from _with(scene, explanation, number, card)
             return
 
 
-def _with_card(repair: Repair, play: Play, card: Card) -> Repair:
-    """Return the repair with another card in the play that it puts in."""
-    at = repair.steps.index(play)
-    other = replace(play, card=str(card), cards=UNSET)
-    return replace(repair, steps=(*repair.steps[:at], other, *repair.steps[at + 1 :]))
+def _with(scene: Scene, explanation: Explanation, number: int, card: Card) -> Iterator[CardAnswer]:
+    """Yield the answer with that card, unless the rules do not let it be played."""
+    try:
+        known = with_card(scene.game()[0], scene.moments, explanation, number, card)
+    except Illegal:
+        return
+    player, more = explanation.edits[number].player, tuple(_which(scene, known))
+    order = order_of(known.repair) if known.repair is not None and not more else None
+    yield CardAnswer(str(card), player, order, more)

@@ -12,7 +12,7 @@ import { acted } from "../twice.js";
 import { whyNot } from "../why.js";
 import { openByHand } from "./by-hand.js";
 import { leadsToChips, whatDiffers } from "./count.js";
-import { frame, next } from "./frame.js";
+import { frame, leaveButton, next } from "./frame.js";
 import { insteadView } from "./out-of-turn.js";
 
 const FIGURES = 4;
@@ -55,7 +55,7 @@ function nextSeat() {
 
 /** The sheet: what people know, then what may have happened, then which card where several do the same. */
 export function disagreeSheet(sheet) {
-  if (sheet.step === "which") return whichSheet(sheet);
+  if (sheet.step.startsWith("which")) return whichSheet(sheet);
   return sheet.step === "found" ? foundSheet(sheet) : knownSheet(sheet);
 }
 
@@ -145,7 +145,7 @@ async function explain(sheet) {
   const answer = await post("/explain", { ...said, seen: sheet.seen });
   if (app.sheet !== sheet || sheet.asked !== said) return;
   if (answer.explanations) {
-    Object.assign(sheet, { before: answer.before, found: answer.explanations, step: "found", refused: "" });
+    Object.assign(sheet, { before: answer.before, agrees: answer.agrees, found: answer.explanations, step: "found", refused: "" });
     say(ngettext("{n} explanation.", "{n} explanations.", answer.explanations.length));
   } else if (answer.meanwhile) {
     closeSheet();
@@ -158,7 +158,8 @@ async function explain(sheet) {
 }
 
 function foundSheet(sheet) {
-  const { before, found } = sheet;
+  const { before, found, agrees } = sheet;
+  if (agrees && !found.length) return agreedSheet(sheet);
   return frame({
     title: hasTotal() ? saidWords(sheet) : sheet.title ?? saidWords(sheet),
     text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box: standsWords(before) })
@@ -173,6 +174,18 @@ function foundSheet(sheet) {
   });
 }
 
+/** The players say what the box has. */
+function agreedSheet(sheet) {
+  return frame({
+    title: saidWords(sheet),
+    text: _("The box says the same. Nothing is to be put right."),
+    body: seats(sheet, () => explain(sheet)),
+    foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("The last plays all the same")}</button>
+      <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
+      ${leaveButton(_("Close"))}</div>`,
+  });
+}
+
 /** The order that notes that the box was right. */
 const slip = (sheet) => ({ cmd: "slip", ...sheet.asked });
 
@@ -180,22 +193,25 @@ const slip = (sheet) => ({ cmd: "slip", ...sheet.asked });
 export function explanation(sheet, one, at) {
   const control = `explanation ${at}`;
   const choose = () => {
-    if (one.which.length) next(sheet, { step: "which", one });
+    if (one.which.length) next(sheet, { step: "which", one, which: one.which });
     else send(one.order ?? slip(sheet), control, { stays: true });
   };
   return html`<button type="button" class=${pressed("key explanation", control)} ?data-first=${at === 0} aria-disabled=${blocked(one.order)} @click=${choose}>
     <b>${drawText(one.sentence)}</b>${leads(sheet, one)}</button>`;
 }
 
+/** How the box stands; where it is right, what was said in its place. */
+const startsFrom = (sheet, { order }) => (order ? sheet.before : { total: null, ...sheet.asked, says: saidWords(sheet) });
+
 /**
  * "87 Bo → 94 Cy", and the cards in order with the one that is put in dashed. Where chips were counted, or the table
  * stands the same, it says what becomes of the chips.
  */
-function leads({ before, kind }, one) {
+function leads(sheet, one) {
   const { after, cards, chips } = one;
-  const isSame = standsWords(before) === standsWords(after);
-  const isOfChips = Object.keys(chips).length && (isSame || kind === "count");
-  return html`<span class="leads">${isOfChips ? leadsToChips(chips, isSame ? "" : standsWords(after)) : html`<span class="was" aria-hidden="true">${stand(before)}</span><span aria-hidden="true">→</span>
+  const isSame = standsWords(sheet.before) === standsWords(after);
+  const isOfChips = Object.keys(chips).length && (isSame || sheet.kind === "count");
+  return html`<span class="leads">${isOfChips ? leadsToChips(chips, isSame ? "" : standsWords(after)) : html`<span class="was" aria-hidden="true">${stand(startsFrom(sheet, one))}</span><span aria-hidden="true">→</span>
     <span class="becomes" aria-hidden="true">${stand(after)}</span><span class="unseen">, ${standsWords(after)}</span>`}
     <span class="tiles">${cards.map(tile)}</span></span>`;
 }
@@ -209,14 +225,20 @@ export function tile({ card, words, mark }) {
   return html`<span class="tile ${mark}">${mark ? html`<span class="unseen">${MARKS[mark]()}</span>` : nothing}${card ? cardFace(card) : html`<span class="card word">${words}</span>`}</span>`;
 }
 
+/** Which card it was, of those that would do the same; where two cards are open, one after the other. */
 function whichSheet(sheet) {
-  const { one } = sheet;
+  const { one, which } = sheet;
+  const choose = ({ order, which: more }, control) => {
+    if (more.length) next(sheet, { step: `${sheet.step} more`, which: more });
+    else send(order, control, { stays: true });
+  };
   return frame({
     title: _("Which card was it?"),
     text: one.sentence,
     refused: sheet.refused,
-    body: html`<div class="answers cards" role="group" aria-label=${_("Answers")}>${one.which.map(({ card, order }, at) => html`
-      <button type="button" class=${pressed("key answer", `which ${at}`)} aria-disabled=${blocked(order)} @click=${() => send(order, `which ${at}`, { stays: true })}>${cardFace(card)}</button>`)}</div>`,
+    body: html`<h3 class="heading">${which[0].player}</h3>
+      <div class="answers cards" role="group" aria-label=${_("Answers")}>${which.map((answer, at) => html`
+      <button type="button" class=${pressed("key answer", `which ${at}`)} aria-disabled=${blocked(answer.order)} @click=${() => choose(answer, `which ${at}`)}>${cardFace(answer.card)}</button>`)}</div>`,
     foot: html`<button type="button" class="button" @click=${() => next(sheet, { step: "found" })}>${_("Back")}</button>`,
   });
 }
