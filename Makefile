@@ -63,7 +63,7 @@ messages: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
 
-# Thirty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/disagree.md).
+# Fifty thousand evenings in which something goes wrong, and how often the box finds what it was (docs/disagree.md).
 disagree: $(VENV)/.dev
 	$(BIN)/python -m tests.disagree $(ARGS)
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import UNSET
 
 from companion.rules.cards import Card, bare_card
-from companion.rules.commands import Play, Shield
+from companion.rules.commands import Deal, New, Play, Set, Shield
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.text.adding.sums import last_sum, made_with
@@ -22,6 +22,9 @@ from companion.text.numbers import digits, either
 from companion.text.turns import hand_number, round_number, shield_asked
 from companion.text.undo import taken_back
 from companion.text.whose_move import outcome
+
+MOST_NAMED: Final = 3
+"""Of so many ranks at most a sentence names each; which of more it was the table is asked anyway."""
 
 _MARK: Final = "\0"
 
@@ -212,6 +215,8 @@ class _Told:
 
     def _other_choice(self, edit: Edit, name: str, was: str) -> str:
         match edit.was, edit.now:
+            case (Deal(), _) | (_, Set()):
+                return self._other_up_card(edit)
             case Play(target=before), Play(target=str(target)) if before != target:
                 return _("{name}'s {card} named {other}").format(name=name, card=was, other=_marked(target))
             case Play() as old, Play() as new:
@@ -227,6 +232,25 @@ class _Told:
                 return _("{name} showed the shield").format(name=name)
         return _("{name} had no shield").format(name=name)
 
+    def _other_up_card(self, edit: Edit) -> str:
+        """Return what the card was that the dealer turned up; the first one stands in the command `New`."""
+        at = edit.place if edit.now is None or isinstance(edit.now, Deal) else edit.place - 1
+        dealt, command = self.counted[at].state, self.counted[at].command
+        if not isinstance(command, Deal | New) or not isinstance(command.up_card, str):
+            return _("Set by hand")
+        card, up = _card(command.up_card), Play(card=command.up_card)
+        match edit.now:
+            case Deal(up_target=str(target)) if target != command.up_target:
+                return _("{card} turned up named {other}").format(card=card, other=_marked(target))
+            case Deal(up_value=value):
+                now = made_with(self.rules, up, value)
+            case Set(total=total):
+                now = made_with(self.rules, up, total)
+            case _:
+                now = ""
+        then = made_with(self.rules, up, dealt.value_taken)
+        return _("{card} turned up was {now}, not {was}").format(card=card, now=now, was=then)
+
     def _stands_twice(self, edit: Edit) -> bool:
         near = [place for place in (edit.place - 1, edit.place + 1) if 0 <= place < len(self.counted)]
         return any(same_cards(self.counted[place].command, edit.was) for place in near)
@@ -238,7 +262,9 @@ class _Told:
             return asks("{what}?").format(what=what)
         card, player = played_cards(later[0].command), self._whose_now(edit)
         if len(later) == 1 and player:
-            also = _("{card} was {name}'s").format(card=card, name=_marked(player))
+            joker = _is_joker(later[0].command)
+            also = _("the joker was {name}'s") if joker else _("{card} was {name}'s")
+            also = also.format(card=card, name=_marked(player))
             return asks("{what}, and {also}?").format(what=what, also=also)
         return asks("{what}, before {card}?").format(what=what, card=card)
 
@@ -252,24 +278,30 @@ class _Told:
         return "" if player == before.name_of(before.lit) else player
 
     def _not_passed(self, edit: Edit) -> str:
-        name = _marked(edit.player)
+        name, many = _marked(edit.player), _ranks(edit.alike) > MOST_NAMED
         faces = list(dict.fromkeys(_brief(card) for card in edit.alike)) or [_new(edit)]
         card = either(faces) if _ranks(edit.alike) > 1 else _new(edit)
         before = self.counted[edit.place - 1]
         if isinstance(before.command, Play):
             earlier = self.counted[edit.place - 2].state
-            said = asks("One card not passed after {other}'s {before}: {name}'s {card}?").format(
-                other=_marked(earlier.name_of(earlier.lit) or ""),
-                before=played_cards(before.command),
-                name=name,
-                card=card,
-            )
+            other, after = _marked(earlier.name_of(earlier.lit) or ""), played_cards(before.command)
+            said = (
+                asks("One card of {name}'s not passed after {other}'s {before}: which?")
+                if many
+                else asks("One card not passed after {other}'s {before}: {name}'s {card}?")
+            ).format(other=other, before=after, name=name, card=card)
         else:
-            said = asks("One card not passed: {name}'s {card}?").format(name=name, card=card)
+            said = (
+                asks("One card of {name}'s not passed: which?")
+                if many
+                else asks("One card not passed: {name}'s {card}?")
+            ).format(name=name, card=card)
         later, player = self.counted[edit.place :], self._whose_now(edit)
         if len(later) != 1 or not player or not isinstance(later[0].command, Play):
             return said
-        then = _("Then {card} was {name}'s").format(card=played_cards(later[0].command), name=_marked(player))
+        joker = _is_joker(later[0].command)
+        then = _("Then the joker was {name}'s") if joker else _("Then {card} was {name}'s")
+        then = then.format(card=played_cards(later[0].command), name=_marked(player))
         return f"{said} {then}"
 
 
@@ -292,6 +324,11 @@ def _words(text: str) -> Words:
             return Named(name, after, before)
         case parts:
             return NamedTogether(parts)
+
+
+def _is_joker(play: Play) -> bool:
+    """Return whether a play is one joker, which takes an article."""
+    return [bare_card(text).is_joker for text in play.all_cards] == [True]
 
 
 def _ranks(cards: Sequence[Card]) -> int:

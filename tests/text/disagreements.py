@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from companion.errors import Illegal
 from companion.rules.cards import Card
 from companion.rules.causes import Cause
@@ -54,6 +56,27 @@ CASES: Final[tuple[Case, ...]] = (
         (_edit("card-missed", 5, ANN, None, SEVEN, Card("7")),),
         2,
         (SEVEN, Play(card="5S"), LAST),
+    ),
+    (
+        "ninety-nine",
+        NINETY_NINE,
+        (_edit("card-missed", 7, CY, None, Play(card="J"), *map(Card, ("J", "Q", "6", "7"))),),
+        0,
+        (Play(card="J"),),
+    ),
+    (
+        "ninety-nine",
+        (),
+        (_edit("card-missed", 1, ANN, None, Play(card="J"), *map(Card, ("J", "Q", "6", "7"))),),
+        0,
+        (Play(card="J"),),
+    ),
+    (
+        "arizona-ninety-eight",
+        ("8H", "JK"),
+        (_edit("card-missed", 2, BO, None, SEVEN, Card("7")),),
+        1,
+        (SEVEN, Play(card="JK")),
     ),
     ("ninety-nine", (), (_edit("card-missed", 1, ANN, None, SEVEN, Card("7")),), 0, (SEVEN,)),
     ("ninety-nine", NINETY_NINE, (_edit("card-twice", 5, ANN, Play(card="5S"), None),), 2, (LAST,)),
@@ -158,6 +181,35 @@ CASES: Final[tuple[Case, ...]] = (
     ),
 )
 
+NAMED: Final = Deal(up_card="QS", up_target=CY)
+TEN: Final = Deal(up_card="10H", up_value=10)
+
+
+def _turning_up(variant: str, card: str, **house: str | int) -> New:
+    return New(variant=variant, players=PEOPLE[:4], house={"up_card": "apply", **house}, up_card=card)
+
+
+UP_CARDS: Final = (
+    (
+        "ninety-nine",
+        msgspec.structs.replace(_turning_up("ninety-nine", "10C"), up_value=10),
+        ("5D",),
+        _edit("other-choice", 1, DI, None, Set(total=-10)),
+    ),
+    (
+        "ninety-nine",
+        _turning_up("ninety-nine", "8C"),
+        ("9C", Bust(), TEN),
+        _edit("other-choice", 3, ANN, TEN, Deal(up_card="10H", up_value=-10)),
+    ),
+    (
+        "ninety-eight-umass",
+        _turning_up("ninety-eight-umass", "8C", bust="chip, new hand", over="refuse", chips=3),
+        ("9C", Bust(), NAMED),
+        _edit("other-choice", 3, ANN, NAMED, Deal(up_card="QS", up_target=DI)),
+    ),
+)
+
 
 def disagreements() -> Iterator[str]:
     """Each kind of explanation, as the display shows it, as a page says it, and as a voice does."""
@@ -173,6 +225,10 @@ def disagreements() -> Iterator[str]:
         repair = Repair(back, steps, edits[0].cause)
         told = Explanation(edits, repair, entry.state, entry.mended)
         yield from _lines(game.rules, game, told)
+    for variant, new, commands, edit in UP_CARDS:
+        game = _begun(new, commands)
+        yield f"# {variant}: an up-card"
+        yield from _lines(game.rules, game, Explanation((edit,), None, game.moments[-1].state))
     game = _game("ninety-nine", NINETY_NINE)
     if game.rules is None or game.state is None:
         raise AssertionError
@@ -189,8 +245,12 @@ def disagreements() -> Iterator[str]:
 
 
 def _game(variant: str, commands: tuple[str | Step, ...]) -> GameHistory:
+    return _begun(New(variant=variant, players=PEOPLE[:4]), commands)
+
+
+def _begun(new: New, commands: tuple[str | Step, ...]) -> GameHistory:
     game = GameHistory(VARIANTS)
-    game.obey(New(variant=variant, players=PEOPLE[:4]))
+    game.obey(new)
     for command in commands:
         game.obey(Play(card=command) if isinstance(command, str) else command)
     return game
