@@ -15,7 +15,7 @@ from companion.rules.family import HistoryEntry, Rules, State
 from companion.text.adding.sums import last_sum, made_with
 from companion.text.cards import rank_face, several, within
 from companion.text.form import form
-from companion.text.language import asks
+from companion.text.language import QuestionText, asks
 from companion.text.language import gettext as _
 from companion.text.named import Named, NamedTogether, Words, named, plain
 from companion.text.numbers import digits, either
@@ -317,13 +317,14 @@ def _with_marks(words: Words) -> str:
 
 def _words(text: str) -> Words:
     """Return a text with marked names as words that the drawing may shorten."""
+    kind = QuestionText if isinstance(text, QuestionText) else str
     match tuple(text.split(_MARK)):
-        case (only,):
-            return only
+        case (_only,):
+            return text
         case (before, name, after):
-            return Named(name, after, before)
+            return Named(name, kind(after), before)
         case parts:
-            return NamedTogether(parts)
+            return NamedTogether((*parts[:-1], kind(parts[-1])))
 
 
 def _is_joker(play: Play) -> bool:

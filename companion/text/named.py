@@ -70,11 +70,12 @@ def plain(words: Words) -> str:
     """
     match words:
         case Named(name, after, before):
-            said = before + name + after
-            return QuestionText(said) if isinstance(after, QuestionText) else said
+            said, end = before + name + after, after
         case NamedTogether(parts):
-            return "".join(parts)
-    return words
+            said, end = "".join(parts), parts[-1]
+        case _:
+            return words
+    return QuestionText(said) if isinstance(end, QuestionText) else said
 
 
 def with_a_name(words: Words) -> Named:
