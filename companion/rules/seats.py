@@ -116,6 +116,11 @@ class Seats(msgspec.Struct, frozen=True):
         return {player.name: player.points for player in self.players if player.points is not None}
 
     @property
+    def cards_in_trick(self) -> int | None:
+        """How many cards lie in the trick in progress; None in a family without tricks."""
+        return None
+
+    @property
     def leads(self) -> bool:
         """Whether the player to act plays the first card of a trick."""
         return False

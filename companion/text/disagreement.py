@@ -50,7 +50,7 @@ def explained(rules: Rules, counted: Sequence[HistoryEntry], explanation: Explan
         other = [name for name in _holders(box) if plain(holds(box, name)) != plain(holds(then, name))]
         if other:
             before, after = _all_hold(box, other), _all_hold(then, other)
-    return Explained(_words(told.short()), plain(_words(told.sentence())), before, after)
+    return Explained(_words(told.short()), str(plain(_words(told.sentence()))), before, after)
 
 
 def _holders(state: State) -> tuple[str, ...]:
@@ -116,6 +116,7 @@ def fits(state: State, seen: Observed) -> bool:
     return (
         seen.total in {None, state.total}
         and seen.turn in {None, state.lit}
+        and seen.trick in {None, state.cards_in_trick}
         and all(held.get(name) == count for name, count in seen.chips.items())
     )
 

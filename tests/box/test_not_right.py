@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
-from companion.dialogs.disagreement.asking import NotRightDialog, WhoNextDialog
+from companion.dialogs.disagreement.asking import CardsInTrickDialog, NotRightDialog, WhoNextDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.family import for_family
 from companion.inputs import KeyName
@@ -236,13 +236,17 @@ def test_everything_shown_can_be_drawn(rig: BoxDriver) -> None:
     rig.draw_everything_shown()
 
 
-def test_a_trick_game_asks_only_who_is_next(tmp_path: Path) -> None:
+def test_a_trick_game_asks_for_the_cards_in_the_trick_and_who_is_next(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="arizona-spaghetti", players=FOUR)).show_cards("2C", "AC", "3C")
     rig.hold("MORE").choose("That's not right")
+    assert rig.asking(CardsInTrickDialog).value == 0  # the box has three: a fourth, and the trick is taken
+    rig.press("OK")
     assert rig.asking(WhoNextDialog).seat == 0
+    while rig.asking(WhoNextDialog).seat != 1:
+        rig.press("RIGHT")  # Bo's ace takes it
     rig.press("OK")
     assert isinstance(rig.dialog, ExplainDialog)
-    rig.press("RIGHT", "OK")  # the first one is that the box is right
+    rig.press("OK")
     assert rig.showing(RankScreen).ranks
     rig.press("OK", "UNDO", "UNDO").show_card("9H")
     assert isinstance(rig.table.moments[-1].command, Repair)

@@ -39,10 +39,12 @@ def not_right(scene: Scene, back: Dialog | None = None) -> tuple[Item, ...]:
 
 
 def _first_question(state: State, back: Dialog | None = None) -> Dialog:
-    """Return what the players are asked first: their total, in a trick game who is next."""
-    if state.total is None:
-        return WhoNextDialog.start(state, None, back)
-    return NotRightDialog(state.total, back)
+    """Return what the players are asked first: their total, or how many cards lie in the trick."""
+    if state.total is not None:
+        return NotRightDialog(state.total, back)
+    if state.cards_in_trick is not None:
+        return CardsInTrickDialog((state.cards_in_trick + 1) % len(state.players), back)
+    return WhoNextDialog.start(state, Observed(), back)
 
 
 class AsksWhy(Information, frozen=True):
@@ -110,9 +112,29 @@ class NotRightDialog(WidgetDialog, frozen=True):
         title, table = asks("Your total?"), names_of(state)
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
-            ok=WhoNextDialog.start(state, self.value, self),
+            ok=WhoNextDialog.start(state, Observed(self.value), self),
             undo=self.back or Close(),
             first=_("First: your total, or leave with {key}"),
+            first_key="UNDO",
+        )
+
+
+class CardsInTrickDialog(WidgetDialog, frozen=True):
+    """Dials how many cards lie in the trick. Starts at one more than the box has: a card was not read."""
+
+    value: int
+    back: Dialog | None = None
+
+    def widget(self, scene: Scene) -> Dial:
+        _rules, state = scene.game()
+        has, most = _("box: {total}").format(total=state.cards_in_trick), len(state.players) - 1
+        title, table = asks("Cards in the trick?"), names_of(state)
+        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "leave"))
+        return Dial(
+            screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
+            ok=WhoNextDialog.start(state, Observed(trick=self.value), self),
+            undo=self.back or Close(),
+            first=_("First: the cards in the trick, or leave with {key}"),
             first_key="UNDO",
         )
 
@@ -120,18 +142,19 @@ class NotRightDialog(WidgetDialog, frozen=True):
 class WhoNextDialog(msgspec.Struct, frozen=True):
     """Chooses who acts next at the table, round the seats of those still in; OK searches why.
 
-    Starts one seat on from the box's player, because a card that was not read is the commonest fault.
+    `seen` is what the players have said before. Starts one seat on from the box's player, because a card that
+    was not read is the commonest fault.
     """
 
-    total: int | None
+    seen: Observed
     seat: int
     back: Dialog | None
 
     @classmethod
-    def start(cls, state: State, total: int | None, back: Dialog | None) -> "WhoNextDialog":
+    def start(cls, state: State, seen: Observed, back: Dialog | None) -> "WhoNextDialog":
         """Return the question, with the player after the one whom the box names."""
         at = state.seats_in[-1] if state.lit is None else state.lit
-        return cls(total, next_in(state, at, forward=state.clockwise is not False), back)
+        return cls(seen, next_in(state, at, forward=state.clockwise is not False), back)
 
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
@@ -152,7 +175,7 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
             return replace(self, seat=next_in(state, self.seat, forward=turned(key) > 0))
         match key.name:
             case "OK":
-                return ExplainDialog.start(scene, Observed(self.total, self.seat))
+                return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))
             case "UNDO":
                 return self.back or Close()
         return self

@@ -74,7 +74,11 @@ class MayHaveHappened(msgspec.Struct, frozen=True):
 
 
 def explained(
-    scene: Scene, total: int | UnsetType, turn: str | UnsetType, chips: dict[str, int]
+    scene: Scene,
+    total: int | UnsetType,
+    turn: str | UnsetType,
+    chips: dict[str, int],
+    trick: int | UnsetType,
 ) -> dict[str, object]:
     """Return how the box stands, whether the players say the same, and what may lead from there to it.
 
@@ -90,6 +94,7 @@ def explained(
         total if isinstance(total, int) else None,
         state.seat_of(turn) if isinstance(turn, str) else None,
         chips,
+        trick if isinstance(trick, int) else None,
     )
     found = scene.explain(seen)[:MOST]
     return {

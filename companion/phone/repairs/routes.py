@@ -39,6 +39,7 @@ class Disagreement(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True)
     total: int | UnsetType = UNSET
     turn: str | UnsetType = UNSET
     chips: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    trick: Annotated[int, Meta(ge=0)] | UnsetType = UNSET
 
 
 class Changed(_Seen, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -101,7 +102,7 @@ class _Requests:
 
 
 def _explain(scene: Scene, said: Disagreement) -> object:
-    return explained(scene, said.total, said.turn, said.chips)
+    return explained(scene, said.total, said.turn, said.chips, said.trick)
 
 
 def _mend(scene: Scene, changed: Changed) -> object:

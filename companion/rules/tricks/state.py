@@ -69,6 +69,10 @@ class TrickState(RoundSeats, frozen=True):
     settled: int = 0
 
     @property
+    def cards_in_trick(self) -> int:
+        return len(self.trick)
+
+    @property
     def leads(self) -> bool:
         return self.turn is not None and not self.trick
 

@@ -29,7 +29,7 @@ export function notRight(called = null, known = {}) {
     ask({ kind: "rounds" });
     return;
   }
-  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: nextSeat(), found: null, step: "", ...known };
+  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: nextSeat(), lie: null, found: null, step: "", ...known };
   ask(sheet);
   if (isKnown(sheet) && (called !== null || !hasTotal())) explain(sheet);
 }
@@ -38,7 +38,7 @@ const hasTotal = () => app.state.total !== undefined;
 const isGiven = ({ text }) => /\d/.test(text);
 
 /** Whether the players have said enough to ask for explanations. */
-const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null);
+const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null || sheet.lie !== null);
 
 /** One on from the player whose turn the box has: a card that was not read is what happens most. */
 function nextSeat() {
@@ -60,7 +60,9 @@ export function disagreeSheet(sheet) {
 }
 
 /** "94, then Cy": what the players have said. */
-export function saidWords({ text, turn }) {
+export function saidWords({ text, turn, lie = null }) {
+  if (lie !== null && turn) return _("{n} in the trick, then {player}", { n: lie, player: turn });
+  if (lie !== null) return _("{n} in the trick", { n: lie });
   const total = isGiven({ text }) ? figures(Number(text)) : "";
   if (total && turn) return _("{total}, then {player}", { total, player: turn });
   return total || (turn ? _("{player} is next", { player: turn }) : _("Not sure"));
@@ -98,7 +100,20 @@ function knownSheet(sheet) {
   });
 }
 
-/** Who acts next; a second tap on a name leaves nobody chosen. */
+/** How many cards lie in the trick; a second tap on a number leaves none chosen. */
+function inTrick(sheet, then) {
+  const choose = (n) => {
+    acted();
+    Object.assign(sheet, { lie: sheet.lie === n ? null : n, refused: "" });
+    then();
+    changed();
+  };
+  return html`<h3 class="heading">${_("Cards in the trick?")}</h3>
+    <div class="choices seats" role="group" aria-label=${_("Cards in the trick?")}>${app.state.players.map((_player, n) => html`
+      <button type="button" class="button" aria-pressed=${String(sheet.lie === n)} @click=${() => choose(n)}>${n}</button>`)}</div>`;
+}
+
+/** Who acts next, and in a trick game how many cards lie; a second tap on a name leaves nobody chosen. */
 function seats(sheet, then) {
   const names = app.state.players.filter((player) => player.in !== false).map(({ name }) => name);
   const choose = (name) => {
@@ -107,7 +122,7 @@ function seats(sheet, then) {
     then();
     changed();
   };
-  return html`<h3 class="heading">${_("Who acts next?")}</h3>
+  return html`${app.state.trick ? inTrick(sheet, then) : nothing}<h3 class="heading">${_("Who acts next?")}</h3>
     <div class="choices seats" role="group" aria-label=${_("Who acts next?")}>${names.map((name) => html`
       <button type="button" class="button person" aria-pressed=${String(sheet.turn === name)} @click=${() => choose(name)}><span class="name">${name}</span></button>`)}</div>
     ${sheet.step || sheet.held ? nothing : html`<p class="secondary">${_("Not sure? Leave nobody chosen.")}</p>`}`;
@@ -140,7 +155,7 @@ function askBox(sheet) {
 
 /** Asks the box what may have happened; an answer to what has been changed since is dropped. */
 async function explain(sheet) {
-  const said = { total: hasTotal() && isGiven(sheet) ? Number(sheet.text) : undefined, turn: sheet.turn ?? undefined };
+  const said = { total: hasTotal() && isGiven(sheet) ? Number(sheet.text) : undefined, turn: sheet.turn ?? undefined, trick: sheet.lie ?? undefined };
   sheet.asked = said;
   const answer = await post("/explain", { ...said, seen: sheet.seen });
   if (app.sheet !== sheet || sheet.asked !== said) return;
@@ -187,7 +202,7 @@ function agreedSheet(sheet) {
 }
 
 /** The order that notes that the box was right. */
-const slip = (sheet) => ({ cmd: "slip", ...sheet.asked });
+const slip = ({ asked: { total, turn } }) => ({ cmd: "slip", total, turn });
 
 /** One thing that may have happened: its sentence, and before → after; a tap puts it right, or asks which card it was. */
 export function explanation(sheet, one, at) {
