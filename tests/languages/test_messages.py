@@ -51,7 +51,11 @@ def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
         ("chip, deal", "a bust", "companion/text/busts.py"),
         ("Ninety-nine, king passes", None, "companion/variants/ninety-nine-king-pass.toml"),
         ("99", None, "companion/variants/ninety-nine.toml"),
-        ("Follows from a printed example and text.", None, "companion/variants/ninety-nine.toml"),
+        (
+            "Any other game of cards: only who plays, who deals and everybody's points are kept.",
+            None,
+            "companion/variants/points.toml",
+        ),
         ("back on you", None, "companion/variants/ninety-nine.toml"),
         ("all of them cost", None, "companion/variants/arizona-spaghetti.toml"),
     ],
