@@ -174,7 +174,7 @@ def test_the_section_of_the_configuration_is_there() -> None:
     text = section(PAGE, "Who cannot")
     assert set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) <= fields(type(Config().phone))
     *_, below = text.split("```")
-    assert set(code(below)) - {".local"} == {"port", "names"} <= fields(type(Config().phone))
+    assert set(code(below)) - {".local"} == {"port", "names", "evening"} <= fields(type(Config().phone))
     assert f":{Config().phone.port}/" in page(PAGE)
 
 
