@@ -2,7 +2,8 @@
 
 Paired phones are told all of it; others neither when a card was played nor what was called and checked.
 
-The rows are those of docs/phone.md, oldest first. Refusals and checked calls have their place in between.
+The rows are those of docs/phone-protocol.md, oldest first. Refusals and checked calls have their place in
+between.
 """
 
 import json
