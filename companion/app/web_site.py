@@ -90,7 +90,8 @@ class WebSite:
 
     def _phone_page(self) -> PhonePage:
         access = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
-        return PhonePage(access, self._app.box.shown, self._app.submit, self._languages)
+        evening = self._runtime.config.phone.evening
+        return PhonePage(access, self._app.box.shown, self._app.submit, self._languages, evening=evening)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime
@@ -102,7 +103,7 @@ class WebSite:
         routes = [
             *games_routes(store, now, page.ruler, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
-            *evening_routes(now, runtime.data / JOURNAL, self._worker("evening")),
+            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, self._worker("evening")),
         ]
         return page.application(self._names, routes, LONGEST)
 

@@ -116,7 +116,7 @@ def switched_off() -> Rejected:
 
 
 def read_table_command(message: Mapping[str, Any]) -> TableCommand:
-    """Return the command in a JSON object, in the form of docs/phone.md.
+    """Return the command in a JSON object, in the form of docs/phone-protocol.md.
 
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.

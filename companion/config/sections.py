@@ -17,6 +17,9 @@ from companion.outputs import Court
 
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
 BusName = Literal["i2c", "spi"]
+Audience = Literal["paired", "everybody"]
+"""Who is told something: the phones that are paired, or every phone in the network."""
+
 SpiPort = Annotated[int, Meta(ge=0, le=1)]
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
@@ -215,6 +218,10 @@ class PhoneSettings(_Section, frozen=True):
         tuple[Annotated[str, Meta(min_length=1, max_length=253)], ...],
         _about("Further names of this box in your network, as your router knows them."),
     ] = ()
+    evening: Annotated[
+        Audience,
+        _about('Who sees sums, times and miscounts: phones with the code, or "everybody" in the network.'),
+    ] = "paired"
 
 
 class LogSettings(_Section, frozen=True):

@@ -1,17 +1,21 @@
 """The history of the current game as the page lists it: one row for each command and each note.
 
-The rows are those of docs/phone.md, oldest first. Refusals and checked calls have their place in between.
+Paired phones are told all of it; others neither when a card was played nor what was called and checked.
+
+The rows are those of docs/phone-protocol.md, oldest first. Refusals and checked calls have their place in
+between.
 """
 
 import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final, assert_never
 
 import msgspec
 
 from companion.box.state import Snapshot
+from companion.config.sections import Audience
 from companion.errors import CardError
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
@@ -28,17 +32,20 @@ from companion.web.feed import first_other
 
 Fields = Mapping[str, Any]
 
+CALLS: Final = frozenset({"right", "miscount"})
+"""The kinds of rows that count as calls and miscounts of the evening."""
+
 
 class HistoryRow(EventRow, frozen=True, kw_only=True):
     """One row, and its place.
 
     `id` is the journal's number of its command; the id of a note has a number behind that. `at` is in seconds
-    since 1970 UTC; `by` is the phone that sent it, or None. `step` counts the commands of the game that can
-    be taken back; None for notes and the first deal.
+    since 1970 UTC, None for who is not told; `by` is the phone that sent it, or None. `step` counts the
+    commands of the game that can be taken back; None for notes and the first deal.
     """
 
     id: str
-    at: float
+    at: float | None
     by: str | None
     step: int | None
 
@@ -73,40 +80,63 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class _Rendered(msgspec.Struct):
-    """Entries and their rows in one language."""
+    """Entries and their rows in one language; `everybody` has None for a row of paired phones alone."""
 
     language: Language
     entries: Sequence[_Done | _Noted] = ()
-    rows: Sequence[bytes] = ()
+    paired: Sequence[bytes] = ()
+    everybody: Sequence[bytes | None] = ()
 
 
 class History:
     """Makes the rows of successive snapshots, with a cache that keeps long games fast. Not thread-safe.
 
-    The cache holds the rows of each language in which somebody has asked for them.
+    The cache holds the rows of each language in which somebody has asked for them, as each audience is told
+    them: they are made once for both.
 
     ::
 
         history = History()
-        rows = history.rows(snapshot)
+        rows = history.rows(snapshot, "everybody")
     """
 
     def __init__(self) -> None:
         self._rendered: dict[str, _Rendered] = {}
 
-    def rows(self, snapshot: Snapshot) -> Sequence[bytes]:
+    def rows(self, snapshot: Snapshot, audience: Audience = "paired") -> Sequence[bytes]:
         """Return the rows of the current game in the language in use, each as JSON; none without a game."""
+        rendered = self._newest(snapshot)
+        match audience:
+            case "paired":
+                return rendered.paired
+            case "everybody":
+                return [row for row in rendered.everybody if row is not None]
+            case never:
+                assert_never(never)
+
+    def _newest(self, snapshot: Snapshot) -> _Rendered:
         rules, language = snapshot.scene.rules, language_in_use()
         entries = [] if rules is None else list(_story(snapshot))
         before = self._rendered.get(language.code)
         if before is None or before.language != language:  # the deck's letters may be other ones
             before = _Rendered(language)
         known = first_other(before.entries, entries)
-        rows = list(before.rows[:known])
-        if rules is not None:
-            rows += [msgspec.json.encode(one.row(rules)) for one in entries[known:]]
-        self._rendered[language.code] = _Rendered(language, entries, rows)
-        return rows
+        made = [] if rules is None else [one.row(rules) for one in entries[known:]]
+        rendered = _Rendered(
+            language,
+            entries,
+            [*before.paired[:known], *map(msgspec.json.encode, made)],
+            [*before.everybody[:known], *map(_for_everybody, made)],
+        )
+        self._rendered[language.code] = rendered
+        return rendered
+
+
+def _for_everybody(row: HistoryRow) -> bytes | None:
+    """Return a row as phones that are not paired are told it; None for a call that was checked."""
+    if row.kind in CALLS:
+        return None
+    return msgspec.json.encode(msgspec.structs.replace(row, at=None))
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:

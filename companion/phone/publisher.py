@@ -1,4 +1,8 @@
-"""Publishes snapshots in each language in use, on a thread of its own: the box never waits for a page."""
+"""Publishes snapshots in each language in use, on a thread of its own: the box never waits for a page.
+
+Paired phones and the others hear of the same parts, and each of another history. So a language has at most
+two streams, however many pages there are, and nothing is made for a single page.
+"""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,6 +12,7 @@ from threading import Event, Lock, Thread
 import msgspec
 
 from companion.box.state import Snapshot
+from companion.config.sections import Audience
 from companion.text.language import Language, using
 from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
@@ -15,11 +20,11 @@ from companion.web.feed import Feed
 log = logging.getLogger(__name__)
 
 Parts = Callable[[Snapshot], Mapping[str, object]]
-Rows = Callable[[Snapshot], Sequence[bytes]]
+Rows = Callable[[Snapshot, Audience], Sequence[bytes]]
 
 
 class _LanguageInUse(msgspec.Struct):
-    """The stream for the pages of one language, their number, and the change that was rendered last."""
+    """The stream for the pages of one language and audience, their number, and the change rendered last."""
 
     stream: EventStream
     pages: int = 0
@@ -36,7 +41,7 @@ class StatePublisher:
         snapshot: the first snapshot.
         language: returns the language with a code.
         parts: makes a snapshot's parts in the language in use.
-        rows: makes a snapshot's history rows in the language in use, each as JSON.
+        rows: makes the history rows that an audience is told, in the language in use, each as JSON.
         fallback: makes the parts of a snapshot for which `parts` fails.
     """
 
@@ -50,7 +55,7 @@ class StatePublisher:
     ) -> None:
         self.snapshot = snapshot
         self._language, self._parts, self._rows, self._fallback = language, parts, rows, fallback
-        self._in_use: dict[str, _LanguageInUse] = {}
+        self._in_use: dict[tuple[str, Audience], _LanguageInUse] = {}
         self._changes = 0
         self._lock = Lock()
         self._news = Event()
@@ -62,18 +67,19 @@ class StatePublisher:
         self._thread.start()
 
     @contextmanager
-    def stream(self, code: str) -> Iterator[EventStream]:
-        """Keep a language in use within the block, and give the stream that serves its pages.
+    def stream(self, code: str, audience: Audience = "paired") -> Iterator[EventStream]:
+        """Keep a language in use within the block, and give the stream that serves its pages to an audience.
 
         The stream of a language that comes into use is a new one: it has nothing until the newest snapshot is
         rendered, so that no page sees an older one. `History` still has the rows of the one before.
         """
+        key = code, audience
         with self._lock:
-            if code not in self._in_use:
-                self._in_use[code] = _LanguageInUse(EventStream(Feed()))
+            if key not in self._in_use:
+                self._in_use[key] = _LanguageInUse(EventStream(Feed()))
                 if self._is_switched_off:
-                    self._in_use[code].stream.feed.close()
-            used = self._in_use[code]
+                    self._in_use[key].stream.feed.close()
+            used = self._in_use[key]
             used.pages += 1
         self._news.set()
         try:
@@ -82,7 +88,7 @@ class StatePublisher:
             with self._lock:
                 used.pages -= 1
                 if not used.pages:
-                    del self._in_use[code]
+                    del self._in_use[key]
 
     def publish(self, snapshot: Snapshot) -> None:
         """Publish a snapshot; return at once, so that the box's own thread may call it."""
@@ -122,20 +128,27 @@ class StatePublisher:
 
     def _publish_pending(self) -> None:
         with self._lock:
-            snapshot, change, in_use = self.snapshot, self._changes, tuple(self._in_use.items())
-        for code, used in in_use:
-            if used.rendered != change:
+            snapshot, change = self.snapshot, self._changes
+            due: dict[str, dict[Audience, _LanguageInUse]] = {}
+            for (code, audience), used in self._in_use.items():
+                if used.rendered != change:
+                    due.setdefault(code, {})[audience] = used
+        for code, told in due.items():
+            with using(self._language(code)):
+                parts, rows = self._rendered(snapshot, tuple(told))
+            for audience, used in told.items():
                 used.rendered = change
-                with using(self._language(code)):
-                    used.stream.feed.update(*self._rendered(snapshot))
+                used.stream.feed.update(parts, rows[audience])
 
-    def _rendered(self, snapshot: Snapshot) -> tuple[Mapping[str, bytes], Sequence[bytes]]:
+    def _rendered(
+        self, snapshot: Snapshot, audiences: Sequence[Audience]
+    ) -> tuple[Mapping[str, bytes], Mapping[Audience, Sequence[bytes]]]:
         try:
-            return _as_json(self._parts(snapshot)), self._rows(snapshot)
+            return _as_json(self._parts(snapshot)), {one: self._rows(snapshot, one) for one in audiences}
         except Exception:
             # A number that may be wrong is worse than none, and the game continues without the page.
             log.exception("the page cannot be told how things stand")
-            return _as_json(self._fallback(snapshot)), ()
+            return _as_json(self._fallback(snapshot)), dict.fromkeys(audiences, ())
 
 
 def _as_json(parts: Mapping[str, object]) -> dict[str, bytes]:

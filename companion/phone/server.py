@@ -1,7 +1,7 @@
 """Serves the page on the phone: everybody may watch, paired phones may play.
 
-docs/phone.md documents requests and responses. Anything that may take a moment runs in a worker thread, so
-that the event loop keeps serving the other pages.
+docs/phone-protocol.md documents requests and responses. Anything that may take a moment runs in a worker
+thread, so that the event loop keeps serving the other pages.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request, cookie_parser
+from starlette.requests import HTTPConnection, Request, cookie_parser
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
+from companion.config.sections import Audience
 from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.history import History
@@ -104,6 +105,7 @@ class PhonePage:
         rule: puts an order on the box's queue.
         languages: the languages of the phones; `multilingual` chooses among them for each request.
         answers_within: seconds that an order waits for the box.
+        evening: who is told sums, times and miscounts.
     """
 
     def __init__(
@@ -113,8 +115,10 @@ class PhonePage:
         rule: Callable[[TableRequest], None],
         languages: PhoneLanguages,
         answers_within: float = ANSWERS_WITHIN,
+        evening: Audience = "paired",
     ) -> None:
         self.access = access
+        self._evening: Audience = evening
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
         self._rate_limiter = RateLimiter(access.clock.monotonic)
@@ -188,12 +192,30 @@ class PhonePage:
             raise RequestError(401, _("Enter the code that the display shows first."))
         return name
 
+    async def admit_to_evening(self, request: Request) -> None:
+        """Let a phone that may see the evening pass.
+
+        Raises:
+            RequestError: the evening is for paired phones, and this one is not paired.
+        """
+        if self._evening == "paired":
+            await self.ruler(request)
+
     async def _ruling_name(self, request: Request) -> str | None:
         return await asyncio.to_thread(self.access.ruler, _token(request))
 
     async def _line(self, page: WebSocket) -> None:
-        with self._publisher.stream(language_in_use().code) as stream:
-            await stream.serve(page)
+        """Tell a page what its phone may hear, until it may no longer; then the page opens another line."""
+
+        def is_paired() -> bool:
+            return bool(self.access.known(_token(page)))
+
+        audience: Audience = "paired" if self._evening == "everybody" or is_paired() else "everybody"
+        with self._publisher.stream(language_in_use().code, audience) as stream:
+            if self._evening == "paired" and audience == "paired":
+                await stream.serve(page, is_paired)
+            else:
+                await stream.serve(page)
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -309,7 +331,7 @@ class PhonePage:
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 
-def _token(request: Request) -> str:
+def _token(request: HTTPConnection) -> str:
     return request.cookies.get(COOKIE, "")
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import threading
+from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -13,6 +14,9 @@ SWITCHED_OFF = 1001
 
 SPOKE = 1008
 """The websocket close code for a page that sends anything, which our pages never do (RFC 6455, 7.4.1)."""
+
+OTHER_RIGHTS = 4001
+"""The websocket close code for a page that may hear this feed no longer (RFC 6455, 7.4.2: of our own)."""
 
 BEAT = 2.0
 """Seconds without news after which the server sends a heartbeat."""
@@ -35,11 +39,15 @@ class EventStream:
         self._gone = threading.Condition()
         feed.subscribe(self._changed)
 
-    async def serve(self, page: WebSocket) -> None:
-        """Send a page everything, then each change, until either end closes."""
+    async def serve(self, page: WebSocket, may_hear: Callable[[], bool] = lambda: True) -> None:
+        """Send a page everything, then each change, until either end closes.
+
+        Whether the page `may_hear` it still is asked before each message, so at least once a beat; from then
+        on nothing more is sent.
+        """
         with contextlib.suppress(OSError, WebSocketDisconnect):  # the page may disconnect at any time
             await page.accept()
-            await self._served(page)
+            await self._served(page, may_hear)
 
     def close(self, patience: float = 1.0) -> None:
         """Close the websocket of every page because the box has been switched off.
@@ -51,11 +59,11 @@ class EventStream:
         with self._gone:
             self._gone.wait_for(lambda: not self._pages, patience)
 
-    async def _served(self, page: WebSocket) -> None:
+    async def _served(self, page: WebSocket, may_hear: Callable[[], bool]) -> None:
         news = asyncio.Event()
         with self._gone:
             self._pages[news] = asyncio.get_running_loop()
-        telling = asyncio.create_task(self._tell(page, news))
+        telling = asyncio.create_task(self._tell(page, news, may_hear))
         try:
             spoke = (await page.receive())["type"] == "websocket.receive"
             telling.cancel()
@@ -68,18 +76,21 @@ class EventStream:
                 del self._pages[news]
                 self._gone.notify_all()
 
-    async def _tell(self, page: WebSocket, news: asyncio.Event) -> None:
+    async def _tell(self, page: WebSocket, news: asyncio.Event, may_hear: Callable[[], bool]) -> None:
         sent: int | None = None
         with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` handles the disconnect
             while True:
                 parting = self.feed.is_closed
+                if not may_hear():
+                    await page.close(OTHER_RIGHTS)
+                    return
                 if self.feed.version and sent != self.feed.version:
                     sent, text = self.feed.message(sent)
                     await page.send_text(text)
                 elif parting:
                     await page.close(SWITCHED_OFF)
                     return
-                elif not await self._hears(news) and sent is not None:
+                elif not await self._hears(news) and sent is not None and may_hear():
                     await page.send_text(NOTHING_NEW)
 
     async def _hears(self, news: asyncio.Event) -> bool:

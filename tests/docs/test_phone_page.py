@@ -1,4 +1,4 @@
-"""docs/phone.md against the page that is served: requests, fields, and the numbers of the way in."""
+"""docs/phone.md and its protocol against the page: requests, fields, and the numbers of the way in."""
 
 import re
 import typing
@@ -25,7 +25,7 @@ from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
 from tests.simulation.tab import Tab
 
-PAGE = "phone.md"
+PAGE, PROTOCOL = "phone.md", "phone-protocol.md"
 
 
 def told(folder: Path, game: New) -> dict[str, Any]:
@@ -55,12 +55,12 @@ def fields(kind: type[msgspec.Struct]) -> set[str]:
 
 def described(heading: str, column: int = 0) -> set[str]:
     """What stands in back quotes in a column of the section's last table."""
-    *_, rows = tables(section(PAGE, heading))
+    *_, rows = tables(section(PROTOCOL, heading))
     return {name for row in rows for name in code(row[column])}
 
 
 def test_each_request_is_answered_to_whom_it_says(tmp_path: Path) -> None:
-    requests, _ = tables(section(PAGE, "Requests"))
+    requests, _ = tables(section(PROTOCOL, "Requests"))
     with House(tmp_path) as house:
         phone = house.phone()
         for asked, who, *_ in requests:
@@ -81,7 +81,7 @@ def test_the_fields_of_a_row_of_the_last_plays_are_described() -> None:
 def test_the_parts_of_the_first_message_are_those_of_the_line(
     adding: dict[str, Any], tricks: dict[str, Any]
 ) -> None:
-    rows, *_ = tables(section(PAGE, "The line"))
+    rows, *_ = tables(section(PROTOCOL, "The line"))
     names = {code(row[0])[0] for row in rows}
     for first in (adding, tricks):
         assert set(first["parts"]) == names
@@ -95,7 +95,7 @@ def test_the_parts_of_the_first_message_are_those_of_the_line(
 def test_what_is_told_of_a_game_is_described(
     adding: dict[str, Any], tricks: dict[str, Any], points: dict[str, Any]
 ) -> None:
-    text = section(PAGE, "The game")
+    text = section(PROTOCOL, "The game")
     ((_, of_adding), (_, of_tricks), (_, of_points)) = tables(text)[0]
     common = set(code(text.partition("|")[0]))
     assert set(adding["parts"]["game"]) <= common | set(code(of_adding))
@@ -114,12 +114,12 @@ def test_each_field_of_now_is_described() -> None:
 
 def test_each_field_of_a_row_and_each_kind_is_described() -> None:
     assert described("Plays") == fields(HistoryRow)
-    (kinds,) = (row for row in tables(section(PAGE, "Plays"))[0] if row[0] == "`kind`")
+    (kinds,) = (row for row in tables(section(PROTOCOL, "Plays"))[0] if row[0] == "`kind`")
     assert set(code(kinds[1])) == set(typing.get_args(Kind))
 
 
 def test_questions_are_described() -> None:
-    text = set(code(section(PAGE, "Orders")))
+    text = set(code(section(PROTOCOL, "Orders")))
     for kind in (questions.QuestionView, questions.AnswerOption, questions.NumberInput):
         assert fields(kind) <= text
 
@@ -141,7 +141,7 @@ def test_the_evening_is_described() -> None:
 
 
 def test_drafts_are_described() -> None:
-    text = set(code(section(PAGE, "Games")))
+    text = set(code(section(PROTOCOL, "Games")))
     for kind in (fixes.Diagnostic, fixes.QuickFix, reachability.Warned):
         assert fields(kind) <= text
 
@@ -161,7 +161,7 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     assert f"one code in {10**pairing_code.DIGITS // alone:,}" in section(PAGE, "Who cannot")
     assert f"one in {10**pairing_code.DIGITS // pairing_code.MOST:,}" in section(PAGE, "Who cannot")
     assert sessions.FILE in text
-    assert f"{guard.LONGEST // 1024} KiB" in section(PAGE, "Requests")
+    assert f"{guard.LONGEST // 1024} KiB" in section(PROTOCOL, "Requests")
 
 
 def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
@@ -174,7 +174,7 @@ def test_the_section_of_the_configuration_is_there() -> None:
     text = section(PAGE, "Who cannot")
     assert set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) <= fields(type(Config().phone))
     *_, below = text.split("```")
-    assert set(code(below)) - {".local"} == {"port", "names"} <= fields(type(Config().phone))
+    assert set(code(below)) - {".local"} == {"port", "names", "evening"} <= fields(type(Config().phone))
     assert f":{Config().phone.port}/" in page(PAGE)
 
 
@@ -182,4 +182,4 @@ def test_the_example_of_who_was_slower_is_what_is_said(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         phone = house.phone(rules=True)
         house.obey(Play(card="10S", value=10), "Cy's phone")
-        assert as_drawn(phone.rule(1, cmd="play", card="8H")["meanwhile"]) in section(PAGE, "Orders")
+        assert as_drawn(phone.rule(1, cmd="play", card="8H")["meanwhile"]) in section(PROTOCOL, "Orders")

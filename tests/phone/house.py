@@ -13,6 +13,7 @@ import msgspec
 
 from companion.box.requests import TableRequest, VariantsChanged
 from companion.box.state import Snapshot
+from companion.config.sections import Audience
 from companion.dialogs.context import Scene
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
@@ -59,6 +60,7 @@ class House:
         room: Limits | None = None,
         languages: PhoneLanguages | None = None,
         explain: Callable[[Scene, Observed], tuple[Explanation, ...]] | None = None,
+        evening: Audience = "paired",
     ) -> None:
         self._explain = explain
         folder.mkdir(exist_ok=True)
@@ -76,12 +78,17 @@ class House:
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
-        self.page = self._page = PhonePage(self.access, self.snapshot, rule, languages, within)
+        self.page = self._page = PhonePage(self.access, self.snapshot, rule, languages, within, evening)
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *repair_routes(lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
-            *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
+            *evening_routes(
+                lambda: self.page.snapshot,
+                self.page.admit_to_evening,
+                folder / "journal.db",
+                ThreadPoolExecutor(1),
+            ),
         ]
         site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
         self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)

@@ -40,7 +40,7 @@ class Told:
 
     def __init__(self, slow: Slow, using: ExitStack) -> None:
         self.slow, self.heard = slow, threading.Semaphore(0)
-        self.teller = StatePublisher(at(0), Language, slow.parts, lambda _: (), lambda _: {"now": None})
+        self.teller = StatePublisher(at(0), Language, slow.parts, lambda *_: (), lambda _: {"now": None})
         self.feed = using.enter_context(self.teller.stream("en")).feed
         self.feed.subscribe(self.heard.release)
         self.teller.start()

@@ -3,9 +3,12 @@
 import threading
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.view import evening_page
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
 from tests.phone_page.table_at import Answer, TableAt
@@ -21,6 +24,10 @@ def locked() -> TableAt:
     at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
 
     def answers(path: str, body: Json) -> Answer | None:
+        if path == "/evening" and not at.rules:
+            return 401, {"problem": "Enter the code that the display shows first."}
+        if path == "/evening":
+            return 200, msgspec.to_builtins(evening_page(Evening()))
         if path != "/pair":
             return None
         if body["code"] != CODE:
@@ -175,3 +182,38 @@ def test_lost_connection_does_not_count_as_a_wrong_code(open_page: Open) -> None
     at.answers = lambda path, _body: (404, "no JSON") if path == "/pair" else None
     page.keyboard.type(CODE)
     expect(page.locator("#pair-problem")).to_contain_text("No word from the box")
+
+
+def test_closed_evening_says_what_it_is_and_asks_for_the_code_there(open_page: Open) -> None:
+    at = locked()
+    page = open_page(at, tab="evening")
+    expect(page.get_by_role("heading", name="The evening is for who plays")).to_be_visible()
+    expect(page.get_by_role("link", name="Save as CSV")).to_have_count(0)
+    page.keyboard.type(CODE)
+    expect(page.locator(".evening h2")).to_have_text("Nobody has played yet")
+    assert tries(at) == [{"code": CODE, "name": ""}]
+
+
+def test_paired_page_opens_another_line_and_hears_when_cards_were_played(open_page: Open) -> None:
+    at = locked()
+    told = at.rows
+    at.rows = [row | {"at": None} for row in told]
+    page = enter(open_page, at)
+    page.goto(f"{at.address}#table")
+    plays = page.locator(".all-plays .play")
+    expect(plays).to_have_count(len(told))
+    expect(plays.locator("time")).to_have_count(0)
+    at.rows = told
+    page.goto(f"{at.address}#rule")
+    page.get_by_label("The six digits").fill(CODE)
+    page.wait_for_selector(".rule")
+    page.goto(f"{at.address}#table")
+    expect(plays.locator("time")).to_have_count(len(told))
+
+
+def test_phone_that_may_hear_no_more_opens_another_line_at_once(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    with page.expect_websocket():
+        at.hang_up(4001)
+    expect(page.locator(".standing")).to_have_text("looking only")

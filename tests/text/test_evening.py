@@ -19,6 +19,7 @@ from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Deal, Leave, New, Play, Show
 from tests.phone.statistics.evening_table import EveningTable
+from tests.phone.statistics.served import admit_all
 from tests.table.tables import VARIANTS
 
 
@@ -138,7 +139,9 @@ def test_the_columns_of_the_file() -> None:
 
 def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
-    routes = evening_routes(lambda: Snapshot(Scene(VARIANTS)), tmp_path / "journal.db", ThreadPoolExecutor(1))
+    routes = evening_routes(
+        lambda: Snapshot(Scene(VARIANTS)), admit_all, tmp_path / "journal.db", ThreadPoolExecutor(1)
+    )
     site = httpx.ASGITransport(Starlette(routes=routes))
 
     async def asked() -> httpx.Response:

@@ -8,8 +8,9 @@ from contextlib import ExitStack
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
 
-from companion.web.event_stream import SPOKE, SWITCHED_OFF, EventStream
+from companion.web.event_stream import OTHER_RIGHTS, SPOKE, SWITCHED_OFF, EventStream
 from companion.web.feed import Feed
 from companion.web.server import WebServer
 from tests.simulation.tab import ClosedError, Tab
@@ -108,6 +109,35 @@ def test_close_sends_the_last_version_and_goodbye(feed: Feed, lines: EventStream
             with pytest.raises(ClosedError) as closed:
                 each.hear()
             assert closed.value.code == SWITCHED_OFF
+
+
+def test_page_that_may_hear_no_more_is_told_nothing_more(feed: Feed, lines: EventStream) -> None:
+    may = threading.Event()
+    may.set()
+
+    async def line(page: WebSocket) -> None:
+        await lines.serve(page, may.is_set)
+
+    with served(Starlette(routes=[WebSocketRoute("/line", line)])) as server, page(server) as tab:
+        assert tab.hear() == EVERYTHING
+        may.clear()
+        feed.update({"state": b'{"total":98}'})
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code == OTHER_RIGHTS
+
+
+def test_page_without_news_is_asked_for_with_each_heartbeat(feed: Feed) -> None:
+    beats = iter([True, True, False])
+
+    async def line(page: WebSocket) -> None:
+        await EventStream(feed, beat=0.001).serve(page, lambda: next(beats, False))
+
+    with served(Starlette(routes=[WebSocketRoute("/line", line)])) as server, page(server) as tab:
+        assert tab.hear() == EVERYTHING
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code == OTHER_RIGHTS
 
 
 def test_server_stop_sends_no_goodbye(server: WebServer) -> None:

@@ -1,6 +1,6 @@
 """Routes for the evening, answered from the journal on a thread of their own."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
@@ -24,19 +24,24 @@ Key = tuple[int, int]
 
 
 def evening_routes(
-    snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor
+    snapshot: Callable[[], Snapshot],
+    admit: Callable[[Request], Awaitable[None]],
+    journal: Path,
+    worker: ThreadPoolExecutor,
 ) -> list[Route]:
     """Return the routes ``/evening``, ``/evening.csv`` and ``/evening.json``.
 
     Args:
         snapshot: returns the newest snapshot of the box.
+        admit: raises an error for a phone that may not see the evening.
         journal: the file, which is only read, with a connection of its own.
         worker: a single thread, so that many requests at once do not occupy those of paired phones.
     """
     answers = _Answers(snapshot, journal, worker)
 
     def route(path: str, kind: str, make: Callable[[Evening], bytes]) -> Route:
-        async def answered(_: Request) -> Response:
+        async def answered(request: Request) -> Response:
+            await admit(request)
             return await answers.answer(kind, make, path.partition(".")[2])
 
         return Route(path, answered)

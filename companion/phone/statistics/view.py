@@ -1,4 +1,4 @@
-"""The view of the evening for the page; docs/phone.md describes each field."""
+"""The view of the evening for the page; docs/phone-protocol.md describes each field."""
 
 import msgspec
 

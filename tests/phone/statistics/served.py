@@ -5,6 +5,7 @@ from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.requests import Request
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
@@ -27,13 +28,19 @@ msgstr "Neunundneunzig"
 """
 
 
+async def admit_all(_: Request) -> None:
+    """Let every phone see the evening."""
+
+
 class House:
     """A table whose evening is served, as it stood when it was last published."""
 
     def __init__(self, folder: Path) -> None:
         self.at = EveningTable(folder)
         self.snapshot = Snapshot(Scene(VARIANTS))
-        routes = evening_routes(lambda: self.snapshot, self.at.path, ThreadPoolExecutor(1, "evening"))
+        routes = evening_routes(
+            lambda: self.snapshot, admit_all, self.at.path, ThreadPoolExecutor(1, "evening")
+        )
         (folder / "de.po").write_text(CATALOGUE, "utf-8")
         site = multilingual(None, Starlette(routes=routes), PhoneLanguages(folder=folder))
         self.server = WebServer(site, port=0)

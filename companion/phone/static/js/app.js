@@ -100,12 +100,18 @@ export async function askMe() {
   asked += 1;
   const mine = asked;
   const me = await ask("/me");
-  if (me.status === 200 && mine === asked) isNow(me);
+  if (me.status !== 200 || mine !== asked) return;
+  heardAs ??= me.rules;
+  isNow(me);
 }
 
-/** Sets whether this phone is paired, its name, and whose it is. */
+let heardAs = null; // whether the line was opened as that of a paired phone, which is told more; null: not known yet
+
+/** Sets whether this phone is paired, its name, and whose it is. What it may hear now it hears on a new line. */
 export function isNow({ rules, name, player = "" }) {
   asked += 1;
+  if (heardAs !== rules) window.dispatchEvent(new Event("other-rights"));
+  heardAs = rules;
   app.me = { rules, name, player };
   keep("owner", player || null);
   changed();

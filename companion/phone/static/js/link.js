@@ -6,6 +6,7 @@ const FIRST = 6000; // ms without a message until the connection counts as lost,
 const LATER = 4000; // ms, once the box has sent something: it does so every two seconds
 const LOOK = 500; // ms between looks at the clock
 const SWITCHED_OFF = 1001;
+const OTHER_RIGHTS = 4001;
 
 export class Link {
   #socket = null;
@@ -52,7 +53,8 @@ export class Link {
     };
     socket.onclose = ({ code }) => {
       if (code === SWITCHED_OFF) this.become("off");
-      this.later();
+      if (code === OTHER_RIGHTS) this.open();
+      else this.later();
     };
   }
 

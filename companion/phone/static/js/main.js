@@ -108,6 +108,7 @@ const link = new Link(app.link, heard, () => {
   changed();
 });
 page.addEventListener("try-now", () => link.open());
+window.addEventListener("other-rights", () => link.open());
 wide.addEventListener?.("change", changed);
 window.addEventListener("resize", changed);
 onTheme(changed);

@@ -4,6 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, ngettext } from "/shared/js/language.js";
 import { clock } from "/shared/js/words.js";
 import { wide } from "/phone/js/layout.js";
+import { pairView } from "/phone/js/pair/view.js";
 import { chartView } from "./chart.js";
 import { gamesView } from "./games.js";
 import { everView, playersView } from "./players.js";
@@ -15,7 +16,8 @@ import { handsWords, roundsWords } from "./words.js";
 /** The evening as last received; requests it when due. */
 export function eveningView(app) {
   keepRead();
-  const { evening, problem } = reading;
+  const { evening, problem, closed } = reading;
+  if (closed) return closedView();
   if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
   if (!evening.games.length) return emptyView(evening.ahead.title, problem);
   const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app)];
@@ -53,6 +55,17 @@ function saveView() {
   return html`<div class="save">
     <a class="button" href="/evening.csv" download>${_("Save as CSV")}</a>
     <a class="button" href="/evening.json" download>${_("Save as JSON")}</a>
+  </div>`;
+}
+
+/** What the evening is, for a phone that is not paired, and the code right there. */
+function closedView() {
+  return html`<div class="evening closed column">
+    <section class="group">
+      <h2 class="heading large">${_("The evening is for who plays")}</h2>
+      <p class="secondary">${_("Who is ahead, who pays whom, and how everybody played, with times and miscounts. The code on the box opens it for this phone.")}</p>
+    </section>
+    ${pairView()}
   </div>`;
 }
 

@@ -39,7 +39,7 @@ function pasted(event) {
 
 // Digits typed anywhere on this view belong to the code, except in the name field.
 document.addEventListener("keydown", (event) => {
-  if (app.tab !== "rule" || app.me.rules || app.sheet) return;
+  if (!document.getElementById("code") || app.sheet) return;
   if (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!/^(\d|Backspace)$/.test(event.key)) return;
   event.preventDefault();

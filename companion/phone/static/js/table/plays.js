@@ -50,10 +50,11 @@ function brief(row) {
 }
 
 function full(row) {
-  const more = [...row.after, row.by ?? ""].filter(Boolean);
+  const at = row.at === null ? "" : html`<time>${clock(row.at * 1000)}</time>`; // only paired phones are told when
+  const more = [at, ...row.after.map(drawText), row.by ?? ""].filter(Boolean);
   return html`<div class="play">${face(row)}
     <div class="telling"><p class="said"><b>${row.player}</b> ${what(row)}</p>
-      <p class="secondary"><time>${clock(row.at * 1000)}</time>${more.map((part) => html` · ${drawText(part)}`)}</p></div>
+      <p class="secondary">${more.map((part, place) => html`${place ? " · " : nothing}${part}`)}</p></div>
     ${why(row)}${total(row)}</div>`;
 }
 

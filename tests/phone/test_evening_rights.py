@@ -1,0 +1,73 @@
+"""Who is told the evening, times and miscounts: paired phones, or everybody in the network."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.commands import Claim, Play
+from companion.web.event_stream import OTHER_RIGHTS
+from tests.phone.house import House, Phone
+from tests.simulation.tab import ClosedError, Tab
+
+PATHS = ("/evening", "/evening.csv", "/evening.json")
+
+
+def line_of(house: House, phone: Phone) -> Tab:
+    cookie = "; ".join(f"{name}={value}" for name, value in phone.client.cookies.items())
+    return Tab(house.port, target="/line", cookie=cookie)
+
+
+def rows(line: Tab) -> list[dict[str, Any]]:
+    """The plays in the first message."""
+    told: list[dict[str, Any]] = line.hear()["plays"]["rows"]
+    return told
+
+
+def played(house: House) -> None:
+    """Ann's nine, and her call that is wrong."""
+    house.obey(Play(card="9H"))
+    house.at_the_box(lambda: house.table.judge(Claim(total=10)), house.box.tick)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_evening_is_for_paired_phones(tmp_path: Path, path: str) -> None:
+    with House(tmp_path) as house:
+        refused = house.phone().get(path)
+        assert (refused.status_code, refused.json()) == (
+            401,
+            {"problem": "Enter the code that the display shows first."},
+        )
+        assert house.phone(rules=True).get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_evening_is_open_to_everybody_where_that_is_set(tmp_path: Path, path: str) -> None:
+    with House(tmp_path, evening="everybody") as house:
+        assert house.phone().get(path).status_code == 200
+
+
+def test_only_a_paired_phone_hears_of_calls_and_when_cards_were_played(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        played(house)
+        with line_of(house, house.phone(rules=True)) as paired, line_of(house, house.phone()) as other:
+            whole, less = rows(paired), rows(other)
+    assert [row["kind"] for row in whole] == ["deal", "play", "miscount"]
+    assert all(row["at"] for row in whole)
+    assert less == [row | {"at": None} for row in whole[:2]]
+
+
+def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
+    with House(tmp_path, evening="everybody") as house:
+        played(house)
+        with line_of(house, house.phone(rules=True)) as paired, line_of(house, house.phone()) as other:
+            assert rows(other) == rows(paired)
+
+
+def test_phone_that_is_dismissed_hears_no_more(tmp_path: Path) -> None:
+    with House(tmp_path) as house, line_of(house, house.phone(rules=True)) as line:
+        line.hear()
+        house.access.dismiss()
+        with pytest.raises(ClosedError) as closed:
+            line.hear()
+    assert closed.value.code == OTHER_RIGHTS
