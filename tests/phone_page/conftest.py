@@ -32,6 +32,7 @@ class Open(Protocol):
         size: tuple[int, int] = ...,
         *,
         tab: str = ...,
+        scanned: str = ...,
         light: bool = ...,
         still: bool = ...,
         touch: bool = ...,
@@ -91,6 +92,7 @@ def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             size: tuple[int, int] = PHONE,
             *,
             tab: str = "table",
+            scanned: str = "",
             light: bool = False,
             still: bool = True,
             touch: bool = False,
@@ -109,8 +111,8 @@ def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             )
             if clock:  # the test says what time it is
                 page.clock.install()
-            page.goto(f"{table.address}#{tab}")
-            page.wait_for_selector(f'body[data-tab="{tab}"] main')
+            page.goto(f"{table.address}#{scanned or tab}")
+            page.wait_for_selector("main" if scanned else f'body[data-tab="{tab}"] main')
             return page
 
         yield opened

@@ -3,15 +3,11 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { _ } from "/shared/js/language.js";
-import { app, changed, goTo, interrupt, isNow, openSheet, post, say } from "/phone/js/app.js";
-import { keep, kept } from "/phone/js/kept.js";
-import { ownSeat } from "/phone/js/owner.js";
+import { app, goTo } from "/phone/js/app.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
+import { DIGITS, keyed, pairing } from "./pairing.js";
 
-const DIGITS = 6;
 const LONGEST = 24 - _("{player}'s phone", { player: "" }).length; // letters of the owner's name in a phone's name
-
-const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false };
 
 /** Six boxes, number keys, and the way back to watching. */
 export function pairView() {
@@ -45,31 +41,3 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   keyed(event.key === "Backspace" ? pairing.code.slice(0, -1) : pairing.code + event.key);
 });
-
-/** Updates the boxes; sends the code with the sixth digit. */
-function keyed(text) {
-  if (pairing.asking) {
-    changed();
-    return;
-  }
-  Object.assign(pairing, { code: text.replace(/\D/g, "").slice(0, DIGITS), problem: "" });
-  changed();
-  if (pairing.code.length === DIGITS) enter();
-}
-
-async function enter() {
-  const { code, name } = pairing;
-  pairing.asking = true;
-  const answer = await post("/pair", { code, name: name.trim() && _("{player}'s phone", { player: name.trim() }) });
-  Object.assign(pairing, { asking: false, code: "" });
-  if (answer.status === 200) {
-    isNow(answer);
-    keep("phone", name.trim());
-    say(_("You may rule."));
-    if (app.state && !ownSeat(app)) openSheet({ kind: "owner" });
-  } else {
-    pairing.problem = answer.problem;
-    interrupt(answer.problem);
-  }
-  changed();
-}
