@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 CODE = "482913"
 OLD = "No code is shown now. On the box hold MORE and choose Phone code."
-MAY_RULE = "This phone may rule now"
+MAY_RULE = "This phone may rule now."
 
 
 def invited(parts: Json | None = None, *, rules: bool = False) -> TableAt:

@@ -20,7 +20,7 @@ export function noticesView({ box, link, me, plays, welcome }) {
 }
 
 /** What a phone hears that a scan has paired. */
-export const pairedWords = () => html`<b aria-hidden="true">✓</b> <b>${_("This phone may rule now")}</b> ${_("For this evening. Nothing to type.")}`;
+export const pairedWords = () => html`<b aria-hidden="true">✓</b> <b>${_("This phone may rule now.")}</b> ${_("For this evening. Nothing to type.")}`;
 
 function silence({ heard, since }) {
   const quiet = Date.now() - (heard || since - ASKED);

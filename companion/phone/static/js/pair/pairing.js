@@ -6,10 +6,37 @@ import { keep, kept } from "/phone/js/kept.js";
 import { ownSeat } from "/phone/js/owner.js";
 
 export const DIGITS = 6;
+const SECOND = 1000; // ms
 const WELCOMED = 12000; // ms for which the page says that a scan has paired this phone
 
-/** `code`: the digits typed; `name`: of whoever holds the phone; `problem`: why the last code was not taken; `scanned`: whether one was. */
-export const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false, scanned: false };
+/**
+ * `code`: the digits typed; `name`: of whoever holds the phone; `problem`: why the last code was not taken; `scanned`:
+ * whether one was; `chances`: what the box says of its code and of this phone's tries, null before it has.
+ */
+export const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false, scanned: false, chances: null };
+
+let lookedAt = null; // of which pairing the chances are
+let clock = 0;
+
+/** The seconds for which the code is still good, 0 while none is shown. */
+export const left = () => Math.max(0, Math.ceil(((pairing.chances?.until ?? 0) - Date.now()) / 1000));
+
+/** While the digits are asked for: what the box says of its code, anew when that may have changed. */
+export function lookAtBox() {
+  clearTimeout(clock);
+  if (left()) clock = setTimeout(changed, SECOND);
+  const version = app.ruling?.version ?? null;
+  if (version === null || version === lookedAt) return;
+  lookedAt = version;
+  look();
+}
+
+async function look() {
+  const { status, seconds, tries, guessed } = await ask("/pairing");
+  if (status !== 200) return;
+  pairing.chances = { until: seconds === null ? 0 : Date.now() + seconds * SECOND, tries, guessed };
+  changed();
+}
 
 /** Pairs by the code that the page was opened with, or that came into its address; asks for the digits if that fails. */
 export async function scan(code) {
@@ -25,7 +52,7 @@ export async function scan(code) {
     return;
   }
   isNow(answer);
-  say(`${_("This phone may rule now")}. ${_("For this evening. Nothing to type.")}`);
+  say(`${_("This phone may rule now.")} ${_("For this evening. Nothing to type.")}`);
   Object.assign(pairing, { code: "", problem: "", scanned: true });
   comeIn();
 }
@@ -67,6 +94,7 @@ async function enter() {
     isNow(answer);
     keep("phone", pairing.name.trim());
     say(_("You may rule."));
+    if (app.sheet?.kind === "pair") app.sheet = null;
     if (app.state && !ownSeat(app)) openSheet({ kind: "owner" });
   } else failed(answer);
   changed();
@@ -79,6 +107,7 @@ function asked(code) {
 
 function failed({ problem }) {
   Object.assign(pairing, { code: "", problem });
+  look();
   interrupt(problem);
   changed();
 }
