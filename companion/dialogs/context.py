@@ -31,7 +31,8 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     `address` is the page's address ("192.168.178.23:8098"), "" without a network; `modules` is that address
     as a QR code, row by row, dark as "1"; `name` is the same with the box's host name
     ("card-table.local:8098"), "" if it has none; `code` is the valid pairing code, or ""; `spent` says that
-    too many wrong guesses ended the last one; `ruling` is the number of paired phones.
+    too many wrong guesses ended the last one; `ruling` is the number of paired phones; `invitation` is the
+    address with the code as a QR code, which pairs the phone that scans it, () without a code.
     """
 
     address: str = ""
@@ -40,6 +41,7 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     ruling: int = 0
     name: str = ""
     spent: bool = False
+    invitation: tuple[str, ...] = ()
 
 
 def _nobody(_: State | Rules | Variant) -> NoReturn:

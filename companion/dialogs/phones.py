@@ -1,4 +1,4 @@
-"""Access for phones: the page's address as a QR code, and the pairing code."""
+"""Access for phones: QR codes of the page's address, alone and with the pairing code."""
 
 from companion.dialogs.context import Close, DismissPhones, IssueCode, Move, PhoneStatus, Scene
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
@@ -10,7 +10,7 @@ from companion.text.language import gettext as _
 
 
 class CodeDialog(Information, frozen=True):
-    """The address and the code: OK makes another code, any other key closes.
+    """A QR code that pairs, and the six digits to type instead: OK makes another code, any other key closes.
 
     The dialog closes by itself when its code is used or expires, and before a scanned card is handled. After
     too many wrong guesses a notice replaces the code and stays until a key is pressed.
@@ -22,7 +22,8 @@ class CodeDialog(Information, frozen=True):
             ok, leave = KeyHint("OK", pgettext("key", "new code")), KeyHint("UNDO", pgettext("key", "leave"))
             why = _("Too many: this code is good no more")
             return NoticeScreen(_("Wrong codes"), why, ok=ok, other=leave)
-        return PairingScreen(phones.address, phones.modules, phones.code)
+        label = pgettext("above six digits", "code to type")
+        return PairingScreen(phones.address, phones.invitation, phones.code, label)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return IssueCode() if key.name == "OK" else Close()

@@ -15,20 +15,21 @@ _GAP = 4
 
 
 def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
-    """Draw the QR code at the left, the address and six digits at the right (in two rows if narrow)."""
+    """Draw the QR code at the left, the address and below `label` six digits (in two rows if narrow)."""
     _, room, middle = _draw_modules(canvas, picture.modules)
     halves = picture.code[:3], picture.code[3:]
     if canvas.wide or not picture.modules:
-        canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 8, "middle")
+        canvas.text(fit(picture.address, room, (L, M, N, S), height=17), middle, 4, "middle", band=(TOP, 19))
+        canvas.text(fit(picture.label, room, (R, S, XS)), middle, 21, "middle", ink="half", band=(20, 31))
         shapes = [figures(half, room // 2, (T28 if canvas.wide else T22,), (H18,)) for half in halves]
         start = middle - (sum(shape.width for shape in shapes) + 2 * _GAP) // 2
         for shape in shapes:
-            start = canvas.shape(shape, start, 30) + 2 * _GAP
+            start = canvas.shape(shape, start, 34) + 2 * _GAP
         return
-    _put_address(canvas, picture.address, middle, 9)
+    _put_address(canvas, picture.address, middle, 8)
+    canvas.text(fit(picture.label, room, (R, XS)), middle, 20, "middle", band=(18, 30))
     for row, half in enumerate(halves):
-        shape = figures(half, room, (), (H18,))
-        canvas.shape(shape, middle - shape.width // 2, 22 + row * 21)
+        canvas.text(line(half, L), middle, 33 + row * 16, "middle")
 
 
 def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:

@@ -164,6 +164,7 @@ class PhonePage:
             Route("/", _front_page),
             WebSocketRoute("/line", self._line),
             Route("/me", self._me),
+            Route("/pairing", self._pairing),
             Route("/pair", self._pair, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
             Route("/owner", self._owner, methods=["POST"]),
@@ -229,13 +230,17 @@ class PhonePage:
         player = "" if name is None else self.access.owner(_token(request))
         return json_response({"rules": name is not None, "name": phone_word(name or ""), "player": player})
 
+    async def _pairing(self, request: Request) -> Response:
+        return json_response(msgspec.to_builtins(self.access.pairing.chances(_address(request))))
+
     async def _pair(self, request: Request) -> Response:
         entry = await asked(request, PairingForm)
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
             raise RequestError(400, _("The code has six digits."))
-        address = request.client.host if request.client is not None else ""
-        admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
+        admitted = await asyncio.to_thread(
+            self.access.enter, code, _address(request), entry.name, _token(request)
+        )
         told = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
         answer = json_response(told)
         _give(answer, admitted.token)
@@ -333,6 +338,10 @@ class PhonePage:
 
 def _token(request: HTTPConnection) -> str:
     return request.cookies.get(COOKIE, "")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
 
 
 def _give(answer: Response, token: str) -> None:

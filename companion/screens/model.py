@@ -324,14 +324,16 @@ class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PairingScreen(msgspec.Struct, frozen=True, tag=True):
-    """The address for phones as a QR code, and the six-digit pairing code (16).
+    """The address for phones and the six-digit pairing code, as a QR code and to be typed (16).
 
-    `modules` is a QR code without its quiet zone, row by row, dark as "1".
+    `modules` is a QR code of both without its quiet zone, row by row, dark as "1"; `label` says what the
+    digits are.
     """
 
     address: str = ""
     modules: tuple[str, ...] = ()
     code: str = ""
+    label: str = ""
 
 
 class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):

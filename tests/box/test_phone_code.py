@@ -42,7 +42,13 @@ class Porch:
         code = f"{self.armed:06}" if self.until() is not None else ""
         name = "card-table.local:8098"
         return PhoneStatus(
-            "192.168.178.23:8098", ("101", "010", "101"), code, self.ruling, name, spent=self.spent
+            "192.168.178.23:8098",
+            ("101", "010", "101"),
+            code,
+            self.ruling,
+            name,
+            spent=self.spent,
+            invitation=("111", "010", "111") if code else (),
         )
 
     def is_guessed_at_too_often(self) -> None:
@@ -86,6 +92,7 @@ def test_the_menu_shows_address_and_code(rig: BoxDriver, porch: Porch) -> None:
     assert (code_of(rig), porch.armed) == ("000001", 1)
     assert isinstance(rig.picture, PairingScreen)
     assert rig.picture.address == "192.168.178.23:8098"
+    assert rig.picture.modules == ("111", "010", "111")
     rig.draw_everything_shown()
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 from companion.box.language_choice import LanguageChoice
 from companion.dialogs.context import PhoneStatus
 from companion.languages import CATALOGUES
-from companion.phone.pairing.address import modules_of
+from companion.phone.pairing.address import invitation_of, modules_of
 from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
 from tests.box.test_network import AT_HOME, Air
@@ -41,7 +41,10 @@ class FrontDoor(Porch):
 
     def phones(self) -> PhoneStatus:
         code = "482913" if self.until() is not None else ""
-        return PhoneStatus(ADDRESS, modules_of(ADDRESS), code, self.ruling, "friday-table.local:8098")
+        invitation = invitation_of(ADDRESS, code) if code else ()
+        return PhoneStatus(
+            ADDRESS, modules_of(ADDRESS), code, self.ruling, "friday-table.local:8098", invitation=invitation
+        )
 
 
 def screens() -> tuple[Screen, ...]:

@@ -245,7 +245,13 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         place=st.integers(0, 8),
         text=PHRASES,
     ),
-    st.builds(PairingScreen, address=ADDRESSES, modules=MODULES, code=st.from_regex(r"\A[0-9]{6}\Z")),
+    st.builds(
+        PairingScreen,
+        address=ADDRESSES,
+        modules=MODULES,
+        code=st.from_regex(r"\A[0-9]{6}\Z"),
+        label=st.sampled_from(["", "code to type", "Code tippen"]),
+    ),
     st.builds(
         WelcomeScreen,
         address=ADDRESSES,

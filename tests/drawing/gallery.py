@@ -7,6 +7,7 @@ from typing import Any
 
 import segno
 
+from companion.phone.pairing.address import invitation_of
 from companion.screens.model import (
     BootScreen,
     CardRowScreen,
@@ -43,6 +44,7 @@ from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS
 QR = tuple(
     "".join(map(str, row)) for row in segno.make("HTTP://192.168.178.23:8098/", error="l", micro=False).matrix
 )
+INVITATION = invitation_of("192.168.178.23:8098", "482913")
 TABLE = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NO = KeyHint("UNDO", "no")
@@ -316,7 +318,7 @@ GUIDANCE = (
     Example(
         "16-pairing",
         "Point a phone here, or type the code",
-        PairingScreen("192.168.178.23:8098", QR, "482913"),
+        PairingScreen("192.168.178.23:8098", INVITATION, "482913", "code to type"),
     ),
     Example(
         "16d-welcome",

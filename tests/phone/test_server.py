@@ -339,3 +339,14 @@ def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
     assert [answer.status_code for answer in said] == [403] * 5 + [429]
     assert all(set(answer.json()) == {"problem"} for answer in said)
     assert house.told == [CodeGuessed(5, "127.0.0.1")]
+
+
+def test_phone_is_told_its_own_chances_at_a_code(house: House) -> None:
+    assert house.phone().get("/pairing").json() == {"seconds": None, "tries": 5, "guessed": False}
+    code = house.access.issue()
+    wrong = "000000" if code != "000000" else "000001"
+    guesser, phone = house.phone(at="127.0.0.2"), house.phone()
+    for _ in range(5):
+        guesser.post("/pair", {"code": wrong})
+    assert guesser.get("/pairing").json() == {"seconds": 120, "tries": 0, "guessed": False}
+    assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True}

@@ -215,6 +215,8 @@ class TableAt:
         match path:
             case "/me":
                 return 200, {"rules": self.rules, "name": "Cy's phone" if self.rules else ""}
+            case "/pairing":
+                return 200, {"seconds": None, "tries": 5, "guessed": False}
             case "/rule" if self.rules:
                 return 200, {"done": body["seen"] + 1}
             case "/rule":

@@ -19,9 +19,9 @@ CODE = "482913"
 WRONG = "Not that code: four tries left."
 
 
-def locked() -> TableAt:
+def locked(parts: Json | None = None) -> TableAt:
     """A table that lets a phone rule for the right code."""
-    at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
+    at = TableAt(parts or tables.ninety_nine(), tables.ninety_nine_rows() if parts is None else ())
 
     def answers(path: str, body: Json) -> Answer | None:
         if path == "/evening" and not at.rules:
@@ -41,7 +41,7 @@ def locked() -> TableAt:
 
 def enter(open_page: Open, at: TableAt) -> Page:
     page = open_page(at, tab="rule")
-    expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+    expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
     return page
 
 
@@ -69,7 +69,7 @@ def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) 
     page.route("**/me", lambda route: late.append(route))  # noqa: PLW0108  # Playwright marks what it is given
     with page.expect_request("**/me"):
         at.tell(ruling=at.parts["ruling"] | {"version": 7})
-    page.get_by_label("The six digits").fill(CODE)
+    page.get_by_label("The six digits", exact=True).fill(CODE)
     page.wait_for_selector(".rule")
     with page.expect_response("**/me"):
         late[0].fulfill(json={"rules": False, "name": ""})
@@ -91,7 +91,7 @@ def test_a_digit_can_be_deleted(open_page: Open) -> None:
 def test_pasted_code_may_contain_separators(open_page: Open, pasted: str) -> None:
     at = locked()
     page = enter(open_page, at)
-    field = page.get_by_label("The six digits")
+    field = page.get_by_label("The six digits", exact=True)
     field.focus()
     page.evaluate(
         """(text) => {
@@ -109,7 +109,7 @@ def test_pasted_code_may_contain_separators(open_page: Open, pasted: str) -> Non
 def test_autofill_of_the_phone_enters_the_code(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
-    field = page.get_by_label("The six digits")
+    field = page.get_by_label("The six digits", exact=True)
     expect(field).to_have_attribute("autocomplete", "one-time-code")
     expect(field).to_have_attribute("inputmode", "numeric")
     field.fill(CODE)
@@ -123,10 +123,10 @@ def test_wrong_code_shows_the_tries_left_and_clears_the_digits(open_page: Open) 
     page.keyboard.type("111111")
     expect(page.locator("#pair-problem")).to_contain_text(WRONG)
     expect(page.locator("#urgent")).to_have_text(WRONG)
-    expect(page.get_by_label("The six digits")).to_have_value("")
+    expect(page.get_by_label("The six digits", exact=True)).to_have_value("")
     page.keyboard.type("4")
     expect(page.locator("#pair-problem")).to_be_empty()
-    expect(page.get_by_label("The six digits")).to_have_value("4")
+    expect(page.get_by_label("The six digits", exact=True)).to_have_value("4")
 
 
 def test_keys_are_ignored_while_a_code_is_checked(open_page: Open) -> None:
@@ -152,21 +152,27 @@ def test_keys_are_ignored_while_a_code_is_checked(open_page: Open) -> None:
     ("typed", "sent"), [("Cy", "Cy's phone"), ("Phoneix", "Phoneix's phone"), ("  ", "")]
 )
 def test_phone_is_named_after_its_owner(open_page: Open, typed: str, sent: str) -> None:
-    at = locked()
+    at = locked(tables.nobody())
     page = enter(open_page, at)
     page.get_by_label("Whose phone is this?").fill(typed)
-    page.get_by_label("The six digits").fill(CODE)
+    page.get_by_label("The six digits", exact=True).fill(CODE)
     page.wait_for_selector(".rule")
     assert tries(at) == [{"code": CODE, "name": sent}]
 
 
+def test_phone_at_a_table_is_called_after_its_seat(open_page: Open) -> None:
+    page = enter(open_page, locked())
+    expect(page.get_by_label("The six digits", exact=True)).to_be_visible()
+    assert page.get_by_label("Whose phone is this?").count() == 0
+
+
 def test_figures_in_a_name_do_not_enter_the_code(open_page: Open) -> None:
-    at = locked()
+    at = locked(tables.nobody())
     page = enter(open_page, at)
     page.get_by_label("Whose phone is this?").focus()
     page.keyboard.type("Table 123456")
     expect(page.get_by_label("Whose phone is this?")).to_have_value("Table 123456")
-    expect(page.get_by_label("The six digits")).to_have_value("")
+    expect(page.get_by_label("The six digits", exact=True)).to_have_value("")
     assert tries(at) == []
 
 
@@ -217,3 +223,71 @@ def test_phone_that_may_hear_no_more_opens_another_line_at_once(open_page: Open)
     with page.expect_websocket():
         at.hang_up(4001)
     expect(page.locator(".standing")).to_have_text("looking only")
+SHOWN = {"seconds": 100, "tries": 5, "guessed": False}
+
+
+def showing(**chances: Any) -> TableAt:
+    """A box that shows a code, and says of it what differs from a hundred seconds and five tries."""
+    at = locked()
+    usual = at.answers
+    assert usual is not None
+
+    def answers(path: str, body: Json) -> Answer | None:
+        return (200, SHOWN | chances) if path == "/pairing" else usual(path, body)
+
+    at.answers = answers
+    return at
+
+
+def test_page_counts_down_how_long_the_code_is_good_for(open_page: Open) -> None:
+    page = open_page(showing(seconds=62), tab="rule", clock=True)
+    left = page.locator("#pair-left")
+    expect(left).to_have_text("Good for 1:02 more · 5 tries left")
+    expect(page.locator(".pair > .secondary")).to_have_text(
+        "Or scan the picture there: then nothing is typed."
+    )
+    page.clock.run_for(3000)
+    expect(left).to_have_text("Good for 0:59 more · 5 tries left")
+    page.clock.run_for(60_000)
+    expect(left).to_be_empty()
+    expect(page.locator(".pair > .secondary")).to_contain_text("Hold MORE on the box")
+
+
+def test_page_asks_again_when_the_box_shows_a_code(open_page: Open) -> None:
+    at = showing(seconds=None)
+    page = enter(open_page, at)
+    expect(page.locator(".pair > .secondary")).to_contain_text("Hold MORE on the box")
+    later = showing()
+    at.answers = later.answers
+    at.tell(ruling=at.parts["ruling"] | {"version": 7})
+    expect(page.locator("#pair-left")).to_contain_text("Good for 1:")
+
+
+def test_page_says_that_own_tries_are_untouched_by_somebody_elses(open_page: Open) -> None:
+    page = enter(open_page, showing(guessed=True))
+    expect(page.locator(".guessing")).to_contain_text("You do not: your tries are your own.")
+
+
+def test_digits_are_asked_for_where_somebody_taps(open_page: Open) -> None:
+    at = TableAt(tables.ninety_nine())
+    usual = locked()
+    at.answers = usual.answers
+    at.parts["state"] |= {"phase": "hand-over", "turn": None}
+    page = open_page(at)
+    page.get_by_role("button", name="Rule from this phone").click()
+    sheet = page.locator("dialog[open]")
+    expect(sheet.get_by_role("heading", name="The six digits on the box")).to_be_visible()
+    expect(sheet.get_by_role("button", name="1", exact=True)).to_be_focused()
+    page.keyboard.type(CODE)
+    expect(sheet.get_by_role("heading", name="Which seat is yours?")).to_be_visible()
+    assert [attempt["code"] for attempt in at.posted("/pair")] == [CODE]
+    assert page.locator('body[data-tab="table"]').count() == 1
+
+
+def test_sheet_of_the_digits_can_be_left(open_page: Open) -> None:
+    at = locked()
+    at.parts["state"] |= {"phase": "hand-over", "turn": None}
+    page = open_page(at)
+    page.get_by_role("button", name="Rule from this phone").click()
+    page.locator("dialog[open]").get_by_role("button", name="Only look").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)

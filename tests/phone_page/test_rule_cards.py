@@ -290,7 +290,7 @@ def test_unpaired_phone_asks_for_the_code(open_page: Open) -> None:
     at.answers = lambda path, _body: (401, {"problem": "Enter the code"}) if path == "/rule" else None
     page = rule(open_page, at)
     key(page, "8").click()
-    expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+    expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
 
 
 def test_without_a_connection_every_key_shows_the_reason(open_page: Open) -> None:
@@ -472,5 +472,5 @@ def test_next_order_refers_to_the_table_after_the_one_before(open_page: Open) ->
 def test_unpaired_phone_shows_no_keys(open_page: Open) -> None:
     at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(at, tab="rule")
-    expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+    expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
     expect(page.locator(".rule")).to_have_count(0)

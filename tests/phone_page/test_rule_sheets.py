@@ -365,7 +365,7 @@ def test_phone_can_unpair_itself(open_page: Open) -> None:
     at.answers = lambda path, _body: (200, {"rules": False}) if path == "/part" else None
     page = rule(open_page, at)
     more(page, "Stop ruling from this phone")
-    expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+    expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()
     assert at.posted("/part") == [{}]
 
 

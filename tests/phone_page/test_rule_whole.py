@@ -163,4 +163,4 @@ def test_phone_unpaired_at_the_box_asks_for_the_code(tmp_path: Path, enter: Ente
     with House(tmp_path / "data") as house:
         page = enter(house)
         house.at_the_box(house.access.dismiss)
-        expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+        expect(page.get_by_role("heading", name="The six digits on the box")).to_be_visible()

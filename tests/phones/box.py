@@ -7,7 +7,7 @@ from typing import NamedTuple
 import zxingcpp
 from PIL import Image
 
-from companion.phone.pairing.address import modules_of
+from companion.phone.pairing.address import invitation_of
 from companion.screens.model import PairingScreen
 from tests.drivers.expected import Expected, label
 from tests.drivers.process import SwitchedBox
@@ -29,7 +29,7 @@ class Box(SwitchedBox):
     """A simulated box in a folder of its own, and what the people with their phones do at it."""
 
     def invites(self) -> Invitation:
-        """MORE held, Phone code: the address, in a network as the QR code says it too, and the digits."""
+        """MORE held, Phone code: the address and the digits, in a network as the QR code says them too."""
         with self.keys() as seated:
             seated.hold_more()
             seated.turn_to("RIGHT", "Phone code")
@@ -38,10 +38,10 @@ class Box(SwitchedBox):
             found = CODE.search(seated.onlooker.showing.text)
             assert found is not None
             host, code = found[1], found[2].replace(" ", "")
-            modules = modules_of(host)
-            seated.onlooker.until(shows(PairingScreen(host, modules, code)))
+            modules = invitation_of(host, code)
+            seated.onlooker.until(shows(PairingScreen(host, modules, code, "code to type")))
             if modules:
-                assert _read_qr(seated.onlooker.showing.pixels) == f"HTTP://{host}/"
+                assert _read_qr(seated.onlooker.showing.pixels) == f"HTTP://{host}/#{code}"
             return Invitation(f"http://{host}/", code)
 
     def pass_card(self, card: str) -> None:

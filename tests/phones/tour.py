@@ -98,7 +98,11 @@ class Tour:
         self.phone.page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def _without_game(self) -> Iterator[str]:
-        yield from self.tabs("without a game, looking only", "table", "evening", "game", "rule")
+        yield from self.tabs("without a game, looking only", "table", "evening", "game")
+        self.sheet("#enter-code")
+        yield "sheet, the digits"
+        self.closes()
+        yield from self.tabs("without a game, looking only", "rule")
         wrong = "000000" if self.box.invites().code != "000000" else "111111"
         self.phone.enters(wrong)
         self.phone.page.wait_for_selector(".pair .problem:text('Not that code')")

@@ -31,7 +31,8 @@ class AccessControl:
 
     Attributes:
         pairing: the code that is valid, if one is.
-        listeners: called whenever the set of paired phones or an owner changes, on the thread that did it.
+        listeners: called whenever the set of paired phones or an owner changes, or a code is issued, on the
+            thread that did it.
         version: a number that changes whenever one of these does.
 
     Args:
@@ -58,8 +59,10 @@ class AccessControl:
         return self._sessions.count
 
     def issue(self) -> str:
-        """Issue a new code for the display and return it."""
-        return self.pairing.issue()
+        """Issue a new code for the display and return it; pages that wait for one hear of it."""
+        code = self.pairing.issue()
+        self._changed()
+        return code
 
     def dismiss(self) -> None:
         """Unpair all phones and invalidate the code."""

@@ -1,5 +1,6 @@
 """Finds the address of the page, as text and as a QR code."""
 
+import contextlib
 import logging
 import socket
 from collections.abc import Iterable
@@ -20,6 +21,9 @@ BESIDE: Final = ("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "t
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
 """The socket of Avahi, which answers for the machine's name in the local network (avahi-daemon(8))."""
+
+
+_VERSION: Final = 2  # 25 modules a side: with its quiet zone what 64 rows hold at two pixels a module
 
 
 def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
@@ -59,9 +63,33 @@ def modules_of(address: str) -> tuple[str, ...]:
     """Return the page at `address` ("192.168.178.23:8098") as a QR code without quiet zone, dark as "1".
 
     In capitals, which browsers accept, it has at most 25 modules a side (ISO/IEC 18004, version 2-Q). A
-    loopback address has no code, because phones cannot reach it.
+    loopback address has no QR code, because phones cannot reach it.
     """
+    return _drawn(address, [f"HTTP://{address}/"])
+
+
+def invitation_of(address: str, code: str) -> tuple[str, ...]:
+    """Return the page at `address` with the pairing `code` in its fragment, as `modules_of` returns the page.
+
+    A browser keeps the fragment of an address to itself (RFC 9110, section 7.1), so that the code is in no
+    request. Each part has a segment of its own: capitals, "#", digits. With port 8098 the longest address
+    takes 221 bits of the 224 in version 2-M, with a port of five digits 227 of the 272 in 2-L; in a single
+    segment each would need version 3, around which the display has too little room for a quiet zone.
+    """
+    return _drawn(address, [f"HTTP://{address}/", "#", code])
+
+
+def _drawn(address: str, segments: list[str]) -> tuple[str, ...]:
+    """Return the segments as a QR code of the highest level of error correction that fits version 2."""
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()
-    code = segno.make(f"HTTP://{address}/", error="l", micro=False, boost_error=True)
-    return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
+    for level in ("q", "m", "l"):
+        with contextlib.suppress(segno.DataOverflowError):
+            code = segno.make(
+                segments,  # type: ignore[arg-type]  # it takes a list as well (segno.encoder.prepare_data)
+                error=level,
+                version=_VERSION,
+                boost_error=False,
+            )
+            return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
+    return ()

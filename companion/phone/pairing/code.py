@@ -51,6 +51,18 @@ class ActiveCode(msgspec.Struct, frozen=True):
     until: float
 
 
+class Chances(msgspec.Struct, frozen=True):
+    """What somebody who types a code may know: nothing that a try would not tell.
+
+    `seconds` is how long the code is good for, None while none is valid; `tries` is how many wrong codes one
+    address may still send at once; `guessed` says that another address has used up its tries.
+    """
+
+    seconds: int | None
+    tries: int
+    guessed: bool
+
+
 class _Tried(msgspec.Struct, frozen=True):
     """The number of wrong codes from one address, and the monotonic second of its next try."""
 
@@ -120,6 +132,18 @@ class PairingCode:
         """The valid code; None if there is none."""
         with self._lock:
             return self._good()
+
+    def chances(self, address: str) -> Chances:
+        """Return what the phone at `address` may know of the code and of its own tries."""
+        origin = origin_of(address)
+        with self._lock:
+            active, now = self._good(), self._monotonic()
+            tried = self._tried.get(origin, _Tried())
+            left = 1 if self._wrong >= MANY else TRIES
+            tries = max(0, left - tried.count) or int(self._wrong < MANY and now >= tried.again)
+            guessed = any(one.count >= TRIES for other, one in self._tried.items() if other != origin)
+            seconds = None if active is None else math.ceil(active.until - now)
+            return Chances(seconds, tries, guessed)
 
     def redeem(self, code: str, address: str) -> None:
         """Use the code up if `code` is right, else one of the tries of `address`.

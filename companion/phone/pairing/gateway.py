@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.dialogs.context import PhoneStatus
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import modules_of, own_address, own_name
+from companion.phone.pairing.address import invitation_of, modules_of, own_address, own_name
 
 
 class PairingGateway:
@@ -26,6 +26,7 @@ class PairingGateway:
     ) -> None:
         self._access, self._port, self._look_up, self._call = access, port, look_up, call
         self._address, self._name, self._modules = "", "", tuple[str, ...]()
+        self._invitation = tuple[str, ...]()
 
     def look(self) -> bool:
         """Look up the address again, as networks come and go; return whether there is one."""
@@ -41,7 +42,7 @@ class PairingGateway:
         """Issue a new code; return whether there is a network in which phones can use it."""
         if not self.look():
             return False
-        self._access.issue()
+        self._invitation = invitation_of(self._address, self._access.issue())
         return True
 
     def dismiss(self) -> None:
@@ -53,7 +54,15 @@ class PairingGateway:
         active = self._access.pairing.active
         code = active.code if active is not None else ""
         spent = self._access.pairing.is_spent
-        return PhoneStatus(self._address, self._modules, code, self._access.ruling, self._name, spent)
+        return PhoneStatus(
+            self._address,
+            self._modules,
+            code,
+            self._access.ruling,
+            self._name,
+            spent,
+            self._invitation if code else (),
+        )
 
     def until(self) -> float | None:
         """Return the monotonic second at which the valid code expires, None without a code."""

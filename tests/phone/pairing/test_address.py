@@ -9,7 +9,7 @@ import pytest
 import zxingcpp
 
 from companion.drawing import draw
-from companion.phone.pairing.address import modules_of, own_address, own_name
+from companion.phone.pairing.address import invitation_of, modules_of, own_address, own_name
 from companion.screens.model import PairingScreen, Picture, WelcomeScreen
 
 
@@ -44,19 +44,46 @@ def test_failing_adapter_lookup_gives_no_address(
 
 def test_loopback_address_has_no_qr_code() -> None:
     """A simulated box without a network is found on its own machine only."""
-    assert modules_of("127.0.0.1:8098") == ()
+    assert modules_of("127.0.0.1:8098") == invitation_of("127.0.0.1:8098", "482913") == ()
 
 
-@pytest.mark.parametrize("address", ["10.0.0.7:8098", "192.168.178.23:8098", "192.168.178.123:65535"])
-def test_qr_code_is_readable_from_both_displays(address: str) -> None:
-    pictures: tuple[Picture, ...] = (
-        PairingScreen(address, modules_of(address), "482913"),
-        WelcomeScreen(address, modules_of(address), "card-table.local:8098"),
-    )
-    for picture in pictures:
-        for width in (128, 256):
-            (found,) = zxingcpp.read_barcodes(draw(picture, width).convert("L").resize((width * 4, 256)))
-            assert found.text == f"HTTP://{address}/"
+ADDRESSES = ("10.0.0.7:8098", "192.168.178.23:8098", "192.168.178.123:8098", "192.168.178.123:65535")
+
+
+def read_off(picture: Picture, width: int) -> str:
+    """What a camera reads off a display."""
+    (found,) = zxingcpp.read_barcodes(draw(picture, width).convert("L").resize((width * 4, 256)))
+    return found.text
+
+
+@pytest.mark.parametrize("width", [128, 256])
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_qr_code_of_the_page_is_readable_from_both_displays(address: str, width: int) -> None:
+    welcome = WelcomeScreen(address, modules_of(address), "card-table.local:8098")
+    assert read_off(welcome, width) == f"HTTP://{address}/"
+
+
+@pytest.mark.parametrize("width", [128, 256])
+@pytest.mark.parametrize("code", ["482913", "000007"])
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_qr_code_of_an_invitation_is_readable_from_both_displays(address: str, code: str, width: int) -> None:
+    invitation = invitation_of(address, code)
+    assert len(invitation) == 25
+    invited = PairingScreen(address, invitation, code, "code to type")
+    assert read_off(invited, width) == f"HTTP://{address}/#{code}"
+
+
+def test_invitation_has_two_pixels_a_module_and_two_modules_of_quiet() -> None:
+    """On 64 rows, of which 60 may be lit."""
+    invitation = invitation_of("192.168.178.123:65535", "482913")
+    picture = draw(PairingScreen("192.168.178.123:65535", invitation, "482913", "code to type"), 128)
+    rows = [[bool(picture.getpixel((2 + x, 3 + y))) for x in range(58)] for y in range(58)]
+    expected = [[True] * 58 for _ in range(58)]
+    for y, row in enumerate(invitation):
+        for x, module in enumerate(row):
+            for at in range(4):
+                expected[4 + 2 * y + at // 2][4 + 2 * x + at % 2] = module == "0"
+    assert rows == expected
 
 
 def test_host_name_needs_a_responder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from companion.phone.pairing.code import (
     GOOD_FOR,
     MOST,
     ActiveCode,
+    Chances,
     NotHeard,
     PairingCode,
     WrongCode,
@@ -197,3 +198,29 @@ def test_dismissed_code_is_invalid(pairing: PairingCode) -> None:
 def test_malformed_code_counts_as_wrong(pairing: PairingCode, code: str) -> None:
     pairing.issue()
     assert wrong(pairing, code) == 1
+
+
+def test_chances_tell_a_phone_its_own_tries_and_the_time_left(pairing: PairingCode, clock: HandClock) -> None:
+    assert pairing.chances(PHONE) == Chances(None, 5, guessed=False)
+    pairing.issue()
+    clock.now += 20.5
+    guess(pairing, PHONE, 2)
+    assert pairing.chances(PHONE) == Chances(100, 3, guessed=False)
+    assert pairing.chances(GUESSER) == Chances(100, 5, guessed=False)
+
+
+def test_chances_say_that_somebody_else_guesses(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    guess(pairing, GUESSER, 5)
+    assert pairing.chances(PHONE) == Chances(120, 5, guessed=True)
+    assert pairing.chances(GUESSER) == Chances(120, 0, guessed=False)
+    clock.now += 20
+    assert pairing.chances(GUESSER) == Chances(100, 1, guessed=False)
+
+
+def test_chances_after_many_wrong_codes_are_the_first_try(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    for host in range(10):
+        guess(pairing, f"10.0.0.{host}", 5)
+    clock.now += 60
+    assert [pairing.chances(each).tries for each in (PHONE, "10.0.0.1")] == [1, 0]

@@ -8,17 +8,23 @@ const TABS = ["table", "rule", "evening", "game"];
 const PATIENCE = 10000; // ms until an unanswered request is given up
 const REFUSAL_STAYS = 8000; // ms after the next accepted play
 const SAID = 3000; // ms within which the same refusal is not spoken again
+const CODE = /^#(\d{6})$/; // what the QR code with a pairing code holds in its fragment
+
+let scanned = codeInAddress(); // before anything is asked
+let take = null;
 
 /**
  * Everything the views draw from. `box` to `rounds` are the parts that the box tells, null before the first
  * message; `link` is how the line stands, its times in ms since 1970; `visit` counts the tabs that were gone to; `me`
  * is this phone, with the name of the player whose it is, or "": before the box has said it, as it was last.
+ * `welcome` while the page says that a scan has paired this phone.
  */
 export const app = {
   box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
   plays: [],
   link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
   me: { rules: false, name: "", player: kept("owner") ?? "" },
+  welcome: false,
   tab: tabOf(location.hash), visit: 0,
   sheet: null,
   sending: null,
@@ -65,7 +71,27 @@ export function goTo(tab) {
   location.hash = tab;
 }
 
+/** Sets the function that gets each pairing code from the address of the page: from now on, and the one it was opened with. */
+export function onCode(takes) {
+  take = takes;
+  if (scanned) take(scanned);
+  scanned = "";
+}
+
+/** Takes the pairing code out of the address and out of the browser's history; "" if there is none. */
+function codeInAddress() {
+  const [, code = ""] = CODE.exec(location.hash) ?? [];
+  if (code) history.replaceState(null, "", location.pathname);
+  return code;
+}
+
 window.addEventListener("hashchange", () => {
+  const code = codeInAddress();
+  if (code) {
+    history.replaceState(null, "", `#${app.tab}`);
+    take?.(code);
+    return;
+  }
   app.tab = tabOf(location.hash);
   app.visit += 1;
   window.scrollTo(0, 0);

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
-import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
+import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, say } from "./app.js";
 import { eveningView } from "./evening/view.js";
 import { gameView } from "./game/view.js";
 import { languageChoice } from "./language-choice.js";
@@ -11,6 +11,7 @@ import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
 import { noticesView } from "./notices.js";
 import { buzz, isOwnTurn, nameNow, ownSeat, turnComes, yourTurn } from "./owner.js";
+import { comeIn, scan } from "./pair/pairing.js";
 import { heldNews } from "./rule/held.js";
 import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
@@ -95,6 +96,7 @@ function heard(message) {
     askMe();
   }
   heldNews(before, app);
+  comeIn();
   const comes = turnComes(before, app);
   if (comes) buzz();
   told.heard(before, app, comes ? _("Your turn.") : "");
@@ -112,4 +114,5 @@ window.addEventListener("other-rights", () => link.open());
 wide.addEventListener?.("change", changed);
 window.addEventListener("resize", changed);
 onTheme(changed);
+onCode(scan);
 changed();

@@ -6,17 +6,21 @@ import { _, ngettext } from "/shared/js/language.js";
 const ASKED = 6000; // ms without a message after which the connection first counts as lost
 
 /** All current problems, worst first; nothing if there are none. */
-export function noticesView({ box, link, plays }) {
+export function noticesView({ box, link, me, plays, welcome }) {
   if (link.is === "lost") return silence(link);
   if (link.is === "off") {
     return html`<section class="notice"><h2>${_("The box is switched off")}</h2>
       <p>${_("Nothing is lost: the game goes on when it is switched on again.")}</p></section>`;
   }
   return [
+    welcome && me.rules ? html`<p class="notice line paired">${pairedWords()}</p>` : nothing,
     box?.stopped ? stopped(box.stopped, plays) : nothing,
     box?.missing?.length ? html`<p class="notice line">${missing(box.missing)}</p>` : nothing,
   ];
 }
+
+/** What a phone hears that a scan has paired. */
+export const pairedWords = () => html`<b aria-hidden="true">✓</b> <b>${_("This phone may rule now.")}</b> ${_("For this evening. Nothing to type.")}`;
 
 function silence({ heard, since }) {
   const quiet = Date.now() - (heard || since - ASKED);

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { changed, goTo } from "/phone/js/app.js";
+import { changed, openSheet } from "/phone/js/app.js";
 import { Asking, loadShelf, shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { editor } from "./editor.js";
@@ -77,7 +77,7 @@ function readingView(game, over) {
     <div class="column">
       <section class="group"><h2 class="heading">${_("To set up a game")}</h2>
         <p class="secondary">${_("Whoever enters the code that the box’s display shows may rule from this phone.")}</p>
-        <button type="button" class="button" @click=${() => goTo("rule")}>${_("Enter the code")}</button></section>
+        <button type="button" class="main" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Enter the code")}</button></section>
       ${filesGroup(shelf.games.find(({ name }) => name === (onShelf ? variant : game.variant)))}
     </div>
   </div>`;

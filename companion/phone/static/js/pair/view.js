@@ -2,34 +2,69 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
-import { _ } from "/shared/js/language.js";
-import { app, changed, goTo, interrupt, isNow, openSheet, post, say } from "/phone/js/app.js";
-import { keep, kept } from "/phone/js/kept.js";
-import { ownSeat } from "/phone/js/owner.js";
+import { _, ngettext } from "/shared/js/language.js";
+import { app, goTo } from "/phone/js/app.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
+import { frame, leaveButton } from "/phone/js/rule/sheets/frame.js";
+import { DIGITS, keyed, left, lookAtBox, pairing } from "./pairing.js";
 
-const DIGITS = 6;
 const LONGEST = 24 - _("{player}'s phone", { player: "" }).length; // letters of the owner's name in a phone's name
 
-const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false };
-
-/** Six boxes, number keys, and the way back to watching. */
+/** In place of a tab: six boxes, number keys, and the way back to watching. */
 export function pairView() {
-  const { code, problem, asking } = pairing;
   return html`<section class="pair" aria-labelledby="pair-title">
-    <h2 id="pair-title" class="heading large">${_("The code is on the box")}</h2>
-    <p class="secondary">${_("Whoever can see the box may rule. Hold MORE on it, choose Phone code, and key in the six digits.")}</p>
-    <label class="named"><span>${_("Whose phone is this?")}</span>
-      <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>
+    <h2 id="pair-title" class="heading large">${title()}</h2>
+    <p class="secondary">${text()}</p>
+    ${app.state ? nothing : named()}
+    ${boxes()}
+    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>${_("Only look")}</button>
+  </section>`;
+}
+
+/** The same over a tab, where somebody has tapped what only phones that rule may do. */
+export function pairSheet() {
+  return frame({ title: title(), text: text(), body: html`<div class="pair">${boxes()}</div>`, foot: leaveButton(_("Only look")) });
+}
+
+/** Where nobody sits at a table yet, by whose seat the phone is called later. */
+function named() {
+  return html`<label class="named"><span>${_("Whose phone is this?")}</span>
+    <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${({ target }) => { pairing.name = target.value; }}></label>`;
+}
+
+const title = () => _("The six digits on the box");
+
+function text() {
+  return left() ? _("Or scan the picture there: then nothing is typed.")
+    : _("Hold MORE on the box and choose Phone code. Scan the picture there, then nothing is typed; or key in the digits.");
+}
+
+function boxes() {
+  const { code, problem, asking } = pairing;
+  lookAtBox();
+  return html`${pairing.chances?.guessed ? guessing() : nothing}
     <div class=${problem ? "digits wrong" : asking ? "digits sending" : "digits"}>
       ${Array.from({ length: DIGITS }, (_, at) => html`<span class=${at === code.length ? "next" : ""} aria-hidden="true">${code[at] ?? nothing}</span>`)}
       <input id="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]*" maxlength="24" aria-label=${_("The six digits")}
-        aria-describedby="pair-problem" .value=${live(code)} @input=${({ target }) => keyed(target.value)} @paste=${pasted}>
+        aria-describedby="pair-problem pair-left" .value=${live(code)} @input=${({ target }) => keyed(target.value)} @paste=${pasted}>
     </div>
-    <p id="pair-problem" class="problem">${problem ? html`<b aria-hidden="true">✕</b> ${problem}` : nothing}</p>
-    ${figureKeys({ digit: (digit) => keyed(code + digit), back: () => keyed(code.slice(0, -1)) })}
-    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>${_("Only look")}</button>
-  </section>`;
+    <div class="below"><p id="pair-problem" class="problem">${problem ? html`<b aria-hidden="true">✕</b> ${problem}` : nothing}</p>
+      <p id="pair-left" class="secondary">${problem ? nothing : goodFor()}</p></div>
+    ${figureKeys({ digit: (digit) => keyed(code + digit), back: () => keyed(code.slice(0, -1)), first: "1" })}`;
+}
+
+/** How long the code is good for and how many tries are left; nothing while no code is shown. */
+function goodFor() {
+  const seconds = left();
+  if (!seconds) return nothing;
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const { tries } = pairing.chances;
+  return html`${_("Good for {time} more", { time })}${tries ? ` · ${ngettext("{n} try left", "{n} tries left", tries)}` : nothing}`;
+}
+
+function guessing() {
+  return html`<section class="guessing"><h3><b aria-hidden="true">!</b> ${_("Somebody is guessing codes")}</h3>
+    <p>${_("Wrong ones came from another phone; none got in. It has to wait.")} <b>${_("You do not: your tries are your own.")}</b></p></section>`;
 }
 
 function pasted(event) {
@@ -45,31 +80,3 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   keyed(event.key === "Backspace" ? pairing.code.slice(0, -1) : pairing.code + event.key);
 });
-
-/** Updates the boxes; sends the code with the sixth digit. */
-function keyed(text) {
-  if (pairing.asking) {
-    changed();
-    return;
-  }
-  Object.assign(pairing, { code: text.replace(/\D/g, "").slice(0, DIGITS), problem: "" });
-  changed();
-  if (pairing.code.length === DIGITS) enter();
-}
-
-async function enter() {
-  const { code, name } = pairing;
-  pairing.asking = true;
-  const answer = await post("/pair", { code, name: name.trim() && _("{player}'s phone", { player: name.trim() }) });
-  Object.assign(pairing, { asking: false, code: "" });
-  if (answer.status === 200) {
-    isNow(answer);
-    keep("phone", name.trim());
-    say(_("You may rule."));
-    if (app.state && !ownSeat(app)) openSheet({ kind: "owner" });
-  } else {
-    pairing.problem = answer.problem;
-    interrupt(answer.problem);
-  }
-  changed();
-}

@@ -67,11 +67,12 @@ export const withMinus = (text) => (text.startsWith("-") ? text.slice(1) : `-${t
 
 /**
  * The figures 1 to 9, 0, backspace, and a minus where there is something below nothing.
- * @param {{digit: (text) => void, back: () => void, minus?: () => void, sign?: string}} options `sign` is the face of the minus
+ * @param {{digit: (text) => void, back: () => void, minus?: () => void, sign?: string, first?: string}} options `sign` is
+ *   the face of the minus, `first` the figure on which the focus enters a sheet
  */
-export function figureKeys({ digit, back, minus, sign = "−" }) {
+export function figureKeys({ digit, back, minus, sign = "−", first = "" }) {
   const key = (face, label, name, tap) => html`<button type="button" class="key figure" data-key=${name} aria-label=${label}
-    @click=${tap}>${face}</button>`;
+    ?data-first=${name === first} @click=${tap}>${face}</button>`;
   return html`<div class="figures" role="group" aria-label=${_("Figures")}>
     ${["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((text) => key(text, text, text, () => digit(text)))}
     ${minus ? key(sign, _("minus"), "-", minus) : html`<span></span>`}

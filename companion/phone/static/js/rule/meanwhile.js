@@ -4,7 +4,7 @@ import { app, changed, closeSheet } from "/phone/js/app.js";
 import { _ } from "/shared/js/language.js";
 import { keying, tell } from "./keying.js";
 
-const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner"]); // their questions do not depend on the table
+const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair"]); // their questions do not depend on the table
 
 /** Closes the sheet if its question no longer applies. */
 export function keepUp(sheet) {
@@ -14,7 +14,7 @@ export function keepUp(sheet) {
     later(sheet, () => _("It was answered at the box."));
     return false;
   }
-  if (!app.me.rules && sheet.kind !== "help") {
+  if (sheet.kind === "pair" ? app.me.rules : !app.me.rules && sheet.kind !== "help") {
     later(sheet, () => "");
     return false;
   }

@@ -3,6 +3,7 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { keyed } from "/shared/lib/lit-html/directives/keyed.js";
 import { app } from "/phone/js/app.js";
+import { pairSheet } from "/phone/js/pair/view.js";
 import { unblock } from "./keying.js";
 import { keepUp } from "./meanwhile.js";
 import { bustsSheet } from "./sheets/busts.js";
@@ -28,7 +29,7 @@ const SHEETS = {
   score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
   rename: renameSheet, round: roundSheet, rounds: roundsSheet, end: endSheet, disagree: disagreeSheet, count: countSheet, mend: mendSheet, setting: settingSheet,
   join: joinSheet, seat: seatSheet,
-  more: moreSheet, help: helpSheet, owner: ownerSheet,
+  more: moreSheet, help: helpSheet, owner: ownerSheet, pair: pairSheet,
 };
 
 /** The current sheet; nothing if its question no longer applies. */

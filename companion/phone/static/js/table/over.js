@@ -4,6 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inSigns } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { whoseMove } from "/shared/js/words.js";
+import { openSheet } from "../app.js";
 import { overActs } from "../rule/over.js";
 import { undoKey } from "../rule/undo.js";
 import { chipsView } from "./chips.js";
@@ -40,10 +41,11 @@ export function overPlayers(app) {
   </section>`;
 }
 
-/** For paired phones: deal, new game, and undo; for others, who does it. */
+/** For paired phones: deal, new game, and undo; for others, who does it, and the way in. */
 export function overNext({ me, now }) {
   if (me.rules) return html`<div class="over-acts">${overActs()}${undoKey()}</div>`;
-  return now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing;
+  return html`${now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing}
+    <button type="button" class="button" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Rule from this phone")}</button>`;
 }
 
 function lastOf({ plays, state }) {

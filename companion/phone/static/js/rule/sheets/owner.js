@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, closeSheet, interrupt, isNow, post, say } from "/phone/js/app.js";
+import { pairedWords } from "/phone/js/notices.js";
 import { buzzes, canBuzz, ownSeat, switchBuzz } from "/phone/js/owner.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton, people } from "./frame.js";
@@ -10,7 +11,7 @@ import { frame, leaveButton, people } from "./frame.js";
 /** The names of those at the table, and nobody's. */
 export function ownerSheet(sheet) {
   const own = ownSeat(app);
-  return frame({
+  return html`${sheet.scanned ? html`<p class="paired">${pairedWords()}</p>` : nothing}${frame({
     title: _("Which seat is yours?"),
     text: _("The table then turns your way, and this phone says when it is your turn."),
     refused: sheet.refused,
@@ -18,7 +19,7 @@ export function ownerSheet(sheet) {
       ${canBuzz() ? html`<button type="button" class="button buzz" id="buzz" aria-pressed=${String(buzzes())} @click=${turnBuzz}>${buzzes() ? _("Buzz: on") : _("Buzz: off")}</button>`
         : html`<p class="secondary">${_("This phone cannot buzz here.")}</p>`}`,
     foot: html`${own ? leaveButton(_("Close")) : nothing}<button type="button" class="button" id="no-seat" @click=${() => choose(sheet, "")}>${_("No seat: I only help")}</button>`,
-  });
+  })}`;
 }
 
 function turnBuzz() {
