@@ -20,7 +20,7 @@ from companion.phone.pairing.address import own_address
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.web.server import WebServer, nobody
@@ -100,10 +100,12 @@ class WebSite:
         def now() -> Snapshot:
             return page.snapshot
 
+        evening = self._worker("evening")
         routes = [
             *games_routes(store, now, page.ruler, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
-            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, self._worker("evening")),
+            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening),
+            *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),
         ]
         return page.application(self._names, routes, LONGEST)
 

@@ -65,7 +65,7 @@ def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_por
         opening._thread.join()
         answer = asked(free_port)
         assert answer.startswith(b"HTTP/1.1 200 OK")
-        assert answer.endswith(b'{"rules":false,"name":""}')
+        assert answer.endswith(b'{"rules":false,"name":"","player":""}')
     opening.close()
     with pytest.raises(ConnectionRefusedError):
         asked(free_port)

@@ -23,7 +23,7 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
-from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.rules.commands import New, Step
 from companion.rules.disagreement import Explanation, Observed
 from companion.web.connection_limit import Limits
@@ -89,6 +89,7 @@ class House:
                 folder / "journal.db",
                 ThreadPoolExecutor(1),
             ),
+            *people_routes(self.page.ruler, folder / "journal.db", self.clock, ThreadPoolExecutor(1)),
         ]
         site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
         self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)

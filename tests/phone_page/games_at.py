@@ -1,11 +1,12 @@
 """A box whose shelf and store are real ones, behind the hand-made table of the other page tests."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from playwright.sync_api import Page, expect
 
 from companion.dialogs.context import Scene
 from companion.dialogs.family import for_family
@@ -14,6 +15,7 @@ from companion.phone.editor.adding.draft import DraftError, read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
 from companion.rules.family import Variant, rules_in_force, start
+from companion.screens.lights import light_places
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 
@@ -31,10 +33,20 @@ def asking() -> Json:
     }
 
 
+def unfold(page: Page, what: str) -> None:
+    """On a phone "game" or "rules" is a line, and opens in place of the people; on a desk it lies open."""
+    expect(page.locator("#start")).to_be_visible()
+    line = page.locator(f"#open-{what}")
+    if line.is_visible() and line.get_attribute("aria-expanded") == "false":
+        line.click()
+    page.wait_for_selector(".cards-do" if what == "game" else ".house")
+
+
 class GamesAt(TableAt):
     """Answers what is asked about games as a box would that has its own games in `folder`.
 
-    `playing` is the command that the game which is on was started with; None: nobody plays.
+    `playing` is the command that the game which is on was started with; None: nobody plays. `known` are the
+    people who have played there, whoever played last first, `tonight` whether the last game was this evening.
     """
 
     def __init__(
@@ -44,8 +56,11 @@ class GamesAt(TableAt):
         *,
         playing: New | None = None,
         rules: bool = True,
+        known: Sequence[str] = (),
+        tonight: bool = True,
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
+        self.known, self.tonight = known, tonight
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
         self.scene = Scene(self.store.shelf.variants, dialogs_of=for_family)
@@ -66,6 +81,16 @@ class GamesAt(TableAt):
     def _games(self, path: str, body: Json) -> Answer | None:
         try:
             match path:
+                case "/people":
+                    unnamed = [f"Seat {number}" for number in range(1, 13)]
+                    places = [light_places(count) for count in range(13)]
+                    people: Json = {
+                        "known": self.known,
+                        "unnamed": unnamed,
+                        "tonight": self.tonight,
+                        "places": places,
+                    }
+                    return 200, _json(people)
                 case "/games":
                     return 200, catalogue.listing(self.store.shelf)
                 case "/games/preview" if not body.get("variant"):

@@ -8,17 +8,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
-from tests.phone_page.games_at import GamesAt
+from tests.phone_page.games_at import GamesAt, unfold
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> GamesAt:
-    return GamesAt(tmp_path / "variants")
+    return GamesAt(tmp_path / "variants", known=("Ann", "Bo"))
 
 
 def edited(open_page: Open, games: GamesAt, size: tuple[int, int] = PHONE) -> Page:
     """The editor, opened on ninety-nine."""
     page = open_page(games, size, tab="game")
+    unfold(page, "rules")
     page.get_by_role("button", name="Change the card table").click()
     page.wait_for_selector(".card-row")
     return page
@@ -63,6 +64,9 @@ def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
         "cards": {"K": {"set": 100}},
     }
     # What was saved is chosen, and can be started.
+    page.locator("#open-game").click()
+    page.get_by_role("button", name="Ann", exact=True).click()
+    page.get_by_role("button", name="Bo", exact=True).click()
     page.locator("#start").click()
     page.wait_for_selector('body[data-tab="table"]')
     assert games.started()[0]["variant"] == "our-ninety-nine"
@@ -150,6 +154,7 @@ def test_the_other_rules_are_changed_with_the_same_rows_as_house_rules(
 
 def test_house_rules_are_copied_into_an_own_game(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = open_page(games, tab="game")
+    unfold(page, "rules")
     page.get_by_role("switch", name="Aces count 1 or 11").click()
     page.get_by_role("button", name="Chips each: one less").click()
     page.get_by_role("button", name="Save as your own").click()
@@ -179,6 +184,7 @@ def test_same_title_asks_before_it_replaces_a_game(open_page: Open, games: Games
     page.locator("#save").click()
     page.locator(".groups").get_by_role("button", name="98").click()
     page.locator(".groups").get_by_role("button", name="99").click()
+    unfold(page, "rules")
     page.get_by_role("button", name="Change the card table").click()
     write(page, "nine", "5")
     expect(page.locator(".ending")).to_contain_text("our-ninety-nine.toml already")
@@ -194,6 +200,7 @@ def test_leaving_saves_nothing(open_page: Open, games: GamesAt, tmp_path: Path) 
     page = edited(open_page, games)
     write(page, "nine", "5")
     page.get_by_role("button", name="Leave without saving").click()
+    unfold(page, "game")
     expect(page.locator(".cards-do")).to_contain_text("pass to you")
     assert not (tmp_path / "variants").exists()
 

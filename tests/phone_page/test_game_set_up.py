@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.rules.commands import New
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
-from tests.phone_page.games_at import GamesAt, asking
+from tests.phone_page.games_at import GamesAt, asking, unfold
 
 LAST = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Bo")
 
@@ -28,10 +28,18 @@ def games(tmp_path: Path) -> GamesAt:
 
 def sit(page: Page, *names: str) -> None:
     """These people sit there, clockwise."""
-    fields = page.locator(".seats li input")
-    expect(fields).to_have_count(len(names))
-    for place, name in enumerate(names):
-        expect(fields.nth(place)).to_have_value(name)
+    expect(page.locator(".sitting li b")).to_have_text(list(names))
+
+
+def chair(page: Page, name: str) -> Locator:
+    """The seat of that name at the table."""
+    return page.locator(".sitting").get_by_role("button", name=f"{name}, seat")
+
+
+def tap(page: Page, *names: str) -> None:
+    """These people are tapped, one after the other."""
+    for name in names:
+        page.locator(".chips-of").get_by_text(name, exact=True).click()
 
 
 def start(page: Page) -> Locator:
@@ -58,18 +66,120 @@ def test_last_players_are_preset_and_one_tap_starts(open_page: Open, games: Game
     ]
 
 
-def test_first_game_has_four_seats_and_the_default_variant(open_page: Open, tmp_path: Path) -> None:
+def test_where_nobody_is_known_names_are_written_one_after_the_other(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
-    expect(page.get_by_role("heading", name="Ninety-nine", exact=True)).to_be_visible()
-    page.get_by_label("Seat 2", exact=True).fill("Bo")
+    name = page.get_by_label("Name")
+    name.fill("Ann")
+    name.press("Enter")
+    expect(name).to_have_value("")
+    expect(name).to_be_focused()
+    expect(start(page)).to_have_text("Ninety-nine is for 2 to 12 players.")
+    page.keyboard.type(" Bo ")
+    page.keyboard.press("Enter")
+    page.keyboard.type("ann")
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-why")).to_have_text("ann sits there already.")
+    name.fill("")
+    page.get_by_role("button", name="A seat without a name").click()
+    sit(page, "Ann", "Bo", "Seat 3")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#everybody")).to_have_text("All 2")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
-    assert games.started()[0]["players"] == ["Seat 1", "Bo", "Seat 3", "Seat 4"]
+    assert games.started()[0]["players"] == ["Ann", "Bo", "Seat 3"]
+
+
+def test_people_of_other_evenings_are_tapped_and_keep_their_places(open_page: Open, tmp_path: Path) -> None:
+    known = [f"Guest {at}" for at in range(1, 14)]
+    games = GamesAt(tmp_path / "variants", again(), known=known, tonight=False)
+    page = open_page(games, tab="game")
+    offered = page.locator(".chips-of button span")
+    expect(offered).to_have_text(known[:10])
+    expect(start(page)).to_have_attribute("aria-disabled", "true")
+    tap(page, "Guest 3", "Guest 1", "Guest 2")
+    sit(page, "Guest 3", "Guest 1", "Guest 2")
+    expect(
+        page.get_by_role("button", name="Guest 1", exact=False).and_(page.locator(".person"))
+    ).to_have_count(2)
+    tap(page, "Guest 1")
+    sit(page, "Guest 3", "Guest 2")
+    expect(offered).to_have_text(known[:10])
+    page.get_by_role("button", name="All 13").click()
+    tap(page, "Guest 13")
+    page.get_by_role("button", name="Done").click()
+    sit(page, "Guest 3", "Guest 2", "Guest 13")
+    # The last one who does not sit there gives up a place; nobody else moves.
+    expect(offered).to_have_text([*known[:9], "Guest 13"])
+
+
+def test_first_card_takes_at_most_twelve_taps(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo", "Cy", "Di", "Eva"], tonight=False)
+    page = open_page(games, (360, 640), tab="game", touch=True)
+    page.evaluate("() => { window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true); }")
+    tap(page, "Ann", "Bo", "Cy", "Di")
+    expect(start(page)).to_have_text("Start: Ann plays first")
+    start(page).tap()
+    page.wait_for_selector('body[data-tab="table"]')
+    taps = page.evaluate("window.taps")
+    # Before them a tap on the address that the code leads to, after them the tab "Rule" and a card.
+    assert 1 + taps + 2 <= 12
+    assert taps == 5
+    assert games.started()[0]["players"] == ["Ann", "Bo", "Cy", "Di"]
+
+
+@pytest.mark.parametrize("people", [2, 8])
+def test_everything_is_on_one_screen_with_start_in_reach(
+    open_page: Open, tmp_path: Path, people: int
+) -> None:
+    known = ["Winifred", "Maximilian", "Cy", "Di", "Eva", "Jörg", "Max", "Peggy", "Ann", "Yusuf", "Bo"]
+    games = GamesAt(tmp_path / "variants", again(players=known[:people], dealer="Winifred"), known=known)
+    page = open_page(games, (360, 640), tab="game", touch=True)
+    sit(page, *known[:people])
+    ends = page.evaluate(
+        """() => [...document.querySelectorAll(".chips-of button, .fold, #start")]
+          .map((each) => Math.round(each.getBoundingClientRect().bottom))"""
+    )
+    assert len(ends) == 12 + 2 + 1
+    assert max(ends) <= 640
+    assert max(ends[:-1]) <= page.locator(".start").evaluate("each => each.getBoundingClientRect().top")
+    page.locator("#open-game").click()
+    page.wait_for_selector(".cards-do")
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    bounds = start(page).bounding_box()
+    assert bounds is not None
+    assert bounds["y"] + bounds["height"] <= 640
+
+
+def test_names_at_a_full_table_do_not_cover_each_other(open_page: Open, tmp_path: Path) -> None:
+    known = [
+        "Winifred",
+        "Maximilian",
+        "Konstantin",
+        "Bartholomew",
+        "Evangeline",
+        "Jörg",
+        "Wilhelmina",
+        "Peggy",
+    ]
+    games = GamesAt(tmp_path / "variants", again(players=known, dealer="Winifred"), known=known)
+    page = open_page(games, (360, 640), tab="game")
+    sit(page, *known)
+    covered = page.evaluate(
+        """() => {
+          const seats = [...document.querySelectorAll(".sitting button")];
+          const boxes = seats.map((each) => each.getBoundingClientRect());
+          return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) =>
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+            && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)).length;
+        }"""
+    )
+    assert covered == 0
 
 
 def test_card_table_is_shown_before_the_game(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    unfold(page, "game")
     table = page.locator(".cards-do .plain")
     expect(table.locator("div", has_text="adds nothing, reverses play")).to_contain_text("4")
     expect(page.locator(".cards-do")).to_contain_text("Each player gets 3 cards and 5 chips.")
@@ -78,6 +188,8 @@ def test_card_table_is_shown_before_the_game(open_page: Open, games: GamesAt) ->
 
 def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    expect(page.locator("#open-game")).to_contain_text("3 cards, 5 chips each")
+    unfold(page, "game")
     expect(page.locator(".chosen")).to_contain_text("15 ways to play it")
     page.get_by_role("button", name="100", exact=True).click()
     expect(page.locator(".cards-do")).to_contain_text("doubles the total")
@@ -93,90 +205,109 @@ def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: Ga
 
 def test_both_of_two_quick_presses_count(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
-    expect(page.get_by_role("button", name="Move Ann down")).to_be_visible()
+    chair(page, "Ann").focus()
     page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
-    page.get_by_role("button", name="Move Ann down").press("Enter")
-    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
     sit(page, "Bo", "Cy", "Ann", "Di")
 
 
-def test_a_seat_moves_by_its_arrows_and_the_focus_goes_with_it(open_page: Open, games: GamesAt) -> None:
+def test_a_seat_moves_by_arrows_and_the_focus_goes_with_it(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
-    page.get_by_role("button", name="Move Ann down").press("Enter")
-    expect(page.get_by_role("button", name="Move Ann down")).to_be_focused()
-    page.keyboard.press("Enter")
+    chair(page, "Ann").press("ArrowRight")
+    expect(chair(page, "Ann")).to_be_focused()
+    page.keyboard.press("ArrowRight")
     sit(page, "Bo", "Cy", "Ann", "Di")
     expect(page.locator("#polite")).to_contain_text("Ann, seat 3 of 4")
     expect(start(page)).to_have_text("Start: Bo plays first")
-    expect(page.get_by_role("button", name="Move Bo up")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Delete")
+    sit(page, "Bo", "Cy", "Di")
+
+
+def test_a_seat_is_changed_by_buttons(open_page: Open, games: GamesAt) -> None:
+    page = open_page(games, tab="game")
+    chair(page, "Bo").click()
+    page.get_by_role("button", name="One seat back").click()
+    sit(page, "Bo", "Ann", "Cy", "Di")
+    page.get_by_role("button", name="One seat back").click()
+    sit(page, "Ann", "Cy", "Di", "Bo")
+    page.get_by_label("Seat 4", exact=True).fill("Bodo")
+    page.get_by_label("Seat 4", exact=True).press("Enter")
+    sit(page, "Ann", "Cy", "Di", "Bodo")
+    chair(page, "Cy").click()
+    page.get_by_role("button", name="Take out").click()
+    sit(page, "Ann", "Di", "Bodo")
+    expect(page.locator(".people")).to_be_visible()
 
 
 def test_a_seat_is_dragged_with_the_mouse(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, DESK, tab="game")
-    grips = page.locator(".seats .grip")
-    first, third = grips.nth(0).bounding_box(), grips.nth(2).bounding_box()
+    first, third = chair(page, "Ann").bounding_box(), chair(page, "Cy").bounding_box()
     assert first is not None
     assert third is not None
     page.mouse.move(first["x"] + 10, first["y"] + 20)
     page.mouse.down()
-    page.mouse.move(third["x"] + 10, third["y"] + third["height"], steps=8)
+    page.mouse.move(third["x"] + 10, third["y"] + 20, steps=8)
     page.mouse.up()
     sit(page, "Bo", "Cy", "Ann", "Di")
     page.mouse.move(first["x"] + 10, first["y"] + 20)
     sit(page, "Bo", "Cy", "Ann", "Di")
+    expect(page.locator(".people")).to_be_visible()
 
 
 def test_seat_is_dragged_by_touch_without_scrolling(open_page: Open, games: GamesAt) -> None:
-    page = open_page(games, PHONE, tab="game", touch=True)
-    page.locator(".seats").scroll_into_view_if_needed()
-    page.locator(".seats .doing").scroll_into_view_if_needed()
-    scrolled = page.evaluate("scrollY")
-    last, first = (
-        page.locator(".seats .grip").nth(2).bounding_box(),
-        page.locator(".seats .grip").nth(0).bounding_box(),
-    )
+    page = open_page(games, (360, 400), tab="game", touch=True)
+    last, first = chair(page, "Cy").bounding_box(), chair(page, "Ann").bounding_box()
     assert first is not None
     assert last is not None
     finger = page.context.new_cdp_session(page)
-    places = [last["y"] + 24, last["y"] - 10, first["y"] + 30, first["y"] + 4]
-    for kind, y in zip(["touchStart", "touchMove", "touchMove", "touchMove"], places, strict=True):
-        finger.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": last["x"] + 10, "y": y}]}
-        )
+    places = [
+        (last["x"] + 20, last["y"] + 20),
+        (last["x"] - 20, last["y"] - 20),
+        (first["x"] + 20, first["y"] + 20),
+    ]
+    for kind, (x, y) in zip(["touchStart", "touchMove", "touchMove"], places, strict=True):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     sit(page, "Cy", "Ann", "Bo", "Di")
-    assert page.evaluate("scrollY") == scrolled
+    assert page.evaluate("scrollY") == 0
 
 
 def test_chosen_dealer_stays_the_same_person(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
-    page.get_by_role("button", name="Who deals").click()
-    page.get_by_role("button", name="Let deal Bo").click()
-    expect(page.locator(".seats li", has=page.locator(".deals")).locator("input")).to_have_value("Bo")
+    chair(page, "Bo").click()
+    page.get_by_role("button", name="Let deal").click()
+    expect(chair(page, "Bo")).to_contain_text("deals")
     expect(start(page)).to_have_text("Start: Cy plays first")
-    page.get_by_role("button", name="Move Bo up").click()
+    page.get_by_role("button", name="One seat back").click()
     expect(start(page)).to_have_text("Start: Ann plays first")
 
 
-def test_players_are_added_and_removed_within_the_limits(open_page: Open, games: GamesAt) -> None:
+def test_the_sentence_says_how_many_can_play(open_page: Open, games: GamesAt) -> None:
+    games.known = ["Ann", "Bo", "Cy", "Di", "Eva"]
     page = open_page(games, tab="game")
-    page.get_by_role("button", name="Add a player").click()
-    page.get_by_label("Seat 5", exact=True).fill("Eva")
+    tap(page, "Eva")
     # Five play with two decks: that is to be known before the cards are shuffled.
-    expect(page.locator(".start .pack")).to_contain_text("Two decks")
-    page.get_by_role("button", name="Take one out").click()
-    page.get_by_role("button", name="Take out Bo").click()
+    expect(page.locator("#open-game")).to_contain_text("Two decks")
+    expect(page.locator(".set-up .pack")).to_contain_text("Two decks")
+    tap(page, "Bo")
     sit(page, "Ann", "Cy", "Di", "Eva")
-    expect(page.locator(".start .pack")).to_have_count(0)
+    expect(page.locator(".set-up .pack")).to_have_count(0)
+    unfold(page, "game")
     page.get_by_role("button", name="Tricks").click()
     expect(start(page)).to_have_text("Start: Eva leads")
-    page.get_by_role("button", name="Take one out").click()
-    page.get_by_role("button", name="Take out Cy").click()
-    expect(page.get_by_role("button", name="Take one out")).to_have_attribute("aria-disabled", "true")
+    page.locator("#open-game").click()
+    tap(page, "Cy", "Di")
+    expect(start(page)).to_contain_text("Arizona Spaghetti is for 3 to")
+    expect(start(page)).to_have_attribute("aria-disabled", "true")
+    start(page).press("Enter")
+    expect(page.locator("#urgent")).to_contain_text("Arizona Spaghetti is for 3 to")
+    assert games.started() == []
 
 
 def test_equal_names_must_be_changed_first(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    chair(page, "Bo").click()
     page.get_by_label("Seat 2", exact=True).fill("Ann")
     expect(page.locator(".not-yet")).to_have_text(
         "Ann sits there twice: give each player a name of their own."
@@ -188,14 +319,18 @@ def test_equal_names_must_be_changed_first(open_page: Open, games: GamesAt) -> N
 
 def test_a_house_rule_is_a_switch_that_says_on_and_off(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    unfold(page, "rules")
     rule = switch(page, "A card that goes over busts at once")
     expect(rule).to_have_attribute("aria-checked", "false")
     rule.click()
     expect(rule).to_have_attribute("aria-checked", "true")
     expect(page.locator(".rule-row", has=rule).locator(".state")).to_have_text("on")
-    expect(page.locator(".cards-do")).to_contain_text("Whoever goes over 99 busts")
     switch(page, "Aces count 1 or 11").click()
+    unfold(page, "game")
+    expect(page.locator(".cards-do")).to_contain_text("Whoever goes over 99 busts")
     expect(page.locator(".cards-do .plain")).to_contain_text("adds 1 or 11, as called")
+    expect(page.locator("#open-rules")).to_contain_text("2 changed")
+    unfold(page, "rules")
     switch(page, "A play to exactly 69").click()
     expect(switch(page, "A play to exactly 69")).to_have_attribute("aria-checked", "true")
     page.get_by_role("button", name="Chips each: one less").click()
@@ -211,6 +346,7 @@ def test_a_house_rule_is_a_switch_that_says_on_and_off(open_page: Open, games: G
 
 def test_reset_house_rule_is_not_sent(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    unfold(page, "rules")
     rule = switch(page, "A card that goes over busts at once")
     rule.click()
     expect(rule).to_have_attribute("aria-checked", "true")
@@ -228,6 +364,7 @@ def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
 ) -> None:
     games = GamesAt(tmp_path / "variants", again(variant="ninety-nine-boyer"))
     page = open_page(games, tab="game")
+    unfold(page, "rules")
     page.get_by_text("All other house rules").click()
     page.get_by_label("Who busts").select_option("pays a chip; new hand")
     expect(page.locator(".not-yet")).to_contain_text("nobody has chips")
@@ -243,13 +380,17 @@ def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
 
 def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    unfold(page, "rules")
     page.get_by_text("All other house rules").click()
     row = page.locator(".rule-row.exact")
     row.get_by_label("Total", exact=True).fill("77")
     row.get_by_label("What it brings").select_option("the total becomes 0")
     row.get_by_role("button", name="Add").click()
     expect(row).to_contain_text("77: the total becomes 0")
+    unfold(page, "game")
     expect(page.locator(".rules-of")).to_contain_text("Exactly 77")
+    unfold(page, "rules")
+    page.get_by_text("All other house rules").click()
     row.get_by_role("button", name="Take out 77").click()
     expect(row).not_to_contain_text("77:")
 
@@ -257,6 +398,7 @@ def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -
 def test_a_card_is_turned_up_where_the_rules_say_so(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(variant="ninety-nine-ishihara"))
     page = open_page(games, tab="game")
+    unfold(page, "game")
     expect(page.locator(".cards-do")).to_contain_text("10 up or 10 down")
     start(page).click()
     sheet = page.locator("#sheet")
@@ -312,6 +454,7 @@ def test_start_is_disabled_without_a_connection(open_page: Open, games: GamesAt)
 
 def test_name_in_the_set_up_is_escaped(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    chair(page, "Ann").click()
     page.get_by_label("Seat 1", exact=True).fill("<img src=x onerror>")
     expect(start(page)).to_have_text("Start: <img src=x onerror> plays first")
     assert page.locator("main img").count() == 0
@@ -325,27 +468,44 @@ def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(
     games = GamesAt(tmp_path / "variants", again(players=names, dealer="Maximiliane Wolkenstein"))
     page = open_page(games, size, tab="game")
     page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", f"{larger}px")
-    page.wait_for_selector(".cards-do .plain")
+    page.evaluate("() => dispatchEvent(new Event('resize'))")
+    sit(page, *names)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert small(page) == []
+    chair(page, "Bo").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert small(page) == []
+    unfold(page, "rules")
     page.get_by_text("All other house rules").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert small(page) == []
+    unfold(page, "game")
     page.get_by_role("button", name="Change", exact=True).click()
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    small = page.evaluate(
+    assert small(page) == []
+
+
+def small(page: Page) -> Any:
+    """What is too small for a finger."""
+    return page.evaluate(
         """[...document.querySelectorAll("main :is(button, select, input, a, summary)")]
           .filter((each) => each.offsetParent && !each.classList.contains("unseen"))
           .filter((each) => each.offsetHeight < 48 || each.offsetWidth < 44)
           .map((each) => [each.tagName, each.textContent, each.offsetWidth, each.offsetHeight].join(" "))"""
     )
-    assert small == []
 
 
 def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
+    unfold(page, "game")
     page.locator(".groups").get_by_role("button", name="Points").click()
     expect(start(page)).to_have_text("Start: Di deals")
+    unfold(page, "rules")
     switch(page, "The fewest points win").click()
     target = page.get_by_role("textbox", name="Target")
     target.fill("100")
     target.press("Tab")
+    unfold(page, "game")
     expect(page.locator(".cards-do")).to_contain_text("100 points or more")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')

@@ -39,32 +39,42 @@ class PhoneEvening(Follower):
     def sets_up(self, new: New, group: str, title: str) -> None:
         """A game is set up on the page: one of a `group`, its `title`, who sits where, the chips, start."""
         self.ruler.goes_to("game")
+        self.seats(new.players, str(new.dealer))
+        self.unfolds("game")
         self.ruler.touch(".groups .button", group)
         self.ruler.find(".groups .button[aria-pressed=true]", group).wait_for()
         if self.ruler.find(".chosen h2").inner_text() != title:
             self.ruler.touch(".chosen .change")
             self.ruler.touch(f'.ways button:has(b:text-is("{title}"))')
-        self.seats(new.players, str(new.dealer))
+        self.unfolds("rules")
         for rule, value in new.house.items():
             self.rules(rule, value)
         self.starts(new)
 
+    def unfolds(self, what: str) -> None:
+        """The line of the "game" or of the house "rules" is opened."""
+        line = self.ruler.find(f"#open-{what}[aria-expanded=false]")
+        if line.count():
+            line.click()
+
     def seats(self, names: tuple[str, ...], dealer: str) -> None:
-        """Who sits where, and who deals: names typed, a seat added or taken out as needed."""
-        entries = self.ruler.find(".seats input")
-        entries.first.wait_for()
-        for at in range(entries.count(), len(names)):
-            self.ruler.touch(".seats .button", "Add a player")
-            entries.nth(at).wait_for()
-        for at in range(entries.count(), len(names), -1):
-            self.ruler.touch(".seats .button", "Take one out")
-            self.ruler.touch(".seats li:last-child .button.no")
-            entries.nth(at - 1).wait_for(state="detached")
+        """Who sits where, and who deals: whoever sits there gets up, then names are written."""
+        sitting = self.ruler.find(".sitting li button")
+        self.ruler.find(".people, .newcomer").first.wait_for()
+        while count := sitting.count():
+            sitting.first.press("Delete")
+            sitting.nth(count - 1).wait_for(state="detached")
+        if not self.ruler.find("#new-name").count():
+            self.ruler.touch("#somebody-new")
         for at, name in enumerate(names):
-            entries.nth(at).fill(name)
+            self.ruler.find("#new-name").fill(name)
+            self.ruler.find("#new-name").press("Enter")
+            sitting.nth(at).wait_for()
+        self.ruler.touch(".newcomer .button", "Done")
         if dealer != names[-1]:
-            self.ruler.touch(".seats .doing .button", "Who deals")
-            self.ruler.touch(".seats li .button", f"Let deal {dealer}")
+            sitting.nth(names.index(dealer)).click()
+            self.ruler.touch(".one-seat .button", "Let deal")
+            self.ruler.touch(".one-seat .button", "Done")
 
     def rules(self, rule: str, value: int) -> None:
         """A house rule that is a number, by its words on the page."""

@@ -147,6 +147,9 @@ class Phone:
 
     def goes_to(self, tab: str) -> None:
         """Another tab of the page."""
+        tabs = self.page.locator(f'nav a[href="#{tab}"]')
+        if tab != "game" and not tabs.is_visible():  # Start stands in the place of the tabs
+            self.touch("header .back")
         self.touch(f'nav a[href="#{tab}"]')
         self.page.wait_for_selector(f'body[data-tab="{tab}"]')
 

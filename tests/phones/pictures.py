@@ -105,12 +105,15 @@ class Photographer:
         """Which game, who sits where; and a game of one's own that does not hold together."""
         phone, album = self.phone, self.album
         phone.goes_to("game")
-        phone.page.wait_for_selector(".cards-do")
-        for at, name in enumerate(PEOPLE["players"]):
-            phone.page.locator(".seats input").nth(at).fill(name)
+        phone.page.wait_for_selector(".newcomer")
+        self.tour.seats(*PEOPLE["players"], "Eva", "Jörg", "Max", "Peggy", "Winifred", "Yusuf")
+        for name in ("Eva", "Jörg", "Max", "Peggy", "Winifred", "Yusuf"):
+            phone.touch(".chips-of .person", name)
         album.see(phone)
-        album.see(phone, "#who-sits")
-        album.see(phone, ".house")
+        self.tour.unfolds_line("game")
+        album.see(phone)
+        self.tour.unfolds_line("rules")
+        album.see(phone)
         phone.touch(".house .button", "Change the card table")
         phone.page.wait_for_selector(".editor .settled")
         album.save("setup")

@@ -83,18 +83,30 @@ def test_a_short_game_of_each_family_without_a_pointer(box: Box, comes: Comes, s
 def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
     """Which game, who sits where, the chips, start."""
     keyboard.goes_to("game", "Game")
-    keyboard.phone.page.wait_for_selector(".cards-do")
+    page = keyboard.phone.page
+    page.wait_for_selector(".people, .newcomer")
+    sitting = page.locator(".sitting li button")
+    while count := sitting.count():
+        keyboard.to(f"{sitting.first.locator('b').inner_text()}, seat")
+        page.keyboard.press("Delete")
+        sitting.nth(count - 1).wait_for(state="detached")
+    if not page.locator("#new-name").count():
+        keyboard.press("New")
+    keyboard.to("Name")
+    for at, name in enumerate(new.players):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        sitting.nth(at).wait_for()
+    keyboard.press("Done")
+    if str(new.dealer) in new.players[:-1]:
+        keyboard.press(f"{new.dealer}, seat")
+        keyboard.press("Let deal")
+        keyboard.press("Done")
+    if page.locator("#open-game").count():
+        keyboard.press(page.locator("#open-game b").inner_text())
     keyboard.press(group)
-    entries = keyboard.phone.page.locator(".seats input")
-    for at in range(entries.count(), len(new.players), -1):
-        keyboard.press("Take one out")
-        keyboard.press("Take out")
-        entries.nth(at - 1).wait_for(state="detached")
-    for at in range(entries.count(), len(new.players)):
-        keyboard.press("Add a player")
-        entries.nth(at).wait_for()
-    for at, name in enumerate(new.players, start=1):
-        keyboard.writes(f"Seat {at}", name)
+    if page.locator("#open-rules").count():
+        keyboard.press("House rules")
     house: dict[str, Any] = new.house
     if "chips" in house:
         keyboard.writes("Chips each", str(house["chips"]))

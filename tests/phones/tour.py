@@ -111,21 +111,44 @@ class Tour:
         self.phone.page.wait_for_selector(".rule.none")
         yield "rule, without a game"
 
+    def seats(self, *names: str) -> None:
+        """Where nobody is known, names are written one after the other."""
+        field = self.phone.page.locator("#new-name")
+        for name in names:
+            field.fill(name)
+            field.press("Enter")
+        self.phone.touch(".newcomer .button", "Done")
+
+    def unfolds_line(self, what: str) -> None:
+        """The "game" or the "rules" of the set-up: on a phone a line that opens, on a desk they lie open."""
+        line = self.phone.page.locator(f"#open-{what}[aria-expanded=false]")
+        if line.count():
+            line.click()
+        self.phone.page.wait_for_selector(".cards-do" if what == "game" else ".house")
+
     def _setting_up(self) -> Iterator[str]:
         phone = self.phone
         phone.goes_to("game")
-        phone.page.wait_for_selector(".cards-do")
-        yield "game, set up"
+        phone.page.wait_for_selector(".newcomer")
+        yield "game, nobody is known"
+        self.seats("Ann", "Bo", "Cy")
+        yield "game, three sit there"
+        phone.touch("#everybody")
+        yield "game, everybody"
+        phone.touch(".people .doing .button")
+        phone.touch(".sitting li button", "Bo")
+        yield "game, a seat"
+        phone.touch(".one-seat .button", "Done")
+        self.unfolds_line("game")
+        yield "game, what the cards do"
         phone.touch(".chosen .change")
         phone.page.wait_for_selector("#ways")
         yield "game, ways to play it"
         phone.touch(".chosen .change")
         self.unfolds()
+        self.unfolds_line("rules")
+        self.unfolds()
         yield "game, all house rules"
-        phone.touch(".seats .doing .button", "Take one out")
-        yield "game, taking one out"
-        phone.touch(".seats .doing .button", "Who deals")
-        yield "game, who deals"
         phone.touch(".house .button", "Change the card table")
         phone.page.wait_for_selector(".editor .settled, .editor .warning, .editor .problem")
         yield "editor"

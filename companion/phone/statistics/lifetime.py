@@ -43,7 +43,7 @@ class _Later(msgspec.Struct):
 
 
 class _Sat(msgspec.Struct):
-    """The first players of a valid game, the evening in which it was last played, and its winners.
+    """The first players of a valid game, when and in which evening it was last played, and its winners.
 
     `counting` are the commands that count since the first player joined: who joined by each, or None. `later`
     are the journal's commands that made them.
@@ -52,6 +52,7 @@ class _Sat(msgspec.Struct):
     first: list[str | None]
     began: float
     evening: int
+    last: float = 0.0
     winners: tuple[str, ...] = ()
     counting: list[str | None] = []
     later: list[_Later] = []
@@ -122,6 +123,16 @@ class WinCounter:
             name: LifetimeWins(games[name], won[name], len(evenings[name]), since[name]) for name in games
         }
 
+    def people(self) -> tuple[str, ...]:
+        """Return everybody who has ever played, whoever played last first."""
+        latest = sorted(self._games.items(), key=lambda one: (one[1].last, one[0]), reverse=True)
+        return tuple(dict.fromkeys(name for _game, sat in latest for name in sat.players))
+
+    @property
+    def last_played(self) -> float | None:
+        """When something was played last, in seconds since 1970 UTC; None if nobody has played."""
+        return self._later
+
     def _forget(self) -> None:
         self._games: dict[int, _Sat] = {}
         self._last_sequence, self._evening = 0, 0
@@ -136,7 +147,7 @@ class WinCounter:
         elif sat is not None and sat.later:
             sat.add(entry.sequence, [None])
         if sat is not None:
-            sat.winners, sat.evening = entry.winners, self._evening
+            sat.winners, sat.evening, sat.last = entry.winners, self._evening, entry.at
         self._last_sequence, self._later = entry.sequence, entry.at
 
     def _seat(self, entry: Entry, sat: _Sat | None) -> _Sat | None:

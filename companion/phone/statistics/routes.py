@@ -1,4 +1,4 @@
-"""Routes for the evening, answered from the journal on a thread of their own."""
+"""Routes for the evening and the people, answered from the journal on a thread of their own."""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,8 +14,10 @@ from companion.box.state import Snapshot
 from companion.errors import JournalError
 from companion.phone.request import json_response, on_worker
 from companion.phone.statistics.export import as_csv, as_json
+from companion.phone.statistics.people import Roster
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
+from companion.table.table import WallClock
 from companion.text.language import Language, language_in_use
 from companion.text.language import gettext as _
 
@@ -51,6 +53,30 @@ def evening_routes(
         route("/evening.csv", "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode()),
         route("/evening.json", "application/json", as_json),
     ]
+
+
+def people_routes(
+    ruler: Callable[[Request], Awaitable[str]], journal: Path, clock: WallClock, worker: ThreadPoolExecutor
+) -> list[Route]:
+    """Return the route ``/people``: who has played at this box, for phones that may set up a game.
+
+    Args:
+        ruler: raises the page's response to a phone that is not paired.
+        journal: the file, which is only read, with a connection of its own.
+        clock: says whether the last game was this evening.
+        worker: a single thread.
+    """
+    roster = Roster(journal)
+
+    async def people(request: Request) -> Response:
+        await ruler(request)
+        try:
+            return json_response(await on_worker(worker, roster.people, clock.time()))
+        except JournalError as reason:
+            problem = _("Who has played is not known. {reason}.").format(reason=reason)
+            return json_response({"problem": problem}, 503)
+
+    return [Route("/people", people)]
 
 
 class _Answers:

@@ -5,7 +5,7 @@ import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, say } from "./app.js";
 import { eveningView } from "./evening/view.js";
-import { gameView } from "./game/view.js";
+import { gameView, isSettingUp } from "./game/view.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
@@ -32,6 +32,7 @@ function draw() {
   document.body.dataset.link = app.link.is;
   document.body.dataset.tab = app.tab;
   document.body.classList.toggle("large", hasLargeLetters());
+  document.body.classList.toggle("setting-up", isSettingUp(app));
   render(pageView(), page);
   sheet.show(app.sheet ? sheetView(app) : null);
 }
@@ -39,6 +40,7 @@ function draw() {
 function pageView() {
   return html`
     <header>
+      ${isSettingUp(app) && !wide.matches && !hasLargeLetters() ? html`<a class="back" href="#table" aria-label=${_("Back to the table")}>‹</a>` : nothing}
       <h1>${heading(app)}</h1>
       <nav class="views" aria-label=${_("Views")}>
         ${Object.entries(NAMES).map(([tab, name]) => html`
@@ -52,6 +54,7 @@ function pageView() {
 }
 
 function heading({ tab, game, now, link }) {
+  if (isSettingUp(app) && !wide.matches) return _("Who plays?");
   if (TITLES[tab] && !wide.matches) return TITLES[tab];
   if (game) return game.title;
   return now ? _("No game") : link.is === "asking" ? _("Card table") : _("No word");

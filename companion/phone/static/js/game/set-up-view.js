@@ -1,19 +1,21 @@
-// The set-up of a game: variant, cards, seats, house rules, start.
+// The set-up of a game: who plays, which game, house rules, start. On a phone the last two are a line each, and unfold.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inWords } from "/shared/js/card-words.js";
-import { _, drawn } from "/shared/js/language.js";
+import { _, drawn, ngettext } from "/shared/js/language.js";
+import { cardsWords, chipsWords } from "/shared/js/words.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
 import { drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
+import { wide } from "/phone/js/layout.js";
 import { shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";
 import { filesGroup } from "./files.js";
 import { houseGroup } from "./house.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
-import { seatsGroup } from "./seats.js";
-import { choose, forget, isLaid, isUnderWay, opening, setUp, startOrder, whyNotYet } from "./set-up.js";
+import { choose, forget, howMany, isLaid, isUnderWay, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
+import { whoPlays, whoSits } from "./who.js";
 
 const SURE_FOR = 5000; // ms within which a second tap abandons the current game
 
@@ -21,21 +23,53 @@ let trouble = "";
 
 /** The whole set-up, in one column on a phone and two on a desk. */
 export function setUpView() {
-  const { told, variant } = setUp;
-  const game = shelf.games.find(({ name }) => name === variant);
-  return html`<div class="set-up">
-    <div class="column">
-      ${chooser(shelf.games, variant, setUp, choose)}
-      ${cardsGroup(told)}
-      ${rulesGroup(told)}
+  const game = shelf.games.find(({ name }) => name === setUp.variant);
+  if (wide.matches) {
+    return html`<div class="set-up">
+      <div class="column">${whoSits()}${whoPlays()}${startGroup()}${packGroup()}</div>
+      <div class="column">${gameGroup(game)}${houseGroup(houseActs(game))}${filesGroup(game)}</div>
+    </div>`;
+  }
+  const { told, shows } = setUp;
+  const laid = Object.keys(setUp.house).length;
+  return html`<div class="set-up on-a-phone">
+    ${whoSits()}
+    ${shows === "game" || shows === "rules" ? nothing : whoPlays()}
+    <div class="folds">
+      ${fold("game", game?.title ?? _("Which game?"), dealt(told))}
+      ${shows === "game" ? html`<div class="column" id="fold-game">${gameGroup(game)}${filesGroup(game)}</div>` : nothing}
+      ${fold("rules", _("House rules"), laid ? ngettext("{n} changed", "{n} changed", laid) : _("none changed"))}
+      ${shows === "rules" ? html`<div class="column" id="fold-rules">${houseGroup(houseActs(game))}</div>` : nothing}
     </div>
-    <div class="column">
-      ${seatsGroup()}
-      ${houseGroup(houseActs(game))}
-      ${startGroup()}
-    </div>
-    <div class="column last">${filesGroup(game)}</div>
+    ${packGroup()}
+    ${startGroup()}
   </div>`;
+}
+
+/** One line that unfolds in place of the people. */
+function fold(what, title, beside) {
+  const isOpen = setUp.shows === what;
+  return html`<button type="button" class="fold" id=${`open-${what}`} aria-expanded=${isOpen} aria-controls=${isOpen ? `fold-${what}` : nothing} @click=${() => show(what)}>
+    <b>${title}</b><span class="secondary">${beside}</span><span class="tip" aria-hidden="true">›</span></button>`;
+}
+
+/** What is dealt, in few words; with another pack of cards first of all that. */
+function dealt(told) {
+  if (!told) return "";
+  const each = [told.each ? cardsWords(told.each) : "", told.chips ? chipsWords(told.chips) : ""].filter(Boolean);
+  if (told.pack) return told.pack.headline;
+  return each.length ? _("{things} each", { things: each.join(", ") }) : "";
+}
+
+function gameGroup(game) {
+  const { told, variant } = setUp;
+  return html`${chooser(shelf.games, variant, setUp, choose)}${cardsGroup(told)}${rulesGroup(told)}`;
+}
+
+/** What to do with the cards before they are shuffled. */
+function packGroup() {
+  const pack = setUp.told?.pack;
+  return pack ? html`<p class="pack"><b>${pack.headline}</b> ${pack.sentence}</p>` : nothing;
 }
 
 function houseActs(game) {
@@ -49,16 +83,16 @@ function houseActs(game) {
 
 function startGroup() {
   const { told, sure } = setUp;
-  const why = whyNotYet();
-  const begins = familyOf(told).starts(opening());
+  const many = howMany();
+  const why = many || whyNotYet();
+  const begins = many || familyOf(told).starts(opening());
   const game = app.game?.title;
   const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";
   return html`<section class="start" aria-label=${_("Start")}>
-    ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${told.pack.sentence}</p>` : nothing}
-    ${why || trouble ? html`<p class="not-yet">${why || drawText(trouble)}</p>` : nothing}
+    ${(why && !many) || trouble ? html`<p class="not-yet">${many ? drawText(trouble) : why || drawText(trouble)}</p>` : nothing}
     ${sure ? html`<p class="secondary">${leaves} ${_("It ends where it is; taking the start back opens it again.")}</p>` : nothing}
-    <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || !told || app.link.is !== "live"} @click=${start}>
+    <button type="button" id="start" class="main ${sends ? "sending" : ""} ${many ? "says-why" : ""}" aria-disabled=${Boolean(why) || !told || app.link.is !== "live"} @click=${start}>
       ${sure ? _("Yes, leave that game") : begins}</button>
   </section>`;
 }

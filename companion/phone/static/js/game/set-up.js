@@ -1,20 +1,23 @@
-// The game being set up: variant, seats, dealer, house rules. No drawing here.
+// The game being set up: who plays, variant, dealer, house rules. No drawing here.
 
-import { _ } from "/shared/js/language.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { app, changed } from "/phone/js/app.js";
 import { familyOf, ORDER } from "/phone/js/families.js";
 import { Asking, alike, shelf } from "./asking.js";
+import { everybody, keepOffered, loadPeople, offer, people } from "./people.js";
 
-const FOUR = 4;
+const MOST = 12; // seats, which is as many as the box asks names for
 export const LONGEST_NAME = 24;
 
 /**
- * `seats` run clockwise, each `{id, name}`; `dealer` is a seat's id, or null for the last one. `told` is what
- * the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not), `waits` the
- * order that waits for a card to be turned up, with the number of the game before.
+ * `seats` run clockwise, each `{id, name}`, with "" for a seat without a name; `dealer` is a seat's id, or null for the
+ * last one. `told` is what the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not),
+ * `waits` the order that waits for a card to be turned up, with the number of the game before. `shows` is what lies
+ * below the table: "people", "all" of them, the field for a "new" one, the "seat" that is `chosen` (its id), or what is
+ * unfolded in their place, "game" or "rules".
  */
 export const setUp = {
-  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, seatsDo: "move",
+  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, shows: "people", chosen: null,
 };
 let ids = 0;
 let begun = null; // the last game when this set-up began, as text
@@ -28,26 +31,31 @@ const asking = new Asking("/games/preview", (answer) => {
 const seat = (name = "") => ({ id: (ids += 1), name });
 
 /**
- * Begins with the people and the rules of the last game; with four seats where there was none. Until somebody
- * changes anything, what is played meanwhile counts.
+ * Begins with the rules of the last game, and with its people if it was this evening. Until somebody changes
+ * anything, what is played meanwhile counts.
  */
 export function begin() {
   if (hasBegun()) forget();
-  if (!app.now || !shelf.games?.length) return;
+  if (!app.now || !shelf.games?.length || !people.told) return;
   const { again } = app.now;
   const last = JSON.stringify(again);
   if (begun !== null && (isTouched || begun === last)) return;
   [begun, isTouched] = [last, false];
-  const known = again && shelf.games.some(({ name }) => name === again.variant);
-  setUp.seats = again ? again.players.map(seat) : Array.from({ length: FOUR }, () => seat());
-  setUp.dealer = setUp.seats.find(({ name }) => name && name === again?.dealer)?.id ?? null;
-  [setUp.variant, setUp.house] = known ? [again.variant, { ...again.house }] : [commonest(), {}];
+  const { tonight, unnamed, known } = people.told;
+  const sat = again && tonight ? again.players : [];
+  setUp.seats = sat.map((name) => seat(unnamed.includes(name) ? "" : name));
+  setUp.dealer = setUp.seats[sat.indexOf(again?.dealer)]?.id ?? null;
+  const isKnown = again && shelf.games.some(({ name }) => name === again.variant);
+  [setUp.variant, setUp.house] = isKnown ? [again.variant, { ...again.house }] : [commonest(), {}];
+  offer(seated());
+  Object.assign(setUp, { shows: known.length || sat.length ? "people" : "new", chosen: null });
   ask();
 }
 
 /** Restarts the set-up next time, with what was played meanwhile. */
 export function forget() {
   begun = null;
+  loadPeople(true);
   Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0 });
 }
 
@@ -72,9 +80,9 @@ function altered(change) {
   changed();
 }
 
-/** Chooses another variant, without house rules. */
+/** Chooses another variant, without house rules, and shows what its cards do. */
 export function choose(variant) {
-  altered({ variant, choosing: false, house: {} });
+  altered({ variant, choosing: false, house: {}, shows: "game" });
   ask();
 }
 
@@ -87,9 +95,47 @@ export function lay(name, value) {
   askSoon();
 }
 
+const seated = () => setUp.seats.map(({ name }) => name);
+
+/** Shows something else below the table; what is shown already gives way to the people again. */
+export function show(shows, chosen = null) {
+  const isShown = setUp.shows === shows && setUp.chosen === chosen;
+  Object.assign(setUp, isShown ? { shows: "people", chosen: null } : { shows, chosen });
+  changed();
+}
+
 export function callSeat(id, name) {
   altered({ seats: setUp.seats.map((each) => (each.id === id ? { id, name: name.slice(0, LONGEST_NAME) } : each)) });
   askSoon();
+}
+
+/** Seats somebody at the next seat, or takes the seat back. Returns the seat's number, 0 for none. */
+export function tap(name) {
+  const sits = setUp.seats.find((each) => each.name === name);
+  if (sits) {
+    removeSeat(sits.id);
+    return 0;
+  }
+  return sit(name);
+}
+
+/** Seats somebody, "" for somebody without a name, at the next seat. Returns its number, 0 where there is none. */
+export function sit(name) {
+  const at = name ? setUp.seats.findIndex((each) => !each.name) : -1;
+  if (at < 0 && setUp.seats.length >= MOST) return 0;
+  const seats = at < 0 ? [...setUp.seats, seat(name)] : setUp.seats.map((each, place) => (place === at ? { ...each, name } : each));
+  altered({ seats });
+  if (name) keepOffered(name, seated());
+  ask();
+  return at < 0 ? seats.length : at + 1;
+}
+
+/** Seats whoever was written, spelt as they are known. Returns why not, as a sentence, or "". */
+export function sitNew(written) {
+  const name = written.trim().slice(0, LONGEST_NAME);
+  const same = (other) => other.toLowerCase() === name.toLowerCase();
+  if (name && seated().some(same)) return _("{player} sits there already.", { player: name });
+  return sit(everybody().find(same) ?? name) ? "" : ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", MOST);
 }
 
 /** Moves a seat to another place; those between move up. */
@@ -103,21 +149,15 @@ export function moveSeat(id, to) {
   altered({ seats, dealer });
 }
 
-export function addSeat() {
-  const added = seat();
-  altered({ seats: [...setUp.seats, added], seatsDo: "move" });
-  ask();
-  return added.id;
-}
-
 export function removeSeat(id) {
   const seats = setUp.seats.filter((each) => each.id !== id);
-  altered({ seats, dealer: setUp.dealer === id ? null : setUp.dealer, seatsDo: "move" });
+  const shows = setUp.chosen === id ? { shows: "people", chosen: null } : {};
+  altered({ seats, dealer: setUp.dealer === id ? null : setUp.dealer, ...shows });
   ask();
 }
 
 export function deals(id) {
-  altered({ dealer: id, seatsDo: "move" });
+  altered({ dealer: id });
 }
 
 /** The players' names; "Seat 3" where none was typed. */
@@ -139,8 +179,18 @@ export function opening() {
   return { dealer: all[dealer] ?? "", first: all[(dealer + 1) % all.length] ?? "" };
 }
 
+/** How many can play, as a sentence where other ones sit there; "" where they fit. */
+export function howMany() {
+  const { told, seats } = setUp;
+  if (!told) return "";
+  const [fewest, most] = told.seats;
+  if (seats.length >= fewest && seats.length <= most) return "";
+  if (fewest === most) return ngettext("{game} is for {n} player.", "{game} is for {n} players.", fewest, { game: told.title });
+  return _("{game} is for {fewest} to {most} players.", { game: told.title, fewest, most });
+}
+
 /** The reason why the game cannot start, in a sentence; "" if it can. */
-export const whyNotYet = () => setUp.problem || setUp.told?.problem || "";
+export const whyNotYet = () => howMany() || setUp.problem || setUp.told?.problem || "";
 
 /** The command that starts it (docs/protocol.md). */
 export function startOrder() {

@@ -8,8 +8,9 @@ import { chooser } from "./chooser.js";
 import { editor } from "./editor.js";
 import { editorView } from "./editor-view.js";
 import { filesGroup } from "./files.js";
+import { loadPeople, people } from "./people.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
-import { begin, setUp } from "./set-up.js";
+import { begin } from "./set-up.js";
 import { setUpView } from "./set-up-view.js";
 
 /** What an unpaired phone reads: a variant's name, or "" for the current game. */
@@ -24,6 +25,9 @@ const playedAsks = new Asking("/games/preview", (answer) => {
   if (answer.status === 200) played.told = answer.cards ? answer : null;
 });
 
+/** Whether the tab asks who plays; Start stands where the tabs of the page stand else. */
+export const isSettingUp = ({ tab, me, now }) => tab === "game" && me.rules && Boolean(now && shelf.games?.length && people.told) && !editor.draft;
+
 /** The tab. */
 export function gameView({ me, game, state, link, now }) {
   if (!shelf.games) {
@@ -36,8 +40,9 @@ export function gameView({ me, game, state, link, now }) {
   if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">${_("Asking the box")}</h2></section>`;
   if (editor.draft && me.rules) return editorView();
   if (me.rules) {
+    loadPeople();
     begin();
-    return setUp.told || setUp.seats.length ? setUpView() : nothing;
+    return people.told ? setUpView() : html`<section class="group"><h2 class="heading">${_("Asking the box")}</h2></section>`;
   }
   askWhatIsPlayed(game);
   return readingView(game, state?.phase === "game-over" ? now.over : "");

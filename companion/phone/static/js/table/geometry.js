@@ -8,10 +8,10 @@ const ROUND = 7; // px, radius of the octagon's corners
  * @param {number} w of the board
  * @param {number} h of the board
  * @param {boolean} wide whether it stands on a desk
+ * @param {number} cut off each corner
  */
-export function geometry(w, h, wide) {
+export function geometry(w, h, wide, cut = wide ? Math.min(h, w) * 0.28 : w * 0.25) {
   const rail = wide ? Math.max(22, Math.min(26, h * 0.044)) : Math.max(14, Math.min(20, w * 0.049));
-  const cut = wide ? Math.min(h, w) * 0.28 : w * 0.25;
   const inner = cut - rail * (2 - Math.SQRT2);
   return {
     w, h, rail, cut,
