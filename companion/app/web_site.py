@@ -1,7 +1,9 @@
 """Serves the pages of a box on one port: the phone's, and in simulation the panel's."""
 
 import logging
+import os
 import socket
+import sys
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -12,6 +14,7 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.box.requests import VariantsChanged
 from companion.box.state import Snapshot
+from companion.host.browser import has_browser
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
@@ -76,13 +79,17 @@ class WebSite:
         self._closing.callback(self._server.close)
         if self._panel is not None:
             self._closing.callback(self._panel.close)
-            log.info("the panel is at http://localhost:%s/panel", self.port)
+            log.info("%s", self._where_the_panel_is())
         if self._phone is not None:
             self._phone.start()
             self._closing.callback(self._phone.close)
             gateway = PairingGateway(self._phone.access, self.port, self._own_address)
             self._app.admit_phones(gateway, self._phone.publish)
-            log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
+            address = own_address() or (THIS_MACHINE if _has_browser() else "")
+            if address:
+                log.info("phones find the box at http://%s:%s/", address, self.port)
+            else:
+                log.info("no phone finds the box yet: this machine is in no network")
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
@@ -115,12 +122,23 @@ class WebSite:
         self._closing.callback(worker.shutdown, wait=False, cancel_futures=True)
         return worker
 
+    def _where_the_panel_is(self) -> str:
+        """Return where to open the panel, which is served to this machine alone."""
+        if _has_browser():
+            return f"the panel is at http://localhost:{self.port}/panel"
+        tunnel = f"ssh -L {self.port}:localhost:{self.port} {own_address() or socket.gethostname()}"
+        return f"the panel is for a browser on this machine, which has none; from another one: {tunnel}"
+
     def _names(self) -> frozenset[str]:
         return names_of_the_box(self._runtime.config.phone.names)
 
     def _own_address(self) -> str:
         """Return the address at which phones find the box; in simulation loopback, if there is no network."""
         return own_address() or (THIS_MACHINE if self._panel is not None else "")
+
+
+def _has_browser() -> bool:
+    return has_browser(os.environ, sys.platform)
 
 
 def names_of_the_box(further: Collection[str]) -> frozenset[str]:

@@ -1,6 +1,5 @@
 """The driver of a card reader on a serial port: barcode module, scanner in USB-COM mode or reader node."""
 
-import termios
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -27,8 +26,14 @@ WRITE_SECONDS = 0.2
 READ_BYTES = 4096
 """Maximum bytes of one read: the size of the kernel's own buffer."""
 
-# pyserial raises termios.error, which is no OSError, when a port vanishes while pyserial sets it up.
-_GONE = (OSError, termios.error)
+_GONE: tuple[type[Exception], ...] = (OSError,)
+try:
+    import termios
+except ImportError:  # Windows, where pyserial raises nothing else
+    pass
+else:
+    # pyserial raises termios.error, which is no OSError, when a port vanishes while pyserial sets it up.
+    _GONE = (OSError, termios.error)
 
 
 class SerialPort(Protocol):

@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGHUP})
+_HANG_UP: Final = getattr(signal, "SIGHUP", None)  # Windows has none
+
+STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT} | ({_HANG_UP} if _HANG_UP is not None else set()))
 
 
 @contextmanager
@@ -37,7 +39,7 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
     for number in STOPS:
         # nohup(1) starts a program with SIGHUP ignored, so that it outlives its terminal.
-        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
+        if number != _HANG_UP or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _nothing)
     try:
         yield

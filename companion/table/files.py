@@ -1,6 +1,5 @@
 """The files of a journal's folder, and the lock that allows one writing program at a time."""
 
-import fcntl
 import logging
 import os
 import sqlite3
@@ -9,12 +8,19 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError
+from companion.table.folder_lock import locked
 from companion.table.translation import gettext as _
 
 JOURNAL: Final = "journal.db"
 
 _DIGITS: Final = 20
 """Bytes of the count file: a constant size, so that rewriting never truncates it."""
+
+_CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
+"""Windows opens no folder as a file; its file systems keep names in a journal of their own."""
+
+_AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+"""Flags of every file: no child has it, and Windows turns no line end into two bytes."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,9 +50,9 @@ def write_count(path: Path, sequence: int) -> None:
     journal, but it never leads. A journal with fewer entries than the count has therefore lost some.
     """
     try:
-        descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | _AS_WRITTEN, 0o644)
         try:
-            os.pwrite(descriptor, f"{sequence:{_DIGITS - 1}}\n".encode("ascii"), 0)
+            os.write(descriptor, f"{sequence:{_DIGITS - 1}}\n".encode("ascii"))
         finally:
             os.close(descriptor)
     except OSError as error:
@@ -62,7 +68,10 @@ def read_count(path: Path) -> int:
 
 def on_disk(path: Path) -> None:
     """Sync a file, or the names in a folder, without which a rename is not on the disk (fsync(2))."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    if not _CAN_OPEN_FOLDERS and path.is_dir():
+        return
+    # Windows syncs only what is open for writing.
+    descriptor = os.open(path, (os.O_RDONLY if _CAN_OPEN_FOLDERS else os.O_RDWR) | _AS_WRITTEN)
     try:
         os.fsync(descriptor)
     finally:
@@ -78,11 +87,12 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     beside = path.with_name(f".{path.name}.new")
     try:
         beside.unlink(missing_ok=True)  # left by a power cut, perhaps with another mode
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_WRITTEN, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
-            os.fchmod(descriptor, mode)
+            if hasattr(os, "fchmod"):  # else the mode was given when it was made
+                os.fchmod(descriptor, mode)
             # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
             os.fsync(descriptor)
         beside.replace(path)
@@ -108,29 +118,20 @@ def opened_read_only(path: Path) -> sqlite3.Connection:
 def held(folder: Path) -> int:
     """Create `folder` if necessary and lock it against other companions; return the descriptor to close.
 
-    The lock is on the folder itself, so the kernel releases it however the program ends and no lock file is
-    left.
+    The system releases the lock however the program ends; where folders can be locked no file is left.
 
     Raises:
         JournalError: another companion holds the lock, or the folder cannot be made or opened.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        return locked(folder)
+    except BlockingIOError:
+        raise JournalError(
+            lambda: _("Another companion keeps its journal in {folder}, stop it first").format(folder=folder)
+        ) from None
     except OSError as error:
         raise _cannot_be_kept(folder, error) from None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        if isinstance(error, BlockingIOError):
-            raise JournalError(
-                lambda: _("Another companion keeps its journal in {folder}, stop it first").format(
-                    folder=folder
-                )
-            ) from None
-        raise _cannot_be_kept(folder, error) from None
-    return descriptor
 
 
 def _cannot_be_kept(folder: Path, error: OSError) -> JournalError:

@@ -5,6 +5,7 @@ import contextlib
 import errno
 import os
 import socket
+import sys
 import threading
 from collections.abc import Callable
 
@@ -78,8 +79,9 @@ class WebServer:
             DeviceError: the port is in use or cannot be opened.
         """
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        # Without it a restarted box cannot bind while connections of the last run are in TIME_WAIT.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform != "win32":  # where it would let two programs have one port
+            # Without it a restarted box cannot bind while connections of the last run are in TIME_WAIT.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((self.address, self.port))
             listener.listen()

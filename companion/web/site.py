@@ -1,5 +1,6 @@
 """Composes everything that the box serves into one site."""
 
+import mimetypes
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.web.guard import Sentence, for_this_machine, guarded, identifier
+
+mimetypes.add_type("text/javascript", ".js")  # Windows may have another in its registry; no browser runs that
 
 SHARED = Path(__file__).with_name("static")
 """Static files that all pages share, served at ``/shared``: fonts, colours, shapes, third-party code."""

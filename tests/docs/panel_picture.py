@@ -3,6 +3,7 @@
 The real program runs, and the game is played in a real browser; only the pack is a known one.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -78,7 +79,9 @@ def main() -> None:
         (data / "companion.toml").write_text(SETTINGS, "utf-8")
         words = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
         words += ["--data", folder, "--config", str(data / "companion.toml")]
-        with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as running:
+        with subprocess.Popen(
+            words, stderr=subprocess.PIPE, text=True, env=os.environ | {"DISPLAY": ":0"}
+        ) as running:
             try:
                 assert running.stderr is not None
                 address = next(line.split(LINE)[1].strip() for line in running.stderr if LINE in line)

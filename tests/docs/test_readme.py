@@ -59,7 +59,12 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
 def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> None:
     words = ["make", "--no-print-directory", "run", f"ARGS=--simulate --port 0 --data {tmp_path}"]
     with subprocess.Popen(
-        words, stderr=subprocess.PIPE, text=True, cwd=ROOT, start_new_session=True
+        words,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        start_new_session=True,
+        env=os.environ | {"DISPLAY": ":0"},  # or it would not send anybody to this machine
     ) as running:
         try:
             assert running.stderr is not None

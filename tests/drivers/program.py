@@ -31,7 +31,11 @@ class Program:
             config.write_text(f'{settings}\n[text]\nlanguage = "en"\n', "utf-8")
         command = [sys.executable, "-m", "companion", "run", "--simulate"]
         command += ["--data", str(folder / "data"), "--config", str(config)]
-        environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
+        environ = {
+            "HOME": str(folder),
+            "PATH": "/usr/bin:/bin",
+            "DISPLAY": ":0",
+        }  # it says where the panel is
         self.said: list[str] = []
         self.phones = ""
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()

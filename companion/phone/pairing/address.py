@@ -15,8 +15,14 @@ from companion.web.connection_limit import is_local
 
 log = logging.getLogger(__name__)
 
-BESIDE: Final = ("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale")
+BESIDE: Final = (
+    *("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale"),
+    *("utun", "bridge", "vmenet"),  # of macOS
+)
 """Prefixes of interfaces whose networks no phone is in: containers, virtual machines, tunnels."""
+
+BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "WireGuard", "Wintun")
+"""Words in the descriptions of such interfaces on Windows, where their names say nothing."""
 
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
@@ -37,6 +43,7 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
         IPv4Address(ip.ip)
         for adapter in (_adapters() if adapters is None else adapters)
         if not adapter.name.startswith(BESIDE)
+        and not any(word in adapter.nice_name for word in BESIDE_ON_WINDOWS)
         for ip in adapter.ips
         if isinstance(ip.ip, str)
     ]

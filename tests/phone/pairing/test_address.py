@@ -27,6 +27,12 @@ def test_container_networks_are_ignored() -> None:
     assert own_address(adapters(("docker0", "172.17.0.1"), ("wlan0", "10.0.0.7"))) == "10.0.0.7"
 
 
+def test_virtual_networks_of_windows_are_known_by_their_description() -> None:
+    at = [ifaddr.IP("172.28.0.1", 20, "vEthernet (WSL)")]
+    virtual = ifaddr.Adapter("{6F3C}", "Hyper-V Virtual Ethernet Adapter", at)
+    assert own_address([virtual, *adapters(("{9A41}", "10.0.0.7"))]) == "10.0.0.7"
+
+
 @pytest.mark.parametrize("address", ["127.0.0.1", "192.0.2.2", "198.18.0.1", "203.0.113.7", "93.184.216.34"])
 def test_addresses_rejected_by_the_limiter_are_ignored(address: str) -> None:
     assert own_address(adapters(("eth0", address))) == ""

@@ -1,0 +1,39 @@
+"""docs/tonight.md: its commands start what they say, and the German page has the same ones."""
+
+import re
+import shlex
+import tomllib
+
+import pytest
+
+from companion.cli.commands import _parser
+from tests.docs.pages import ROOT, page
+
+
+def commands(name: str) -> list[str]:
+    """Every line after a ``$``."""
+    return re.findall(r"^ *\$ (.*)$", page(name), re.MULTILINE)
+
+
+def test_both_languages_have_the_same_commands_and_make_run_is_the_first() -> None:
+    # test_readme starts `make run`, tests/service/test_running what the other ones start
+    assert commands("tonight.md") == commands("de/tonight.md")
+    assert commands("tonight.md")[0] == "make run"
+
+
+@pytest.mark.parametrize("command", commands("tonight.md")[1:])
+def test_a_runner_is_given_the_checkout_with_its_pages_and_a_command(command: str) -> None:
+    words = shlex.split(command)
+    spec, program, *arguments = words[-3:]
+    extra = re.fullmatch(r"\.\[(\w+)\]", spec)
+    assert extra is not None
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert extra[1] in project["optional-dependencies"]
+    assert program in project["scripts"]
+    assert _parser().parse_args(arguments).run.__name__ == "_run"
+
+
+def test_the_readme_leads_there_before_anything_else() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    links = [link for link in re.findall(r"\]\(([^)]+\.md)\)", text) if "/de/" not in link]
+    assert links[0] == "docs/tonight.md"

@@ -1,0 +1,78 @@
+"""The simulated box where Linux is not: without its modules and without the calls that Windows lacks."""
+
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+LIKE_WINDOWS: Final = """
+import asyncio, fcntl, os, pathlib, signal, sys, types
+import multiprocessing, subprocess, serial  # these choose their own modules by the system
+
+def locking(descriptor, mode, size):
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise PermissionError(13, "Permission denied") from None
+
+def opened(path, *more, **named):
+    if os.path.isdir(path):
+        raise PermissionError(13, "Permission denied", str(path))
+    return honest(path, *more, **named)
+
+gone = "fcntl termios tty pty pwd grp resource syslog RPi lgpio spidev evdev jeepney smbus2"
+sys.modules.update(dict.fromkeys(gone.split()))  # None: an import raises ModuleNotFoundError
+sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=locking)
+for name in "pread pwrite fchmod chown geteuid getuid openpty statvfs O_DIRECTORY O_CLOEXEC".split():
+    delattr(os, name)
+del signal.SIGHUP
+honest, os.open = os.open, opened
+from companion.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def begun(folder: Path, *more: str, **environ: str) -> "subprocess.Popen[str]":
+    """A simulated box on a system that has nothing of Linux."""
+    words = [sys.executable, "-c", LIKE_WINDOWS, "run", "--simulate", "--port", "0", "--data", str(folder)]
+    return subprocess.Popen(
+        [*words, *more],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **environ},
+    )
+
+
+def test_simulated_box_needs_nothing_of_linux(tmp_path: Path) -> None:
+    with begun(tmp_path, DISPLAY=":0") as box:
+        assert box.stderr is not None
+        panel = next(line for line in box.stderr if "the panel is at" in line).split()[-1]
+        for page in (panel, panel.removesuffix("panel")):
+            with urllib.request.urlopen(page, timeout=20) as answer:  # noqa: S310  # our own
+                assert answer.status == 200
+        with begun(tmp_path) as other:
+            _, said = other.communicate(timeout=60)
+            assert "Another companion keeps its journal" in said
+        box.send_signal(signal.SIGINT)
+        *_, last = box.stderr
+        assert "everything is on disk" in last
+    assert box.returncode == 0
+    assert (tmp_path / "journal.db").stat().st_size > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there are always windows")
+def test_machine_without_windows_is_not_sent_to_itself(tmp_path: Path) -> None:
+    with begun(tmp_path) as box:
+        assert box.stderr is not None
+        said = [next(box.stderr) for _ in range(2)]
+        box.send_signal(signal.SIGINT)
+        box.communicate()
+    assert "http://localhost" not in "".join(said)
+    assert "http://127." not in "".join(said)
+    assert "ssh -L" in said[0]
+    assert socket.gethostname() in said[0] or "http://" in said[1]
