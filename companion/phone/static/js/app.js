@@ -23,7 +23,7 @@ export const app = {
   box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
   plays: [],
   link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
-  me: { rules: false, name: "", player: kept("owner") ?? "" },
+  me: { rules: false, name: "", player: kept("owner") ?? "", guesser: null },
   welcome: false,
   tab: tabOf(location.hash), visit: 0,
   sheet: null,
@@ -129,10 +129,10 @@ export async function askMe() {
   if (me.status === 200 && mine === asked) isNow(me);
 }
 
-/** Sets whether this phone is paired, its name, and whose it is. */
-export function isNow({ rules, name, player = "" }) {
+/** Sets whether this phone is paired, its name, whose it is, and who guesses at the code. */
+export function isNow({ rules, name, player = "", guesser = null }) {
   asked += 1;
-  app.me = { rules, name, player };
+  app.me = { rules, name, player, guesser };
   keep("owner", player || null);
   changed();
 }
