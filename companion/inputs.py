@@ -109,6 +109,10 @@ class CodeSpent(msgspec.Struct, frozen=True, tag=True):
     """Too many wrong guesses ended the pairing code."""
 
 
+class GuesserJudged(msgspec.Struct, frozen=True, tag=True):
+    """Somebody has said what is to be done about who guesses at the pairing code."""
+
+
 class KnownNetwork(msgspec.Struct, frozen=True):
     """A Wi-Fi in range whose password the machine knows: its `name` (SSID), `signal` in percent.
 
@@ -185,5 +189,5 @@ class PowerNews(msgspec.Struct, frozen=True, tag=True):
 
 Input = (
     Edge | Key | Scan | Noise | PartLost | PartBack | PhonePaired | CodeGuessed | CodeSpent
-    | NetworkNews | NetworkAnswer | PowerNews
+    | GuesserJudged | NetworkNews | NetworkAnswer | PowerNews
 )  # fmt: skip

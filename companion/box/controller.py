@@ -31,6 +31,7 @@ from companion.dialogs.context import (
     DismissPhones,
     IssueCode,
     JoinNetwork,
+    JudgeGuesser,
     KeepSlip,
     ListLanguages,
     Move,
@@ -51,6 +52,7 @@ from companion.inputs import (
     CodeGuessed,
     CodeSpent,
     Edge,
+    GuesserJudged,
     Input,
     Key,
     NetworkAnswer,
@@ -232,7 +234,7 @@ class Box:
                 self._health.lost(part, reason, now)
             case PartBack(part):
                 self._health.back(part, now)
-            case PhonePaired() | CodeGuessed() | CodeSpent():
+            case PhonePaired() | CodeGuessed() | CodeSpent() | GuesserJudged():
                 self._pairing.take_news(given, self._dialog, now)
             case NetworkNews():
                 self._network.news = given
@@ -295,11 +297,8 @@ class Box:
                 self._dialog = None
             case UseCourt(court):
                 self._language.use_court(court)
-            case IssueCode():
-                self._dialog = self._pairing.show_code(now)
-            case DismissPhones():
-                self._dialog = None
-                self._pairing.dismiss()
+            case IssueCode() | JudgeGuesser() | DismissPhones():
+                self._dialog = self._pairing.execute(move, self._dialog, now)
             case ScanNetworks() | JoinNetwork() | OpenOwnNetwork() | CloseOwnNetwork():
                 self._dialog = self._network.ask(move)
             case SwitchOff(restart):

@@ -4,9 +4,9 @@ from typing import Final, assert_never
 
 from companion.box.notifier import Notifier
 from companion.box.requests import PhoneAccess
-from companion.dialogs.context import Dialog, PhoneStatus
+from companion.dialogs.context import Dialog, DismissPhones, IssueCode, JudgeGuesser, PhoneStatus
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
-from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -53,7 +53,25 @@ class PhonePairing:
         """Note that somebody uses the box: it is not new any longer."""
         self._look_at, self._is_new = None, False
 
-    def show_code(self, now: float) -> Dialog | None:
+    def execute(
+        self, move: IssueCode | JudgeGuesser | DismissPhones, dialog: Dialog | None, now: float
+    ) -> Dialog | None:
+        """Do what somebody at the box asks while `dialog` is open; return what is open then."""
+        match move:
+            case IssueCode():
+                return self._show_code(now)
+            case JudgeGuesser(shut):
+                if self._access is not None:
+                    self._access.judge(shut=shut)
+                return dialog
+            case DismissPhones():
+                if self._access is not None:
+                    self._access.dismiss()
+                return None
+            case _:
+                assert_never(move)
+
+    def _show_code(self, now: float) -> Dialog | None:
         """Issue a code and return its dialog; None, with a notice, without a network."""
         if self._access is not None and self._access.issue():
             return CodeDialog()
@@ -63,19 +81,22 @@ class PhonePairing:
         return None
 
     def take_news(
-        self, news: PhonePaired | CodeGuessed | CodeSpent, dialog: Dialog | None, now: float
+        self, news: PhonePaired | CodeGuessed | CodeSpent | GuesserJudged, dialog: Dialog | None, now: float
     ) -> None:
         """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
                 self._notify(_("Phone"), _("{phone} may rule now").format(phone=phone_word(phone)), now)
             case CodeGuessed(count, address):
-                headline = ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count)
-                said = _("The last from {address}: others can still pair").format(address=address)
-                self._notify(headline, said, now)
+                if not isinstance(dialog, CodeDialog):  # which says so itself, until somebody has judged it
+                    headline = ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count)
+                    said = _("{address} waits, others can pair").format(address=address)
+                    self._notify(headline, said, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
                     self._notify(_("Wrong codes"), _("Too many: the code is good no more"), now)
+            case GuesserJudged():
+                pass  # the picture is another one now
             case _:
                 assert_never(news)
 
@@ -91,11 +112,6 @@ class PhonePairing:
         """Whether `dialog` says that a code is spent, which somebody at the box is to read."""
         phones = self.phones()
         return phones is not None and phones.spent and isinstance(dialog, CodeDialog)
-
-    def dismiss(self) -> None:
-        """Unpair every phone."""
-        if self._access is not None:
-            self._access.dismiss()
 
     def deadline(self, dialog: Dialog | None) -> float | None:
         """The moment at which something is to be looked at anew while `dialog` is open."""

@@ -95,6 +95,10 @@ class PhoneAccess(Protocol):
         """Unpair all phones and revoke the code."""
         ...
 
+    def judge(self, *, shut: bool) -> None:
+        """Take what somebody says of who guesses at the code: fine, or with `shut` to be shut out."""
+        ...
+
     def phones(self) -> PhoneStatus:
         """Return the address, the code and the number of paired phones, for the display."""
         ...

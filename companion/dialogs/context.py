@@ -32,7 +32,8 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     as a QR code, row by row, dark as "1"; `name` is the same with the box's host name
     ("card-table.local:8098"), "" if it has none; `code` is the valid pairing code, or ""; `spent` says that
     too many wrong guesses ended the last one; `ruling` is the number of paired phones; `invitation` is the
-    address with the code as a QR code, which pairs the phone that scans it, () without a code.
+    address with the code as a QR code, which pairs the phone that scans it, () without a code; `guesser` is
+    the address that has sent `guesses` wrong codes, "" if there is none or somebody has judged it.
     """
 
     address: str = ""
@@ -42,6 +43,8 @@ class PhoneStatus(msgspec.Struct, frozen=True):
     name: str = ""
     spent: bool = False
     invitation: tuple[str, ...] = ()
+    guesser: str = ""
+    guesses: int = 0
 
 
 def _nobody(_: State | Rules | Variant) -> NoReturn:
@@ -227,6 +230,12 @@ class IssueCode(msgspec.Struct, frozen=True):
     """Makes a new pairing code and shows it; the previous one becomes invalid."""
 
 
+class JudgeGuesser(msgspec.Struct, frozen=True):
+    """Says that whoever guesses at the code is fine, or with `shut` that the box takes no code from there."""
+
+    shut: bool
+
+
 class DismissPhones(msgspec.Struct, frozen=True):
     """Unpairs all phones; each needs a new code."""
 
@@ -272,7 +281,8 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 
 Move = (
     Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | Reject | Toggle | ListLanguages
-    | UseLanguage | UseCourt | IssueCode | DismissPhones | SwitchOff | Asked
+    | UseLanguage | UseCourt | IssueCode | JudgeGuesser
+    | DismissPhones | SwitchOff | Asked
 )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Access for phones: QR codes of the page's address, alone and with the pairing code."""
 
-from companion.dialogs.context import Close, DismissPhones, IssueCode, Move, PhoneStatus, Scene
+from companion.dialogs.context import Close, DismissPhones, IssueCode, JudgeGuesser, Move, PhoneStatus, Scene
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
 from companion.screens import model
@@ -13,7 +13,8 @@ class CodeDialog(Information, frozen=True):
     """A QR code that pairs, and the six digits to type instead: OK makes another code, any other key closes.
 
     The dialog closes by itself when its code is used or expires, and before a scanned card is handled. After
-    too many wrong guesses a notice replaces the code and stays until a key is pressed.
+    too many wrong guesses a notice replaces the code and stays until a key is pressed, and so does one of an
+    address that guesses: OK lets it be, MORE shuts it out.
     """
 
     def picture(self, scene: Scene) -> Picture:
@@ -22,10 +23,20 @@ class CodeDialog(Information, frozen=True):
             ok, leave = KeyHint("OK", pgettext("key", "new code")), KeyHint("UNDO", pgettext("key", "leave"))
             why = _("Too many: this code is good no more")
             return NoticeScreen(_("Wrong codes"), why, ok=ok, other=leave)
+        if phones.guesser:
+            count, where = phones.guesses, phones.guesser
+            return NoticeScreen(
+                ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count),
+                _("{address} waits, others can pair").format(address=where),
+                ok=KeyHint("OK", pgettext("key", "fine")),
+                other=KeyHint("MORE", pgettext("key", "shut out")),
+            )
         label = pgettext("above six digits", "code to type")
         return PairingScreen(phones.address, phones.invitation, phones.code, label)
 
     def key(self, scene: Scene, key: Key) -> Move:
+        if scene.phones is not None and scene.phones.guesser and key.name in {"OK", "MORE"}:
+            return JudgeGuesser(shut=key.name == "MORE")
         return IssueCode() if key.name == "OK" else Close()
 
 

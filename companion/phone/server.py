@@ -75,6 +75,12 @@ class OwnerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str
 
 
+class GuesserForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a paired phone says of an address that guesses: to be `shut` out, or fine."""
+
+    shut: bool
+
+
 class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The request to preview an order."""
 
@@ -166,6 +172,7 @@ class PhonePage:
             Route("/me", self._me),
             Route("/pairing", self._pairing),
             Route("/pair", self._pair, methods=["POST"]),
+            Route("/guesser", self._guesser, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
             Route("/owner", self._owner, methods=["POST"]),
             Route("/rule", self._ordered, methods=["POST"]),
@@ -226,9 +233,17 @@ class PhonePage:
         return answer
 
     def _who(self, request: Request, name: str | None) -> Response:
-        """Return what a phone called `name` is told of itself; None for one that is not paired."""
+        """Return what a phone called `name` is content of itself; None for one that is not paired."""
         player = "" if name is None else self.access.owner(_token(request))
-        return json_response({"rules": name is not None, "name": phone_word(name or ""), "player": player})
+        content: dict[str, object] = {
+            "rules": name is not None,
+            "name": phone_word(name or ""),
+            "player": player,
+        }
+        guesser = self.access.guesser() if name is not None else None
+        if guesser is not None:
+            content["guesser"] = msgspec.to_builtins(guesser)
+        return json_response(content)
 
     async def _pairing(self, request: Request) -> Response:
         return json_response(msgspec.to_builtins(self.access.pairing.chances(_address(request))))
@@ -245,6 +260,11 @@ class PhonePage:
         answer = json_response(told)
         _give(answer, admitted.token)
         return answer
+
+    async def _guesser(self, request: Request) -> Response:
+        await self.ruler(request)
+        self.access.judge(shut=(await asked(request, GuesserForm)).shut)
+        return self._who(request, await self._ruling_name(request))
 
     async def _part(self, request: Request) -> Response:
         await self.ruler(request)

@@ -7,7 +7,7 @@ import pytest
 from companion.box.requests import Accepted
 from companion.dialogs.context import IssueCode, PhoneStatus
 from companion.dialogs.phones import DismissPhonesDialog
-from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PartLost, PhonePaired
 from companion.rules.commands import Play
 from companion.screens.model import ConfirmScreen, NoticeScreen, PairingScreen
 from companion.screens.model import PlayScreen as PlayPicture
@@ -25,6 +25,8 @@ class Porch:
         self.armed = self.ruling = 0
         self.networked, self.spent = True, False
         self.good_until: float | None = None
+        self.guesser = ""
+        self.judged: list[bool] = []
 
     def look(self) -> bool:
         return self.networked
@@ -34,6 +36,10 @@ class Porch:
             self.armed, self.spent = self.armed + 1, False
             self.good_until = self.rig.clock.now + GOOD_FOR
         return self.networked
+
+    def judge(self, *, shut: bool) -> None:
+        self.guesser = ""
+        self.judged.append(shut)
 
     def dismiss(self) -> None:
         self.ruling, self.good_until = 0, None
@@ -49,6 +55,8 @@ class Porch:
             name,
             spent=self.spent,
             invitation=("111", "010", "111") if code else (),
+            guesser=self.guesser,
+            guesses=5 if self.guesser else 0,
         )
 
     def is_guessed_at_too_often(self) -> None:
@@ -132,12 +140,44 @@ def test_pairing_is_announced(rig: BoxDriver, porch: Porch) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
-@pytest.mark.usefixtures("porch")
-def test_wrong_guesses_are_announced_and_the_code_stays(rig: BoxDriver) -> None:
+def guessed(rig: BoxDriver, porch: Porch) -> None:
+    porch.guesser = "192.168.178.40"
+    rig.box.handle(CodeGuessed(5, porch.guesser))
+
+
+@pytest.mark.parametrize(("key", "shut"), [("OK", False), ("MORE", True)])
+def test_guesses_stand_in_place_of_the_code_until_a_key(
+    rig: BoxDriver, porch: Porch, key: str, shut: bool
+) -> None:
     show_code(rig)
-    rig.box.handle(CodeGuessed(5, "192.168.178.40"))
+    guessed(rig, porch)
+    assert isinstance(rig.wait(30).picture, NoticeScreen)
+    assert porch.guesser in rig.says
+    rig.draw_everything_shown()
+    assert code_of(rig.press(key)) == "000001"  # type: ignore[arg-type]  # one of the six
+    assert porch.judged == [shut]
+
+
+def test_code_is_back_when_a_phone_has_judged_who_guesses(rig: BoxDriver, porch: Porch) -> None:
+    show_code(rig)
+    guessed(rig, porch)
+    porch.guesser = ""
+    rig.box.handle(GuesserJudged())
+    assert code_of(rig) == "000001"
+
+
+def test_guesses_are_told_for_a_while_where_the_code_is_not_shown(rig: BoxDriver, porch: Porch) -> None:
+    show_code(rig).show_card("7H")
+    guessed(rig, porch)
     assert isinstance(rig.picture, NoticeScreen)
-    assert code_of(rig.wait(4)) == "000001"
+    assert isinstance(rig.wait(4).picture, PlayPicture)
+
+
+def test_a_card_is_played_while_the_notice_of_guesses_stands(rig: BoxDriver, porch: Porch) -> None:
+    show_code(rig)
+    guessed(rig, porch)
+    rig.show_card("7H")
+    assert (rig.total, type(rig.picture), porch.judged) == (7, PlayPicture, [])
 
 
 def is_spent(rig: BoxDriver) -> bool:

@@ -15,7 +15,7 @@ from companion.box.requests import TableRequest, VariantsChanged
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.dialogs.context import Scene
-from companion.inputs import CodeGuessed, CodeSpent, PhonePaired, Scan
+from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
@@ -37,6 +37,7 @@ Given = (
     | PhonePaired
     | CodeGuessed
     | CodeSpent
+    | GuesserJudged
     | Callable[[], object]
     | None
 )
@@ -72,7 +73,7 @@ class House:
         self.driver = BoxDriver(folder, None if begun else game, publish=self._publish)
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
-        self.told: list[PhonePaired | CodeGuessed | CodeSpent] = []
+        self.told: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
         self.access = AccessControl(folder, self.clock, self._report)
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
@@ -155,7 +156,7 @@ class House:
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
 
-    def _report(self, news: PhonePaired | CodeGuessed | CodeSpent) -> None:
+    def _report(self, news: PhonePaired | CodeGuessed | CodeSpent | GuesserJudged) -> None:
         self.told.append(news)
         self.queue.put(news)
 
@@ -174,7 +175,7 @@ class House:
                 self.box.execute_request(given)
             elif isinstance(given, VariantsChanged):
                 self.box.update_variants(given)
-            elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent):
+            elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent | GuesserJudged):
                 self.box.handle(given)
             else:
                 given()

@@ -10,7 +10,7 @@ import pytest
 
 from companion.box.requests import Accepted
 from companion.errors import Illegal
-from companion.inputs import CodeGuessed, PhonePaired
+from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
 from companion.phone import orders
 from companion.phone.rate_limit import AT_ONCE
@@ -350,3 +350,22 @@ def test_phone_is_told_its_own_chances_at_a_code(house: House) -> None:
         guesser.post("/pair", {"code": wrong})
     assert guesser.get("/pairing").json() == {"seconds": 120, "tries": 0, "guessed": False}
     assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True}
+
+
+def test_only_phones_that_rule_hear_who_guesses_and_judge_it(house: House) -> None:
+    ruler, looker, guesser = house.phone("Cy's phone", rules=True), house.phone(), house.phone(at="127.0.0.2")
+    code = house.access.issue()
+    wrong = "000000" if code != "000000" else "000001"
+    since = house.clock.time()
+    for _ in range(5):
+        guesser.post("/pair", {"code": wrong})
+    told = {"address": "127.0.0.2", "count": 5, "since": since}
+    assert ruler.get("/me").json()["guesser"] == told
+    assert "guesser" not in looker.get("/me").json()
+    assert looker.post("/guesser", {"shut": True}).status_code == 401
+    version = house.access.version
+    assert "guesser" not in ruler.post("/guesser", {"shut": True}).json()
+    assert house.access.version != version
+    assert isinstance(house.told[-1], GuesserJudged)
+    assert guesser.post("/pair", {"code": code}).status_code == 429
+    assert looker.post("/pair", {"code": code}).status_code == 200

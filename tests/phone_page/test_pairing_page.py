@@ -291,3 +291,32 @@ def test_sheet_of_the_digits_can_be_left(open_page: Open) -> None:
     page.get_by_role("button", name="Rule from this phone").click()
     page.locator("dialog[open]").get_by_role("button", name="Only look").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("button", "shut"), [("Shut it out", True), ("Fine, it is us", False)])
+def test_phone_that_rules_says_what_to_do_about_who_guesses(
+    open_page: Open, button: str, *, shut: bool
+) -> None:
+    at = TableAt(tables.ninety_nine(), rules=True)
+    me = {"rules": True, "name": "Cy's phone", "player": ""}
+    guesser: Json = {"guesser": {"address": "192.168.178.61", "count": 9, "since": 1_800_000_000}}
+
+    def answers(path: str, _body: Json) -> Answer | None:
+        if path == "/guesser":
+            guesser.clear()
+        return (200, me | guesser) if path in {"/me", "/guesser"} else None
+
+    at.answers = answers
+    page = open_page(at)
+    notice = page.locator(".notice.guessing")
+    expect(notice).to_contain_text("9 wrong ones from 192.168.178.61 since")
+    expect(page.locator(".board")).to_be_visible()
+    page.get_by_role("link", name="Rule").click()
+    page.wait_for_selector(".rule #more")
+    keys, below = page.locator(".rule #more").bounding_box(), notice.bounding_box()
+    assert keys is not None
+    assert below is not None
+    assert keys["y"] + keys["height"] < below["y"]
+    notice.get_by_role("button", name=button).click()
+    expect(notice).to_have_count(0)
+    assert at.posted("/guesser") == [{"shut": shut}]

@@ -128,6 +128,8 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     yield "the menu before the first game", new, MenuDialog()
     yield "a new box", new, WelcomeDialog()
     yield "a code", new, CodeDialog()
+    guessed = replace(PHONES, guesser="192.168.178.40", guesses=5)
+    yield "somebody guesses", replace(new, phones=guessed), CodeDialog()
     yield "too many guesses", replace(new, phones=replace(PHONES, code="", spent=True)), CodeDialog()
     for ruling in (1, 2):
         yield "phones", replace(new, phones=replace(PHONES, ruling=ruling)), DismissPhonesDialog()

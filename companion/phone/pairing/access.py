@@ -8,13 +8,13 @@ from threading import Lock
 import msgspec
 
 from companion.devices.ports import Clock
-from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
-from companion.phone.pairing.code import MOST, TRIES, PairingCode, WrongCode, six_digits
+from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
+from companion.phone.pairing.code import MOST, Guesser, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
 
-Report = Callable[[PhonePaired | CodeGuessed | CodeSpent], None]
+Report = Callable[[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged], None]
 """Puts a report of the pairing on the box's queue."""
 
 
@@ -87,13 +87,28 @@ class AccessControl:
                 token, name = self._sessions.begin(name, before)
             admitted = Admitted(token, name, self._sessions.owner(token))
         except WrongCode as wrong:
-            if wrong.count in {TRIES, MOST}:
+            if wrong.is_news or wrong.count == MOST:
                 log.warning("%s wrong codes, the last from %s", wrong.count, address)
-                self._report(CodeGuessed(wrong.count, address) if wrong.count < MOST else CodeSpent())
+                self._report(CodeGuessed(wrong.count, address) if wrong.is_news else CodeSpent())
+                self._changed()
             raise
         self._report(PhonePaired(admitted.name))
         self._changed()
         return admitted
+
+    def guesser(self) -> Guesser | None:
+        """Return who guesses at the code, since when by the wall clock, until somebody has judged it."""
+        guesser = self.pairing.guesser
+        if guesser is None:
+            return None
+        since = self.clock.time() - (self.clock.monotonic() - guesser.since)
+        return Guesser(guesser.address, guesser.count, since)
+
+    def judge(self, *, shut: bool) -> None:
+        """Take what somebody says of who guesses: fine, or with `shut` to be shut out."""
+        self.pairing.judge(shut=shut)
+        self._report(GuesserJudged())
+        self._changed()
 
     def ruler(self, token: str) -> str | None:
         """Return the name of the phone with this token; None if it is not paired."""

@@ -33,10 +33,13 @@ DIGITS: Final = 6
 
 
 class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
-    """A wrong code, or none is valid; it was the `count`-th wrong one, 0 if none is valid."""
+    """A wrong code, or none is valid; it was the `count`-th wrong one, 0 if none is valid.
 
-    def __init__(self, sentence: str, count: int = 0) -> None:
-        self.count = count
+    `is_news` says that people are to hear of the guesses now, which happens once for each code.
+    """
+
+    def __init__(self, sentence: str, count: int = 0, *, is_news: bool = False) -> None:
+        self.count, self.is_news = count, is_news
         super().__init__(sentence)
 
 
@@ -64,10 +67,19 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class _Tried(msgspec.Struct, frozen=True):
-    """The number of wrong codes from one address, and the monotonic second of its next try."""
+    """The number of wrong codes from one address, and the monotonic seconds of its next try and its first."""
 
     count: int = 0
     again: float = 0.0
+    since: float = 0.0
+
+
+class Guesser(msgspec.Struct, frozen=True):
+    """The `address` that guesses, how many wrong codes it sent, and the second of the first."""
+
+    address: str
+    count: int
+    since: float
 
 
 def no_code() -> str:
@@ -78,6 +90,11 @@ def no_code() -> str:
 def another_code() -> str:
     """Return the sentence for a code that needs a new one after too many wrong ones."""
     return _("Too many wrong codes. On the box hold MORE and choose Phone code.")
+
+
+def shut_out() -> str:
+    """Return the sentence for a phone whose codes somebody has shut out."""
+    return _("The box takes no code from here until it is switched on again.")
 
 
 def six_digits() -> str:
@@ -94,7 +111,7 @@ class PairingCode:
     code on, an address has only its first try: an attacker who holds all of the 252 addresses that a network
     of 254 leaves beside the box and one phone sends at most 297 wrong codes (ten from each of five addresses,
     one from each other), and the phone can still pair. Phones behind one address share its tries. At most 300
-    addresses are remembered, until the next code.
+    addresses are remembered, until the next code; one that somebody shuts out, until the program ends.
 
     Thread-safe.
 
@@ -108,6 +125,9 @@ class PairingCode:
         self._active: ActiveCode | None = None
         self._tried: dict[str, _Tried] = {}
         self._wrong = 0
+        self._guesser = ""
+        self._is_told = False
+        self._shut_out: set[str] = set()
         self._lock = Lock()
 
     @property
@@ -119,6 +139,7 @@ class PairingCode:
         """Issue a new code, which replaces the old one and restores all tries; return it."""
         with self._lock:
             self._tried, self._wrong = {}, 0
+            self._guesser, self._is_told = "", False
             self._active = ActiveCode(self._draw(), self._monotonic() + GOOD_FOR)
             return self._active.code
 
@@ -132,6 +153,20 @@ class PairingCode:
         """The valid code; None if there is none."""
         with self._lock:
             return self._good()
+
+    @property
+    def guesser(self) -> Guesser | None:
+        """The address that guesses at the last code, until somebody has judged it."""
+        with self._lock:
+            tried = self._tried.get(origin_of(self._guesser)) if self._guesser else None
+            return None if tried is None else Guesser(self._guesser, tried.count, tried.since)
+
+    def judge(self, *, shut: bool) -> None:
+        """Take it that somebody has seen who guesses; with `shut` take no code from there any more."""
+        with self._lock:
+            if shut and self._guesser:
+                self._shut_out.add(origin_of(self._guesser))
+            self._guesser = ""
 
     def chances(self, address: str) -> Chances:
         """Return what the phone at `address` may know of the code and of its own tries."""
@@ -155,6 +190,8 @@ class PairingCode:
         origin = origin_of(address)
         with self._lock:
             active, now = self._good(), self._monotonic()
+            if origin in self._shut_out:
+                raise NotHeard(shut_out())
             if active is None:
                 raise WrongCode(no_code())
             tried = self._tried.get(origin, _Tried())
@@ -165,13 +202,19 @@ class PairingCode:
             # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None
+                if self._guesser and origin == origin_of(self._guesser):
+                    self._guesser = ""  # it was somebody who mistyped
                 return
             self._wrong += 1
             count = tried.count + 1
-            self._tried[origin] = _Tried(count, now + WAIT if count >= TRIES else now)
+            since = tried.since if tried.count else now
+            self._tried[origin] = _Tried(count, now + WAIT if count >= TRIES else now, since)
+            is_news = not self._is_told and (count >= TRIES or self._wrong >= MANY)
+            if is_news:
+                self._is_told, self._guesser = True, address
             if self._wrong >= MOST:
                 self._active = None
-            raise WrongCode(self._next_try(TRIES - count), self._wrong)
+            raise WrongCode(self._next_try(TRIES - count), self._wrong, is_news=is_news)
 
     def _next_try(self, left: int) -> str:
         if self._wrong >= MANY:

@@ -49,10 +49,15 @@ class PairingGateway:
         """Unpair all phones."""
         self._access.dismiss()
 
+    def judge(self, *, shut: bool) -> None:
+        """Take what somebody at the box says of who guesses."""
+        self._access.judge(shut=shut)
+
     def phones(self) -> PhoneStatus:
         """Return the state of the phones' access."""
         active = self._access.pairing.active
         code = active.code if active is not None else ""
+        guesser = self._access.guesser()
         spent = self._access.pairing.is_spent
         return PhoneStatus(
             self._address,
@@ -62,6 +67,8 @@ class PairingGateway:
             self._name,
             spent,
             self._invitation if code else (),
+            guesser.address if guesser is not None else "",
+            guesser.count if guesser is not None else 0,
         )
 
     def until(self) -> float | None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.dialogs.context import PhoneStatus, Scene
 from companion.dialogs.menu import items
-from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import NotHeard, WrongCode, another_code, no_code
 from companion.phone.pairing.gateway import PairingGateway
@@ -19,7 +19,7 @@ class Hall:
     """An access control whose reports to the box are written down."""
 
     def __init__(self, folder: Path) -> None:
-        self.reports: list[PhonePaired | CodeGuessed | CodeSpent] = []
+        self.reports: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
         self.counts: list[int] = []
         self.clock = HandClock()
         self.access = AccessControl(folder, self.clock, self.reports.append)
@@ -52,7 +52,7 @@ def test_wrong_code_pairs_nobody_and_the_fifth_is_reported(hall: Hall) -> None:
         assert hall.reports == []
     with pytest.raises(WrongCode):
         hall.access.enter(wrong_for(code), PHONE)
-    assert (hall.reports, hall.counts, hall.access.ruling) == ([CodeGuessed(5, PHONE)], [0], 0)
+    assert (hall.reports, hall.counts, hall.access.ruling) == ([CodeGuessed(5, PHONE)], [0, 0], 0)
     with pytest.raises(NotHeard):
         hall.access.enter(code, PHONE)
 
@@ -62,7 +62,7 @@ def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
     for host in range(400):
         with pytest.raises(WrongCode):
             hall.access.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
-    assert hall.reports == [CodeGuessed(5, "10.0.0.4"), CodeSpent()]
+    assert hall.reports == [CodeGuessed(50, "10.0.0.49"), CodeSpent()]
     reception = PairingGateway(hall.access, 8098, lambda: PHONE)
     assert (reception.phones().code, reception.phones().spent) == ("", True)
     assert reception.issue()

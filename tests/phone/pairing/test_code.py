@@ -7,10 +7,12 @@ from companion.phone.pairing.code import (
     MOST,
     ActiveCode,
     Chances,
+    Guesser,
     NotHeard,
     PairingCode,
     WrongCode,
     another_code,
+    shut_out,
     six_digits,
 )
 from tests.drivers.box import HandClock
@@ -224,3 +226,61 @@ def test_chances_after_many_wrong_codes_are_the_first_try(pairing: PairingCode, 
         guess(pairing, f"10.0.0.{host}", 5)
     clock.now += 60
     assert [pairing.chances(each).tries for each in (PHONE, "10.0.0.1")] == [1, 0]
+
+
+def told(pairing: PairingCode, address: str, times: int) -> list[bool]:
+    """Which of so many wrong codes people are to hear of."""
+    news = []
+    for _ in range(times):
+        with pytest.raises(WrongCode) as refused:
+            pairing.redeem("000000", address)
+        news.append(refused.value.is_news)
+    return news
+
+
+def test_first_address_without_tries_is_told_once(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    begun = clock.now
+    guess(pairing, PHONE, 4)
+    clock.now += 7
+    assert told(pairing, GUESSER, 5) == [False, False, False, False, True]
+    assert pairing.guesser == Guesser(GUESSER, 5, begun + 7)
+    assert told(pairing, PHONE, 1) == [False]
+    clock.now += 20
+    assert told(pairing, GUESSER, 1) == [False]
+    assert pairing.guesser == Guesser(GUESSER, 6, begun + 7)
+
+
+def test_guesses_from_many_addresses_are_told_once(pairing: PairingCode) -> None:
+    pairing.issue()
+    news = [told(pairing, f"10.0.0.{host}", 1) for host in range(60)]
+    assert [number for number, [is_news] in enumerate(news, 1) if is_news] == [50]
+
+
+def test_who_mistyped_and_then_comes_in_is_no_guesser(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    guess(pairing, PHONE, 5)
+    clock.now += 20
+    pairing.redeem("482913", PHONE)
+    assert pairing.guesser is None
+
+
+def test_address_that_is_shut_out_stays_so(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    guess(pairing, GUESSER, 5)
+    pairing.judge(shut=True)
+    assert pairing.guesser is None
+    clock.now += 30
+    assert unheard(pairing, "482913", GUESSER) == shut_out()
+    pairing.redeem("482913", PHONE)
+    pairing.issue()
+    assert unheard(pairing, "017250", GUESSER) == shut_out()
+
+
+def test_address_that_is_fine_keeps_its_tries(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    guess(pairing, PHONE, 5)
+    pairing.judge(shut=False)
+    assert pairing.guesser is None
+    clock.now += 20
+    pairing.redeem("482913", PHONE)

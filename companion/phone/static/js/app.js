@@ -23,7 +23,7 @@ export const app = {
   box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
   plays: [],
   link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
-  me: { rules: false, name: "", player: kept("owner") ?? "" },
+  me: { rules: false, name: "", player: kept("owner") ?? "", guesser: null },
   welcome: false,
   tab: tabOf(location.hash), visit: 0,
   sheet: null,
@@ -133,12 +133,12 @@ export async function askMe() {
 
 let heardAs = null; // whether the line was opened as that of a paired phone, which is told more; null: not known yet
 
-/** Sets whether this phone is paired, its name, and whose it is. What it may hear now it hears on a new line. */
-export function isNow({ rules, name, player = "" }) {
+/** Sets whether this phone is paired, its name, whose it is, and who guesses. What it may hear now it hears on a new line. */
+export function isNow({ rules, name, player = "", guesser = null }) {
   asked += 1;
   if (heardAs !== rules) window.dispatchEvent(new Event("other-rights"));
   heardAs = rules;
-  app.me = { rules, name, player };
+  app.me = { rules, name, player, guesser };
   keep("owner", player || null);
   changed();
 }

@@ -9,7 +9,7 @@ import { gameView, isSettingUp } from "./game/view.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
-import { noticesView } from "./notices.js";
+import { guessingView, noticesView } from "./notices.js";
 import { buzz, isOwnTurn, nameNow, ownSeat, turnComes, yourTurn } from "./owner.js";
 import { comeIn, scan } from "./pair/pairing.js";
 import { heldNews } from "./rule/held.js";
@@ -50,7 +50,7 @@ function pageView() {
       <div class="looks">${languageChoice()}${themeButton()}</div>
     </header>
     ${noticesView(app)}
-    <main>${VIEWS[app.tab](app)}</main>`;
+    <main>${VIEWS[app.tab](app)}${app.tab === "rule" ? guessingView(app.me) : nothing}</main>`;
 }
 
 function heading({ tab, game, now, link }) {

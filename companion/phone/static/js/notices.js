@@ -2,11 +2,13 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
+import { clock } from "/shared/js/words.js";
+import { isNow, post } from "./app.js";
 
 const ASKED = 6000; // ms without a message after which the connection first counts as lost
 
 /** All current problems, worst first; nothing if there are none. */
-export function noticesView({ box, link, me, plays, welcome }) {
+export function noticesView({ box, link, me, plays, tab, welcome }) {
   if (link.is === "lost") return silence(link);
   if (link.is === "off") {
     return html`<section class="notice"><h2>${_("The box is switched off")}</h2>
@@ -14,9 +16,29 @@ export function noticesView({ box, link, me, plays, welcome }) {
   }
   return [
     welcome && me.rules ? html`<p class="notice line paired">${pairedWords()}</p>` : nothing,
+    tab === "rule" ? nothing : guessingView(me),
     box?.stopped ? stopped(box.stopped, plays) : nothing,
     box?.missing?.length ? html`<p class="notice line">${missing(box.missing)}</p>` : nothing,
   ];
+}
+
+/**
+ * What phones that rule are told of an address that guesses, until one of them or the box has answered. Beside keys it
+ * stands below them, so that none moves away from under a finger.
+ */
+export function guessingView({ guesser }) {
+  if (!guesser) return nothing;
+  const { address, count, since } = guesser;
+  const judge = (shut) => async () => {
+    const answer = await post("/guesser", { shut });
+    if (answer.status === 200) isNow(answer);
+  };
+  return html`<section class="notice guessing" aria-labelledby="guessing-title">
+    <h2 id="guessing-title"><b aria-hidden="true">!</b> ${_("Somebody is guessing codes")}</h2>
+    <p>${ngettext("{n} wrong one from {address} since {time}.", "{n} wrong ones from {address} since {time}.", count, { address, time: clock(since * 1000) })}
+      ${_("None got in, play goes on.")}</p>
+    <div class="row"><button type="button" class="button" id="shut-out" @click=${judge(true)}>${_("Shut it out")}</button>
+      <button type="button" class="button" id="let-be" @click=${judge(false)}>${_("Fine, it is us")}</button></div></section>`;
 }
 
 /** What a phone hears that a scan has paired. */
