@@ -59,7 +59,7 @@ function chair({ seat, at, name, place }) {
   return html`<li class=${`at-${place}`} data-seat=${seat.id}>
     <button type="button" class=${held.id === seat.id && held.drags ? "dragged" : ""} aria-pressed=${chosen === seat.id} aria-label=${said}
       @pointerdown=${(event) => lift(event, seat)} @click=${() => choose(seat)} @keydown=${(event) => keyed(event, seat)}>
-      <b class=${seat.name ? "" : "unnamed"}>${name}</b>${does ? html`<small>${does}</small>` : nothing}</button></li>`;
+      <b class=${seat.name ? "" : "unnamed"}>${name}</b> ${does ? html`<small>${does}</small>` : nothing}</button></li>`;
 }
 
 /** Whom to tap, or what stands in their place. */
