@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.box.requests import VariantsChanged
+from companion.box.requests import Accepted, TableRequest, TableResponse, VariantsChanged
 from companion.box.state import Snapshot
 from companion.host.browser import has_browser
 from companion.phone.editor.routes import LONGEST, games_routes
@@ -26,6 +26,7 @@ from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
+from companion.table.recorded import Rename
 from companion.web.server import WebServer, nobody
 
 log = logging.getLogger("companion")
@@ -49,7 +50,9 @@ class WebSite:
         self._closing = ExitStack()
         self._languages = PhoneLanguages(lambda: app.language)
         self._panel = (
-            PanelSite(runtime.bench, self._languages.box_language) if runtime.bench is not None else None
+            PanelSite(runtime.bench, self._languages.box_language, self._rename)
+            if runtime.bench is not None
+            else None
         )
         self._phone = self._phone_page() if config.phone.enabled else None
         self._server = WebServer(
@@ -94,6 +97,15 @@ class WebSite:
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
         self._closing.close()
+
+    def _rename(self, player: str, name: str, seen: int) -> None:
+        """Give a player another name, as somebody at the panel asks; the player's phones follow."""
+
+        def answered(answer: TableResponse) -> None:
+            if isinstance(answer, Accepted) and self._phone is not None:
+                self._phone.access.rename(player, name)
+
+        self._app.submit(TableRequest(Rename(player, name), None, seen, answered))
 
     def _phone_page(self) -> PhonePage:
         access = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)

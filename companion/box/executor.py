@@ -172,7 +172,7 @@ class CommandExecutor:
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
         return None
 
-    def _request(self, command: Changing, phone: str, now: float) -> Accepted:
+    def _request(self, command: Changing, phone: str | None, now: float) -> Accepted:
         table = self._table
         match command:
             case Undo(count):

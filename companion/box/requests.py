@@ -71,11 +71,12 @@ TableResponse = Accepted | Checked | Rejected | Conflict
 class TableRequest(msgspec.Struct, frozen=True):
     """The command `order` of a `phone`, whose page showed the table after the journal's command `seen`.
 
+    Without a phone it comes from the simulated panel, which is the box itself.
     The box's own thread calls `answer` once.
     """
 
     order: TableCommand
-    phone: str
+    phone: str | None
     seen: int
     answer: Callable[[TableResponse], None]
 

@@ -20,10 +20,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from companion.box.state import Snapshot
 from companion.errors import LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.phone.html import localized
+from companion.phone.pairing.names import plain
 from companion.simulation.view import PanelBox, PanelFeed
 from companion.text.language import ENGLISH, Language, using
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
@@ -56,7 +58,17 @@ class _Type(msgspec.Struct, frozen=True, tag="line", forbid_unknown_fields=True)
     text: str
 
 
-_Message = _Press | _Pass | _Type
+class _Name(msgspec.Struct, frozen=True, tag="name", forbid_unknown_fields=True):
+    """Somebody gave a `player` another `name`."""
+
+    player: str
+    name: str
+
+
+_Message = _Press | _Pass | _Type | _Name
+Rename = Callable[[str, str, int], None]
+"""Gives a player another name, at the table as it stands after the journal's command of that number."""
+
 _read_message = msgspec.json.Decoder(_Message).decode
 
 
@@ -66,10 +78,16 @@ class PanelSite:
     Args:
         box: the program that the panel shows and controls.
         box_language: returns its language, which the panel speaks.
+        rename: gives a player another name.
     """
 
-    def __init__(self, box: PanelBox, box_language: Callable[[], Language] = lambda: ENGLISH) -> None:
-        self._box, self._box_language = box, box_language
+    def __init__(
+        self,
+        box: PanelBox,
+        box_language: Callable[[], Language] = lambda: ENGLISH,
+        rename: Rename = lambda _player, _name, _seen: None,
+    ) -> None:
+        self._box, self._box_language, self._rename = box, box_language, rename
         self._feed = PanelFeed(box)
         self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}
         self._parting = False
@@ -171,6 +189,10 @@ class PanelSite:
                 self._box.pass_card(card)
             case _Type(line):
                 self._box.scan_line(line)
+            case _Name(player, name):
+                table = self._box.showing().snapshot
+                if isinstance(table, Snapshot) and (visible := plain(name)):
+                    self._rename(player, visible, table.sequence)
             case _:
                 assert_never(message)
 

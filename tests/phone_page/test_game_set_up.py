@@ -33,7 +33,7 @@ def sit(page: Page, *names: str) -> None:
 
 def chair(page: Page, name: str) -> Locator:
     """The seat of that name at the table."""
-    return page.locator(".sitting").get_by_role("button", name=f"{name}, seat")
+    return page.locator(".sitting button", has=page.get_by_text(name, exact=True))
 
 
 def tap(page: Page, *names: str) -> None:

@@ -87,7 +87,7 @@ def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
     page.wait_for_selector(".people, .newcomer")
     sitting = page.locator(".sitting li button")
     while count := sitting.count():
-        keyboard.to(f"{sitting.first.locator('b').inner_text()}, seat")
+        keyboard.to(sitting.first.get_attribute("aria-label") or "")
         page.keyboard.press("Delete")
         sitting.nth(count - 1).wait_for(state="detached")
     if not page.locator("#new-name").count():
@@ -99,7 +99,7 @@ def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
         sitting.nth(at).wait_for()
     keyboard.press("Done")
     if str(new.dealer) in new.players[:-1]:
-        keyboard.press(f"{new.dealer}, seat")
+        keyboard.press(f"{new.dealer} first, seat" if new.dealer == new.players[0] else f"{new.dealer}, seat")
         keyboard.press("Let deal")
         keyboard.press("Done")
     if page.locator("#open-game").count():

@@ -27,7 +27,7 @@ HELD: Final = {
     "table": ".board, .felt",
     "rule": ".rule, .pair",
     "evening": ".evening .group",
-    "game": ".cards-do",
+    "game": ".cards-do, .set-up .who",
 }
 """What each tab holds once the box has told it."""
 

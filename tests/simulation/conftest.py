@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from companion.config import Config
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.box import SimulatedBox
-from companion.simulation.panel import PanelSite
+from companion.simulation.panel import PanelSite, Rename
 from companion.simulation.view import PanelBox
 from companion.text.language import ENGLISH, Language
 from tests.browser import Contexts
@@ -42,9 +42,10 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             still: bool = True,
             port: int | None = None,
             language: Callable[[], Language] = lambda: ENGLISH,
+            rename: Rename = lambda _player, _name, _seen: None,
         ) -> Page:
             if port is None:
-                site = PanelSite(box, language)
+                site = PanelSite(box, language, rename)
                 shared = ports.serving(multilingual(site.application(), None, PhoneLanguages(language)))
                 port = open_things.enter_context(shared).port
                 open_things.callback(site.close)

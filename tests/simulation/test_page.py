@@ -1,15 +1,22 @@
 """The page played by hand: mouse, touch and keys, in a real browser."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.box.requests import TableRequest
 from companion.labels.codec import read_label
 from companion.rules.cards import Pack
+from companion.rules.commands import New
+from companion.simulation.panel import Rename
+from companion.table.recorded import Rename as Renaming
+from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.served import Panel
 from tests.simulation.small_box import PIPS, SmallBox
+from tests.simulation.whole_box import switched_on
 
 
 def hand(page: Page, name: str) -> Locator:
@@ -536,3 +543,41 @@ def test_dimming_the_room_does_not_dim_the_display(open_page: Open) -> None:
     page.click("#dim")
     expect(page.locator("body")).to_have_class("dimmed")
     assert page.evaluate(picture) == before
+
+
+def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo"))) as box:
+        page = open_page(box.bench, rename=named_by(box))
+        page.get_by_role("button", name="Change the name of Ann").click()
+        field = page.get_by_role("textbox", name="Name of Ann")
+        expect(field).to_be_focused()
+        page.keyboard.type("Xaver 8H")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Change the name of Ann")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(field).to_have_value("Ann")
+        page.keyboard.type("Anna")
+        # What happens meanwhile draws the names anew, and what was written stays.
+        box.bench.scan_line("8")
+        expect(page.locator("#display")).to_have_attribute("aria-label", re.compile("Bo"))
+        expect(field).to_have_value("Anna")
+        page.keyboard.type("bel")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Change the name of Annabel")).to_be_visible()
+        assert box.table.state is not None
+        assert [player.name for player in box.table.state.players] == ["Annabel", "Bo"]
+        # A name that somebody else has is refused, and the display says so.
+        page.get_by_role("button", name="Change the name of Annabel").click()
+        page.keyboard.type("Bo")
+        page.keyboard.press("Enter")
+        expect(page.locator("#display")).to_have_attribute("aria-label", re.compile("twice"))
+        expect(page.get_by_role("button", name="Change the name of Annabel")).to_be_visible()
+
+
+def named_by(box: BenchBox) -> Rename:
+    """What the panel asks is put before the box."""
+
+    def rename(player: str, name: str, seen: int) -> None:
+        box.app.submit(TableRequest(Renaming(player, name), None, seen, lambda _answer: None))
+
+    return rename

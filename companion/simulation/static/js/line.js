@@ -41,6 +41,10 @@ export class Line {
     this.#send({ type: "line", text });
   }
 
+  name(player, name) {
+    this.#send({ type: "name", player, name });
+  }
+
   #send(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
   }

@@ -21,7 +21,7 @@ import { Line } from "./line.js";
 import { Menu } from "./menu.js";
 import { Passing } from "./passing.js";
 import { Pile } from "./pile.js";
-import { drawSeats } from "./seats.js";
+import { drawSeats, namesAreWritten } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
 import { isTricks } from "./trick.js";
@@ -57,6 +57,8 @@ const passing = new Passing({
 const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.type(text), help: () => $("help").showModal() });
 
 let boxGeometry = null;
+
+namesAreWritten((player, name) => line.name(player, name), () => drawSeats($("seats"), $("drawing"), boxGeometry, view));
 
 function heard({ parts, plays }) {
   if (parts.box && isOther(parts.box)) {

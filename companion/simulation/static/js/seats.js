@@ -1,5 +1,6 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
+import { _ } from "/panel/shared/js/language.js";
 import { svg } from "/panel/shared/js/shapes.js";
 import { cardsWords, chipsWords } from "/panel/shared/js/words.js";
 import { pointsOf } from "./trick.js";
@@ -7,6 +8,7 @@ import { pointsOf } from "./trick.js";
 const TOP = 0;
 const BOTTOM = 4;
 const PIPS = 7;
+const LONGEST = 24; // letters of a name
 const TIGHT = 200; // px beside the box: less leaves room for few words
 
 /**
@@ -16,7 +18,10 @@ const TIGHT = 200; // px beside the box: less leaves room for few words
  */
 export function drawSeats(seats, drawing, g, table) {
   const threads = drawing.querySelector(".threads");
+  const focused = [...seats.children].findIndex((seat) => seat.contains(document.activeElement));
+  isDrawing = true; // the field that gives way is not left by anybody
   seats.replaceChildren();
+  isDrawing = false;
   threads.replaceChildren();
   if (!table.state || g.narrow) return;
   const { players, turn } = table.state;
@@ -28,6 +33,8 @@ export function drawSeats(seats, drawing, g, table) {
     seats.append(label);
     threads.append(...connect(label, g, light, player.name === turn));
   });
+  if (!players.some(({ name }) => name === editing?.player)) editing = null;
+  seats.children[focused]?.querySelector("button")?.focus({ preventScroll: true });
 }
 
 function seatLabel(player, table, acts, light) {
@@ -39,12 +46,70 @@ function seatLabel(player, table, acts, light) {
   label.classList.toggle("right", light > TOP && light < BOTTOM);
   label.classList.add(light === TOP || light === BOTTOM ? "line" : "beside");
   const name = document.createElement("b");
-  name.textContent = player.name;
   name.title = player.name;
+  name.append(editing?.player === player.name ? field() : opener(player.name));
   const held = document.createElement("small");
   held.textContent = standing(player, table);
   label.append(name, ...chips(player, table.game.chips), ...points(player, table), held);
   return label;
+}
+
+/** The name that is being written, `{player, text, selection, done}`; it outlasts the labels, which each play draws anew. */
+let editing = null;
+let isDrawing = false;
+let rename = () => {};
+let redraw = () => {};
+
+/** `named(player, name)` gives a player another name; `drawn()` draws the labels again. */
+export function namesAreWritten(named, drawn) {
+  [rename, redraw] = [named, drawn];
+}
+
+function opener(player) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = player;
+  button.setAttribute("aria-label", _("Change the name of {player}", { player }));
+  button.addEventListener("click", () => {
+    editing = { player, text: player, selection: [0, player.length] };
+    redraw();
+  });
+  return button;
+}
+
+/** Enter takes the name, Escape and going away leave it as it was. */
+function field() {
+  const input = document.createElement("input");
+  const mine = editing;
+  Object.assign(input, { type: "text", value: mine.text, maxLength: LONGEST, autocomplete: "off", spellcheck: false });
+  input.setAttribute("aria-label", _("Name of {player}", { player: mine.player }));
+  input.addEventListener("input", () => { mine.text = input.value; });
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    const name = input.value.trim();
+    leave(mine);
+    if (event.key === "Enter" && name && name !== mine.player) rename(mine.player, name);
+  });
+  input.addEventListener("blur", () => {
+    if (!isDrawing) leave(mine);
+  });
+  queueMicrotask(() => {
+    if (editing !== mine || !input.isConnected) return;
+    input.focus({ preventScroll: true });
+    input.setSelectionRange(...mine.selection ?? [input.value.length, input.value.length]);
+    mine.selection = null;
+  });
+  return input;
+}
+
+/** Back to the names; the focus stays at the seat. */
+function leave(mine) {
+  if (editing !== mine) return;
+  const at = [...document.querySelectorAll("#seats .seat")].findIndex((seat) => seat.querySelector("input"));
+  editing = null;
+  redraw();
+  document.querySelectorAll("#seats .seat")[at]?.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** Points stand where the chips stand in games without them. */

@@ -55,11 +55,11 @@ function chair({ seat, at, name, place }) {
   const { seats, chosen } = setUp;
   const { dealer, first } = opening();
   const does = seats.length < 2 ? "" : name === dealer ? _("deals") : name === first ? pgettext("who plays first", "first") : "";
-  const said = _("{player}, seat {seat} of {seats}.", { player: name, seat: at + 1, seats: seats.length });
+  const said = _("{player}, seat {seat} of {seats}.", { player: `${name} ${does}`.trim(), seat: at + 1, seats: seats.length });
   return html`<li class=${`at-${place}`} data-seat=${seat.id}>
-    <button type="button" class=${held.id === seat.id && held.drags ? "dragged" : ""} aria-pressed=${chosen === seat.id} aria-label=${`${said} ${does}`.trim()}
+    <button type="button" class=${held.id === seat.id && held.drags ? "dragged" : ""} aria-pressed=${chosen === seat.id} aria-label=${said}
       @pointerdown=${(event) => lift(event, seat)} @click=${() => choose(seat)} @keydown=${(event) => keyed(event, seat)}>
-      <b class=${seat.name ? "" : "unnamed"}>${name}</b>${does ? html`<small>${does}</small>` : nothing}</button></li>`;
+      <b class=${seat.name ? "" : "unnamed"}>${name}</b> ${does ? html`<small>${does}</small>` : nothing}</button></li>`;
 }
 
 /** Whom to tap, or what stands in their place. */
