@@ -39,6 +39,7 @@ from companion.table.recorded import Rename
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
+from companion.web.built_files import MadeFile, built_pages
 from companion.web.guard import guarded
 
 STATIC: Final = Path(__file__).with_name("static")
@@ -167,6 +168,7 @@ class PhonePage:
             Route("/weigh", self._preview, methods=["POST"]),
             *more,
             Route(f"/phone/{MANIFEST}", _manifest),
+            Route("/phone/manifest-{tag}.webmanifest", _manifest),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
@@ -344,14 +346,25 @@ async def _broken(_request: Request, _error: Exception) -> Response:
     return json_response({"problem": _("The box could not do that. Its log says why.")}, 500)
 
 
-async def _front_page(_request: Request) -> Response:
-    return localized(STATIC / "page.html")
+async def _front_page(request: Request) -> Response:
+    return await asyncio.to_thread(
+        localized, built_pages().page("phone"), request, {"{{manifest}}": lambda: _made_manifest().tag}
+    )
 
 
-async def _manifest(_request: Request) -> Response:
+async def _manifest(request: Request) -> Response:
     """Return what a phone needs to keep the page like an app (https://www.w3.org/TR/appmanifest/)."""
-    told = msgspec.json.decode(await asyncio.to_thread((STATIC / MANIFEST).read_bytes), type=dict[str, Any])
+    made = await asyncio.to_thread(_made_manifest)
+    is_named = request.path_params.get("tag") == made.tag
+    return made.response(
+        request.headers, "application/manifest+json", is_named=is_named, vary=BY_LANGUAGE["Vary"]
+    )
+
+
+def _made_manifest() -> MadeFile:
+    told = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
     told["lang"] = language_in_use().code
     told["name"], told["short_name"] = _("The card table"), pgettext("name of the page", "Table")
     told["description"] = _("The total, the turn and the chips of the table where the box stands")
-    return Response(msgspec.json.encode(told), media_type="application/manifest+json", headers=BY_LANGUAGE)
+    told["icons"] = [{**icon, "src": built_pages().path(icon["src"])} for icon in told["icons"]]
+    return MadeFile.of(msgspec.json.encode(told))

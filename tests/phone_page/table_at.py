@@ -144,7 +144,7 @@ class TableAt:
 
     def _site(self) -> ASGIApp:
         routes = [
-            Route("/", lambda _request: localized(PAGE / "page.html")),
+            Route("/", lambda request: localized(PAGE / "page.html", request)),
             WebSocketRoute("/line", self._line),
             Mount("/phone", StaticFiles(directory=PAGE)),
             Route("/shared/messages.js", self._module),
