@@ -6,9 +6,11 @@ that the event loop keeps serving the other pages.
 
 import asyncio
 import contextlib
+import logging
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,7 +35,7 @@ from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
-from companion.phone.request import asked, json_response, why_rejected
+from companion.phone.request import asked, decoded, json_response, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.text.language import gettext as _
@@ -41,6 +43,8 @@ from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.guard import guarded
+
+log = logging.getLogger(__name__)
 
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -79,6 +83,14 @@ class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The request to preview an order."""
 
     order: dict[str, Any]
+
+
+class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page asks on its line: a `post` as over HTTP, with its `body`; the answer has the same `id`."""
+
+    id: int
+    post: str
+    body: msgspec.Raw
 
 
 class RequestError(CompanionError):
@@ -185,7 +197,10 @@ class PhonePage:
         Raises:
             RequestError: the phone is not paired.
         """
-        name = await self._ruling_name(request)
+        return await self._ruler(_token(request))
+
+    async def _ruler(self, token: str) -> str:
+        name = await asyncio.to_thread(self.access.ruler, token)
         if name is None:
             raise RequestError(401, _("Enter the code that the display shows first."))
         return name
@@ -195,7 +210,35 @@ class PhonePage:
 
     async def _line(self, page: WebSocket) -> None:
         with self._publisher.stream(language_in_use().code) as stream:
-            await stream.serve(page)
+            await stream.serve(page, partial(self._asked_on_line, page.cookies.get(COOKIE, "")))
+
+    async def _asked_on_line(self, token: str, message: str) -> str | None:
+        """Return the answer to what a page asks on its line; None for what no page of ours sends.
+
+        The line has the cookie with which it was opened. Whether that phone still rules is looked up for each
+        order.
+        """
+        try:
+            form = msgspec.json.decode(message, type=LineForm)
+            msgspec.json.decode(form.body, type=dict[str, object])
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+        status = 200
+        answer: object
+        try:
+            match form.post:
+                case "/rule":
+                    answer = await self._order(token, bytes(form.body))
+                case "/weigh":
+                    answer = await self._weigh(bytes(form.body))
+                case _:
+                    status, answer = 404, {"problem": _("There is no such page.")}
+        except CompanionError as error:
+            status, answer = _status(error), {"problem": str(error)}
+        except Exception:  # as over HTTP: the page hears of it, and the line stays
+            log.exception("an order on the line")
+            status, answer = 500, {"problem": _("The box could not do that. Its log says why.")}
+        return msgspec.json.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -239,24 +282,26 @@ class PhonePage:
         return self._who(request, await self._ruling_name(request))
 
     async def _ordered(self, request: Request) -> Response:
-        phone = await self.ruler(request)
-        if not self._rate_limiter.allows(_token(request)):
+        return json_response(await self._order(_token(request), await request.body()))
+
+    async def _order(self, token: str, body: bytes) -> object:
+        """Return what an order from the phone with that `token` comes to."""
+        phone = await self._ruler(token)
+        if not self._rate_limiter.allows(token):
             too_fast = _("Not so fast: the box takes ten orders a second from a phone.")
             raise RequestError(429, too_fast)
-        ordered = await asked(request, RequestForm)
+        ordered = decoded(body, RequestForm)
         snapshot = self.snapshot
         order = orders.read(ordered.order, snapshot.scene)
         if ordered.seen != snapshot.sequence:
-            return json_response({"meanwhile": what_happened_meanwhile(snapshot)})
+            return {"meanwhile": what_happened_meanwhile(snapshot)}
         lacking = await asyncio.to_thread(orders.missing_input, snapshot, order)
         if lacking is not None:
-            return json_response(lacking)
+            return lacking
         answer = await self._answer(order, phone, ordered.seen)
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
-        return json_response(
-            await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
-        )
+        return await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
 
     async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
         """Return the box's response to an order.
@@ -279,12 +324,15 @@ class PhonePage:
             raise RequestError(503, _("The box does not answer.")) from None
 
     async def _preview(self, request: Request) -> Response:
-        order = orders.read((await asked(request, PreviewForm)).order, self.snapshot.scene)
+        return json_response(await self._weigh(await request.body()))
+
+    async def _weigh(self, body: bytes) -> object:
+        order = orders.read(decoded(body, PreviewForm).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
             raise RequestError(503, _("Too many ask at once."))
         self._weighing += 1
         try:
-            return json_response(await asyncio.to_thread(orders.preview, self.snapshot, order))
+            return await asyncio.to_thread(orders.preview, self.snapshot, order)
         finally:
             self._weighing -= 1
 
@@ -325,16 +373,19 @@ def _give(answer: Response, token: str) -> None:
 
 
 async def _problem(_request: Request, error: Exception) -> Response:
+    return json_response({"problem": str(error)}, _status(error))
+
+
+def _status(error: Exception) -> int:
     match error:
         case RequestError(status=status):
-            pass
+            return status
         case WrongCode():
-            status = 403
+            return 403
         case NotHeard():
-            status = 429
+            return 429
         case _:
-            status = 400
-    return json_response({"problem": str(error)}, status)
+            return 400
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
-import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
+import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, orderOver, say } from "./app.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
@@ -135,6 +135,7 @@ const link = new Link(app.link, heard, () => {
   told.standing(app);
   changed();
 });
+orderOver(link);
 page.addEventListener("try-now", () => link.open());
 wide.addEventListener?.("change", changed);
 window.addEventListener("resize", changed);
