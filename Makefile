@@ -12,10 +12,24 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
 
 run: $(VENV)/.run
+	@$(PYTHON) deploy/pages/build.py
 	$(BIN)/companion run $(ARGS)
+
+# The pages as they are served: few and small files in companion/web/built, made of the sources (docs/house.md).
+pages:
+	@command -v npm >/dev/null || command -v esbuild >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends esbuild >/dev/null; } || \
+	  { echo "The pages need esbuild: apt install esbuild, or npm"; exit 1; }
+	@$(PYTHON) deploy/pages/build.py --required
+
+# The wheel, with the built pages, in build/wheel.
+wheel: $(VENV)/.run pages
+	rm -rf build/lib build/wheel
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
 
 MICROPYTHON := build/micropython
 AXE := build/axe
@@ -27,7 +41,7 @@ test-full: drop-drawings test
 drop-drawings:
 	rm -rf build/case
 
-test: $(VENV)/.dev browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
+test: $(VENV)/.dev pages browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
 	@date +%s > build/test-begun
 	$(MAKE) --no-print-directory lint
 	$(BIN)/pytest --numprocesses auto --dist worksteal
@@ -156,7 +170,7 @@ DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-p
 # Debian has all of it.
 MANPAGE := build/manpage
 
-deb: $(MANPAGE)/.installed
+deb: $(MANPAGE)/.installed pages
 	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(DEB_TOOLS)"; \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
@@ -185,7 +199,7 @@ test-deploy: deb $(VENV)/.dev
 	  read_only_root.py on_bookworm.py on_arm64.py)
 
 clean:
-	rm -rf .venv .venv-* build *.egg-info
+	rm -rf .venv .venv-* build companion/web/built *.egg-info
 
 # An environment that another Python made, as before an upgrade of the system, is made anew, and so is one that
 # was not made to its end, as without python3-venv.

@@ -9,9 +9,11 @@ import shutil
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 FLAGS = (
@@ -40,6 +42,9 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
         yield browser
         browser.close()
+
+
+_LINES: WeakKeyDictionary[Page, WebSocket] = WeakKeyDictionary()
 
 
 class Contexts:
@@ -110,8 +115,14 @@ def _is_as_new(page: Page) -> bool:
     return native
 
 
+def line_of(page: Page) -> WebSocket:
+    """The line that the page opened last."""
+    return _LINES[page]
+
+
 def slowed(page: Page) -> Page:
-    """The page, as slow as SLOW_PHONE says."""
+    """The page, as slow as SLOW_PHONE says; `line_of` finds its line."""
+    page.on("websocket", partial(_LINES.__setitem__, page))
     if rate := os.environ.get("SLOW_PHONE"):
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": float(rate)})
     return page

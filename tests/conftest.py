@@ -15,6 +15,8 @@ from tests.shared_port import SharedPorts
 
 # The tests read English, whatever the language of the terminal in which they are started.
 os.environ["LANGUAGE"] = "en"
+# They load the pages' sources, whose modules they ask; tests/phones/test_built.py loads what is built.
+os.environ["COMPANION_PAGES"] = "sources"
 
 # How long an example takes says how busy the machine is.
 settings.register_profile(

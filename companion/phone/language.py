@@ -6,8 +6,7 @@ A phone's language is the cookie `COOKIE` if it names a language that exists, el
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -26,17 +25,22 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
+from companion.phone.html import WORDS
 from companion.phone.request import why_rejected
 from companion.rules.cards import JOKER, RANKS
 from companion.text.cards import card_names, rank_face, suit_names
 from companion.text.language import ENGLISH, Language, language_in_use, using
 from companion.text.questions import which_rank
+from companion.web.built_files import MadeFile
 from companion.web.site import composed, is_of_panel, no_names
 
 COOKIE: Final = "language"
 
 MESSAGES: Final = "/messages.js"
 """The path, below that of the shared files, of a JavaScript module: the language and the pages' messages."""
+
+NAMED_MESSAGES: Final = "/messages-{tag}.js"
+"""The path of the same as a script for the built pages, which names what is in it."""
 
 BY_LANGUAGE: Final = {"Vary": "Cookie, Accept-Language"}
 """The header of a response in the language of the phone that asks."""
@@ -57,6 +61,7 @@ class PhoneLanguages:
         self._folder = folder
         self._codes = language_codes(folder)
         self._loaded = {ENGLISH.code}
+        self._words: dict[tuple[str, Sequence[str]], MadeFile] = {}
 
     def code_of(self, headers: Headers) -> str:
         """Return the code of the language of the phone that sends these headers."""
@@ -80,16 +85,28 @@ class PhoneLanguages:
 
     def module(self) -> bytes:
         """Return the JavaScript module of the language in use."""
+        told = self._exports()
+        return "".join(
+            f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
+        ).encode()
+
+    def words(self) -> MadeFile:
+        """Return the same as a script, which leaves it in `pageWords` for the built pages."""
         language = language_in_use()
-        told = {
+        key = (language.code, language.court)
+        if key not in self._words:
+            told = msgspec.json.encode(self._exports()).decode()
+            self._words[key] = MadeFile.of(f"globalThis.pageWords={told};\n".encode())
+        return self._words[key]
+
+    def _exports(self) -> dict[str, object]:
+        language = language_in_use()
+        return {
             "language": language.code,
             "languages": [(code, own_name(code)) for code in self._codes],
             "messages": dict(page_messages(language.code, self._folder)),
             "names": names_of_cards(),
         }
-        return "".join(
-            f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
-        ).encode()
 
 
 def names_of_cards() -> dict[str, str | Mapping[str, str]]:
@@ -114,20 +131,23 @@ def multilingual(
     """Return `companion.web.site.composed` in the language of each page, with its `MESSAGES`."""
 
     async def messages(request: Request) -> Response:
-        module = await asyncio.to_thread(languages.module)
-        tag = f'"{sha256(module).hexdigest()[:32]}"'
-        headers = {"ETag": tag, **BY_LANGUAGE}
-        if tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        return Response(module, media_type="text/javascript", headers=headers)
+        module = MadeFile.of(await asyncio.to_thread(languages.module))
+        return module.response(request.headers, "text/javascript", is_named=False, vary=BY_LANGUAGE["Vary"])
 
-    site = composed(panel, phone, hosts, [Route(MESSAGES, messages)], why_rejected)
+    async def words(request: Request) -> Response:
+        made = await asyncio.to_thread(languages.words)
+        is_named = request.path_params["tag"] == made.tag
+        return made.response(request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE["Vary"])
+
+    routes = [Route(MESSAGES, messages), Route(NAMED_MESSAGES, words)]
+    site = composed(panel, phone, hosts, routes, why_rejected)
 
     async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await site(scope, receive, send)
             return
         is_box = is_of_panel(scope["path"])
+        scope[WORDS] = languages.words
         with using(languages.box_language() if is_box else await languages.of(Headers(scope=scope))):
             await site(scope, receive, send)
 

@@ -6,9 +6,11 @@ thread, so that the event loop keeps serving the other pages.
 
 import asyncio
 import contextlib
+import logging
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,13 +36,16 @@ from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
-from companion.phone.request import asked, json_response, why_rejected
+from companion.phone.request import asked, decoded, json_response, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
+from companion.web.built_files import MadeFile, built_pages
 from companion.web.guard import guarded
+
+log = logging.getLogger(__name__)
 
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -85,6 +90,14 @@ class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The request to preview an order."""
 
     order: dict[str, Any]
+
+
+class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page asks on its line: a `post` as over HTTP, with its `body`; the answer has the same `id`."""
+
+    id: int
+    post: str
+    body: msgspec.Raw
 
 
 class RequestError(CompanionError):
@@ -179,6 +192,7 @@ class PhonePage:
             Route("/weigh", self._preview, methods=["POST"]),
             *more,
             Route(f"/phone/{MANIFEST}", _manifest),
+            Route("/phone/manifest-{tag}.webmanifest", _manifest),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
@@ -195,7 +209,10 @@ class PhonePage:
         Raises:
             RequestError: the phone is not paired.
         """
-        name = await self._ruling_name(request)
+        return await self._ruler(_token(request))
+
+    async def _ruler(self, token: str) -> str:
+        name = await asyncio.to_thread(self.access.ruler, token)
         if name is None:
             raise RequestError(401, _("Enter the code that the display shows first."))
         return name
@@ -214,16 +231,45 @@ class PhonePage:
 
     async def _line(self, page: WebSocket) -> None:
         """Tell a page what its phone may hear, until it may no longer; then the page opens another line."""
+        token = _token(page)
 
         def is_paired() -> bool:
-            return bool(self.access.known(_token(page)))
+            return bool(self.access.known(token))
 
         audience: Audience = "paired" if self._evening == "everybody" or is_paired() else "everybody"
+        depends = self._evening == "paired" and audience == "paired"
         with self._publisher.stream(language_in_use().code, audience) as stream:
-            if self._evening == "paired" and audience == "paired":
-                await stream.serve(page, is_paired)
-            else:
-                await stream.serve(page)
+            await stream.serve(
+                page, partial(self._asked_on_line, token), is_paired if depends else lambda: True
+            )
+
+    async def _asked_on_line(self, token: str, message: str) -> str | None:
+        """Return the answer to what a page asks on its line; None for what no page of ours sends.
+
+        The line has the cookie with which it was opened. Whether that phone still rules is looked up for each
+        order.
+        """
+        try:
+            form = msgspec.json.decode(message, type=LineForm)
+            msgspec.json.decode(form.body, type=dict[str, object])
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return None
+        status = 200
+        answer: object
+        try:
+            match form.post:
+                case "/rule":
+                    answer = await self._order(token, bytes(form.body))
+                case "/weigh":
+                    answer = await self._weigh(bytes(form.body))
+                case _:
+                    status, answer = 404, {"problem": _("There is no such page.")}
+        except CompanionError as error:
+            status, answer = _status(error), {"problem": str(error)}
+        except Exception:  # as over HTTP: the page hears of it, and the line stays
+            log.exception("an order on the line")
+            status, answer = 500, {"problem": _("The box could not do that. Its log says why.")}
+        return msgspec.json.encode({"id": form.id, "status": status, "answer": answer}).decode()
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -284,24 +330,26 @@ class PhonePage:
         return self._who(request, await self._ruling_name(request))
 
     async def _ordered(self, request: Request) -> Response:
-        phone = await self.ruler(request)
-        if not self._rate_limiter.allows(_token(request)):
+        return json_response(await self._order(_token(request), await request.body()))
+
+    async def _order(self, token: str, body: bytes) -> object:
+        """Return what an order from the phone with that `token` comes to."""
+        phone = await self._ruler(token)
+        if not self._rate_limiter.allows(token):
             too_fast = _("Not so fast: the box takes ten orders a second from a phone.")
             raise RequestError(429, too_fast)
-        ordered = await asked(request, RequestForm)
+        ordered = decoded(body, RequestForm)
         snapshot = self.snapshot
         order = orders.read(ordered.order, snapshot.scene)
         if ordered.seen != snapshot.sequence:
-            return json_response({"meanwhile": what_happened_meanwhile(snapshot)})
+            return {"meanwhile": what_happened_meanwhile(snapshot)}
         lacking = await asyncio.to_thread(orders.missing_input, snapshot, order)
         if lacking is not None:
-            return json_response(lacking)
+            return lacking
         answer = await self._answer(order, phone, ordered.seen)
         if isinstance(order, Rename) and isinstance(answer, Accepted):
             await asyncio.to_thread(self.access.rename, order.player, order.name)
-        return json_response(
-            await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
-        )
+        return await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
 
     async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
         """Return the box's response to an order.
@@ -324,12 +372,15 @@ class PhonePage:
             raise RequestError(503, _("The box does not answer.")) from None
 
     async def _preview(self, request: Request) -> Response:
-        order = orders.read((await asked(request, PreviewForm)).order, self.snapshot.scene)
+        return json_response(await self._weigh(await request.body()))
+
+    async def _weigh(self, body: bytes) -> object:
+        order = orders.read(decoded(body, PreviewForm).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
             raise RequestError(503, _("Too many ask at once."))
         self._weighing += 1
         try:
-            return json_response(await asyncio.to_thread(orders.preview, self.snapshot, order))
+            return await asyncio.to_thread(orders.preview, self.snapshot, order)
         finally:
             self._weighing -= 1
 
@@ -374,16 +425,19 @@ def _give(answer: Response, token: str) -> None:
 
 
 async def _problem(_request: Request, error: Exception) -> Response:
+    return json_response({"problem": str(error)}, _status(error))
+
+
+def _status(error: Exception) -> int:
     match error:
         case RequestError(status=status):
-            pass
+            return status
         case WrongCode():
-            status = 403
+            return 403
         case NotHeard():
-            status = 429
+            return 429
         case _:
-            status = 400
-    return json_response({"problem": str(error)}, status)
+            return 400
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:
@@ -395,14 +449,25 @@ async def _broken(_request: Request, _error: Exception) -> Response:
     return json_response({"problem": _("The box could not do that. Its log says why.")}, 500)
 
 
-async def _front_page(_request: Request) -> Response:
-    return localized(STATIC / "page.html")
+async def _front_page(request: Request) -> Response:
+    return await asyncio.to_thread(
+        localized, built_pages().page("phone"), request, {"{{manifest}}": lambda: _made_manifest().tag}
+    )
 
 
-async def _manifest(_request: Request) -> Response:
+async def _manifest(request: Request) -> Response:
     """Return what a phone needs to keep the page like an app (https://www.w3.org/TR/appmanifest/)."""
-    told = msgspec.json.decode(await asyncio.to_thread((STATIC / MANIFEST).read_bytes), type=dict[str, Any])
+    made = await asyncio.to_thread(_made_manifest)
+    is_named = request.path_params.get("tag") == made.tag
+    return made.response(
+        request.headers, "application/manifest+json", is_named=is_named, vary=BY_LANGUAGE["Vary"]
+    )
+
+
+def _made_manifest() -> MadeFile:
+    told = msgspec.json.decode((STATIC / MANIFEST).read_bytes(), type=dict[str, Any])
     told["lang"] = language_in_use().code
     told["name"], told["short_name"] = _("The card table"), pgettext("name of the page", "Table")
     told["description"] = _("The total, the turn and the chips of the table where the box stands")
-    return Response(msgspec.json.encode(told), media_type="application/manifest+json", headers=BY_LANGUAGE)
+    told["icons"] = [{**icon, "src": built_pages().path(icon["src"])} for icon in told["icons"]]
+    return MadeFile.of(msgspec.json.encode(told))

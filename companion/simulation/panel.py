@@ -28,6 +28,7 @@ from companion.phone.html import localized
 from companion.phone.pairing.names import plain
 from companion.simulation.view import PanelBox, PanelFeed
 from companion.text.language import ENGLISH, Language, using
+from companion.web.built_files import built_pages
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
@@ -197,5 +198,5 @@ class PanelSite:
                 assert_never(message)
 
 
-async def _page(_request: Request) -> Response:
-    return localized(STATIC / "panel.html")
+async def _page(request: Request) -> Response:
+    return await asyncio.to_thread(localized, built_pages().page("panel"), request)

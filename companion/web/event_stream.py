@@ -1,9 +1,9 @@
-"""Pushes the feed to pages over websockets that only the server writes to."""
+"""Pushes the feed to pages over websockets, on which a page may ask something if somebody answers."""
 
 import asyncio
 import contextlib
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -13,7 +13,7 @@ SWITCHED_OFF = 1001
 """The websocket close code when the box is switched off: going away (RFC 6455, 7.4.1)."""
 
 SPOKE = 1008
-"""The websocket close code for a page that sends anything, which our pages never do (RFC 6455, 7.4.1)."""
+"""The websocket close code for a page that sends what our pages never do (RFC 6455, 7.4.1)."""
 
 OTHER_RIGHTS = 4001
 """The websocket close code for a page that may hear this feed no longer (RFC 6455, 7.4.2: of our own)."""
@@ -22,6 +22,14 @@ BEAT = 2.0
 """Seconds without news after which the server sends a heartbeat."""
 
 NOTHING_NEW = "{}"
+
+Answering = Callable[[str], Awaitable[str | None]]
+"""Returns the answer to a message of a page, None for one that no page of ours sends."""
+
+
+async def no_answer(_message: str) -> str | None:
+    """Answer no message: the page only listens."""
+    return None
 
 
 class EventStream:
@@ -39,15 +47,17 @@ class EventStream:
         self._gone = threading.Condition()
         feed.subscribe(self._changed)
 
-    async def serve(self, page: WebSocket, may_hear: Callable[[], bool] = lambda: True) -> None:
+    async def serve(
+        self, page: WebSocket, answering: Answering = no_answer, may_hear: Callable[[], bool] = lambda: True
+    ) -> None:
         """Send a page everything, then each change, until either end closes.
 
-        Whether the page `may_hear` it still is asked before each message, so at least once a beat; from then
-        on nothing more is sent.
+        What the page sends gets its answer before the next message is read. Whether the page `may_hear` the
+        feed still is asked before each message, so at least once a beat; from then on nothing more is sent.
         """
         with contextlib.suppress(OSError, WebSocketDisconnect):  # the page may disconnect at any time
             await page.accept()
-            await self._served(page, may_hear)
+            await self._served(page, answering, may_hear)
 
     def close(self, patience: float = 1.0) -> None:
         """Close the websocket of every page because the box has been switched off.
@@ -59,17 +69,22 @@ class EventStream:
         with self._gone:
             self._gone.wait_for(lambda: not self._pages, patience)
 
-    async def _served(self, page: WebSocket, may_hear: Callable[[], bool]) -> None:
+    async def _served(self, page: WebSocket, answering: Answering, may_hear: Callable[[], bool]) -> None:
         news = asyncio.Event()
         with self._gone:
             self._pages[news] = asyncio.get_running_loop()
         telling = asyncio.create_task(self._tell(page, news, may_hear))
         try:
-            spoke = (await page.receive())["type"] == "websocket.receive"
-            telling.cancel()
-            await asyncio.wait([telling])
-            if spoke and page.application_state is WebSocketState.CONNECTED:
-                await page.close(SPOKE)
+            while (message := await page.receive())["type"] == "websocket.receive":
+                answer = await answering(message.get("text") or "")
+                if page.application_state is not WebSocketState.CONNECTED:  # closed meanwhile
+                    return
+                if answer is None:
+                    telling.cancel()
+                    await asyncio.wait([telling])
+                    await page.close(SPOKE)
+                    return
+                await page.send_text(answer)
         finally:
             telling.cancel()
             with self._gone:

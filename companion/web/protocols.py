@@ -20,8 +20,8 @@ from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from companion.web.connection_limit import ConnectionLimiter, Limits
 
-LONGEST_WORD = 1024
-"""Maximum bytes of a message from a page: our longest, a scanned line, has at most 256."""
+LONGEST_WORD = 16 * 1024
+"""Maximum bytes of a message from a page, the same as of a body (`companion.web.guard.LONGEST`)."""
 
 AT_ONCE = 32
 """Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in uvicorn)

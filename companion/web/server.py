@@ -78,7 +78,8 @@ class WebServer:
         Raises:
             DeviceError: the port is in use or cannot be opened.
         """
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sends at once only on sockets that name TCP; on others an answer waits 40 ms for the client.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":  # where it would let two programs have one port
             # Without it a restarted box cannot bind while connections of the last run are in TIME_WAIT.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

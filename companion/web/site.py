@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from companion.web.built_files import built_pages, built_route
 from companion.web.guard import Sentence, for_this_machine, guarded, identifier
 
 mimetypes.add_type("text/javascript", ".js")  # Windows may have another in its registry; no browser runs that
@@ -50,7 +51,7 @@ def composed(
         more: routes below ``/shared`` of files that are made for each request.
         sentence: words what the guards of these pages reject.
     """
-    files = Starlette(routes=[*more, Mount("/", StaticFiles(directory=SHARED))])
+    files = Starlette(routes=[built_route(built_pages()), *more, Mount("/", StaticFiles(directory=SHARED))])
     shared = guarded(Starlette(routes=[Mount("/shared", files)]), hosts, sentence=sentence)
     panel_site = None
     if panel is not None:

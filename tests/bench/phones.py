@@ -23,7 +23,7 @@ from companion.config import Config
 from companion.rules.commands import New, Play, Undo
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import running
-from tests.phones.lines import Crowd, Ruler, resident
+from tests.phones.lines import Crowd, LineRuler, Ruler, resident
 
 COMMANDS = 300
 CROWD = 200  # phones, half of them in each language where there are two
@@ -150,15 +150,15 @@ def bench_orders(folder: Path, count: int | None, languages: Sequence[str] = ("e
             tell(f"until {'the last of ' if count != 1 else ''}{name} shows it", last)
 
 
-def bench_posts(folder: Path, count: int) -> None:
-    """An order sent over HTTP: until its answer is there, and until every phone shows it."""
+def bench_posts(folder: Path, count: int, kind: type[Ruler] = Ruler) -> None:
+    """An order sent over HTTP or a page's line: until its answer is there, and until every phone shows it."""
     with busy(folder, pages=True) as box, ExitStack() as closing:
         assert box.pages is not None
-        rulers = [let_in(box.pages) for _ in range(RULERS)]
-        for ruler in rulers:
-            closing.callback(ruler.close)
         phones = Phones(box.pages.port, count)
         closing.callback(phones.close)
+        rulers = [let_in(box.pages, kind) for _ in range(RULERS)]
+        for ruler in rulers:
+            closing.callback(ruler.close)
         sequence = rulers[0].orders(0, "new", variant=NEW.variant, players=NEW.players)
         answered, last = list[int](), list[int]()
         for place, order in zip(range(COMMANDS), commands(), strict=False):
@@ -173,17 +173,18 @@ def bench_posts(folder: Path, count: int) -> None:
             answered.append(time.monotonic_ns() - begun)
             last.append(max(phones.heard()) - begun)
         name = f"{count} phones" if count != 1 else "1 phone"
-        tell(f"posted, until the answer, {name}", answered)
-        tell(f"posted, until the last of {name} shows it", last)
+        how = "posted" if kind is Ruler else "over the line"
+        tell(f"{how}, until the answer, {name}", answered)
+        tell(f"{how}, until the last of {name} shows it", last)
 
 
-def let_in(pages: WebSite) -> Ruler:
+def let_in(pages: WebSite, kind: type[Ruler]) -> Ruler:
     """One more phone that may rule."""
     assert pages._phone is not None
     access = pages._phone.access
     access.issue()
     assert access.pairing.active is not None
-    ruler = Ruler(pages.port)
+    ruler = kind(pages.port)
     ruler.enters(access.pairing.active.code)
     return ruler
 
@@ -227,6 +228,7 @@ def main(folder: Path) -> None:
         bench_orders(folder / f"crowd-{len(languages)}", CROWD, languages)
     for count in (1, 100):
         bench_posts(folder / f"posts-{count}", count)
+        bench_posts(folder / f"line-{count}", count, LineRuler)
     bench_memory(folder / "memory", CROWD)
 
 

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from companion.phone import server
 from companion.phone.html import localized
@@ -47,14 +48,16 @@ class Texts(HTMLParser):
             self.found.append(data.strip())
 
 
+REQUEST = Request({"type": "http", "headers": []})
+
 PRINTED = {"OK", "MORE", "UNDO", "BUST", "98 99 100", "-"}
 """What is printed on the box, and stays."""
 
 
 @pytest.mark.parametrize("file", [server.STATIC / "page.html", panel.STATIC / "panel.html"])
 def test_every_text_of_a_page_is_translated(file: Path) -> None:
-    english = Texts(bytes(localized(file).body).decode())
+    english = Texts(bytes(localized(file, REQUEST).body).decode())
     with using(Language("de", Foreign())):
-        foreign = Texts(bytes(localized(file).body).decode())
+        foreign = Texts(bytes(localized(file, REQUEST).body).decode())
     assert (english.lang, foreign.lang) == ("en", "de")
     assert foreign.found == [text if text in PRINTED else f'<"{text}">' for text in english.found]

@@ -136,7 +136,7 @@ def test_module_holds_the_language_and_the_messages_of_scripts(site: WebServer) 
 def test_module_is_cached_by_language_and_checked_each_time(site: WebServer) -> None:
     german, english = (get(site, cookie=f"language={code}") for code in ("de", "en"))
     assert german.headers["cache-control"] == "no-cache"
-    assert german.headers["vary"] == "Cookie, Accept-Language"
+    assert german.headers["vary"] == "Accept-Encoding, Cookie, Accept-Language"
     assert german.headers["etag"] != english.headers["etag"]
     again = get(site, cookie="language=de", if_none_match=german.headers["etag"])
     assert (again.status, again.body, again.headers["etag"]) == (304, b"", german.headers["etag"])

@@ -44,7 +44,7 @@ def test_page_and_static_files_are_served(house: House) -> None:
 
 def test_what_depends_on_the_language_is_kept_for_that_language_only(house: House) -> None:
     for path in ("/", "/phone/manifest.webmanifest", "/shared/messages.js"):
-        assert house.phone().get(path).headers["vary"] == "Cookie, Accept-Language"
+        assert house.phone().get(path).headers["vary"] == "Accept-Encoding, Cookie, Accept-Language"
 
 
 @pytest.mark.parametrize("path", ["/rule", "/pair", "/part", "/weigh", "/none", "/me/more"])

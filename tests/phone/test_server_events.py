@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from companion.phone import server
 from companion.phone.language import PhoneLanguages
+from companion.phone.rate_limit import AT_ONCE
 from companion.rules.commands import Play
 from companion.text.language import ENGLISH
-from tests.phone.house import House
+from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
 
 
@@ -161,10 +162,78 @@ def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
         assert news(line, "box")["court"] == ["B", "D", "K"]
 
 
-def test_page_that_sends_is_disconnected(line: Tab) -> None:
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"order": {"cmd": "play", "card": "8H"}},
+        {"id": "1", "post": "/rule", "body": {}},
+        {"id": 1, "post": "/rule", "body": []},
+        {"id": 1, "post": "/rule", "body": {}, "more": 1},
+    ],
+)
+def test_page_that_sends_what_no_page_sends_is_disconnected(line: Tab, message: dict[str, object]) -> None:
     line.hear()
-    line.tell(order={"cmd": "play", "card": "8H"})
+    line.tell(**message)
     assert rest(line)[1] == 1008
+
+
+def answer(line: Tab, path: str, body: object, number: int = 7) -> tuple[int, dict[str, Any]]:
+    """Status and answer of what is posted over the line; news come meanwhile."""
+    line.tell(id=number, post=path, body=body)
+    while "id" not in (message := line.hear()):
+        pass
+    assert message["id"] == number
+    return message["status"], message["answer"]
+
+
+def ruling_line(house: House) -> tuple[Phone, Tab]:
+    """A phone that rules, and the line of its page."""
+    phone = house.phone(rules=True)
+    return phone, Tab(house.port, target="/line", cookie=f"companion={phone.client.cookies['companion']}")
+
+
+PLAY = {"cmd": "play", "card": "8H"}
+
+
+def test_orders_on_the_line_are_answered_like_posts(house: House) -> None:
+    _, line = ruling_line(house)
+    with line:
+        seen = house.table.journal.sequence
+        assert answer(line, "/rule", {"order": PLAY, "seen": seen}) == (200, {"done": seen + 1})
+        status, late = answer(line, "/rule", {"order": PLAY, "seen": seen}, 8)
+        assert (status, set(late)) == (200, {"meanwhile"})
+        assert answer(line, "/weigh", {"order": {"cmd": "play", "card": "3C"}})[1]["total"] == 11
+        assert answer(line, "/rule", {"order": PLAY})[0] == 400
+        assert answer(line, "/rule", {"order": {"cmd": "dance"}, "seen": seen + 1})[0] == 400
+        assert answer(line, "/part", {})[0] == 404  # which has a cookie to take back
+
+
+def test_line_without_the_cookie_may_weigh_and_not_rule(line: Tab) -> None:
+    line.hear()
+    refused = {"problem": "Enter the code that the display shows first."}
+    assert answer(line, "/rule", {"order": PLAY, "seen": 1}) == (401, refused)
+    assert answer(line, "/weigh", {"order": PLAY})[1]["total"] == 8
+
+
+def test_phone_that_is_parted_or_dismissed_rules_no_more_on_its_open_line(house: House) -> None:
+    parted, first = ruling_line(house)
+    _, second = ruling_line(house)
+    body = {"order": PLAY, "seen": house.table.journal.sequence}
+    with first, second:
+        assert parted.post("/part", {}).status_code == 200
+        assert answer(first, "/rule", body)[0] == 401
+        house.access.dismiss()
+        assert answer(second, "/rule", body)[0] == 401
+    assert house.table.journal.sequence == body["seen"]
+
+
+def test_orders_on_the_line_count_with_those_over_http(house: House) -> None:
+    phone, line = ruling_line(house)
+    wild = {"order": {"cmd": "dance"}, "seen": 1}
+    with line:
+        for _ in range(AT_ONCE):
+            phone.post("/rule", wild)
+        assert answer(line, "/rule", wild)[0] == 429
 
 
 def test_switched_off_box_closes_with_its_last_state(house: House, line: Tab) -> None:

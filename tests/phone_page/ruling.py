@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser import line_of
 from tests.phone_page import tables
 from tests.phone_page.conftest import PHONE, Open
 from tests.phone_page.table_at import Answer, TableAt
@@ -44,22 +46,31 @@ def sheet(page: Page) -> Locator:
 
 def sends(page: Page, act: Callable[[], object]) -> Json:
     """The order that `act` sends."""
-    with page.expect_request("**/rule") as sent:
+    with answering(page), ordering(page) as sent:
         act()
-    sent.value.response()
-    body: Json = json.loads(sent.value.post_data or "{}")
-    order: Json = body["order"]
+    order: Json = json.loads(sent.value)["body"]["order"]
     return order
+
+
+def ordering(page: Page) -> AbstractContextManager[Any]:
+    """A block in which the page sends an order; its `value` is the message."""
+    return line_of(page).expect_event("framesent", lambda message: '"post":"/rule"' in message)
+
+
+def answering(page: Page) -> AbstractContextManager[Any]:
+    """A block in which the box answers what the page has asked on its line."""
+    return line_of(page).expect_event("framereceived", lambda message: "id" in json.loads(message))
 
 
 def hold_answers(page: Page) -> None:
     """The box's answers to orders stay on their way until `let_go`; what it tells everybody comes."""
     page.evaluate(
-        """() => {
-          const ask = window.fetch;
+        """async () => {
+          const { Link } = await import("/phone/js/link.js");
+          const { post } = Link.prototype;
           const gone = new Promise((letGo) => { window.letGo = letGo; });
-          window.fetch = async (path, request) => {
-            const reply = await ask(path, request);
+          Link.prototype.post = async function (path, ...more) {
+            const reply = await post.call(this, path, ...more);
             if (path === "/rule") await gone;
             return reply;
           }; }"""

@@ -144,7 +144,7 @@ class TableAt:
 
     def _site(self) -> ASGIApp:
         routes = [
-            Route("/", lambda _request: localized(PAGE / "page.html")),
+            Route("/", lambda request: localized(PAGE / "page.html", request)),
             WebSocketRoute("/line", self._line),
             Mount("/phone", StaticFiles(directory=PAGE)),
             Route("/shared/messages.js", self._module),
@@ -196,17 +196,25 @@ class TableAt:
 
     async def _ended(self, line: WebSocket, news: asyncio.Queue[Json | int]) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await line.receive()
+            while (message := await line.receive())["type"] == "websocket.receive":
+                asked = json.loads(message["text"])
+                # Answers may wait for the test, and news come meanwhile.
+                status, answer = await asyncio.to_thread(self._posted, asked["post"], asked["body"])
+                await line.send_json({"id": asked["id"], "status": status, "answer": answer})
         news.put_nowait(1006)
+
+    def _posted(self, path: str, body: Json) -> Answer:
+        self.posts.append((path, body))
+        answer = self.answers(path, body) if self.answers else None
+        return answer if answer is not None else self._usual(path, body)
 
     async def _asked(self, request: Request) -> Response:
         path = "/" + str(request.path_params["path"])
-        body: Json = {}
         if request.method == "POST":
-            body = await request.json()
-            self.posts.append((path, body))
-        answer = self.answers(path, body) if self.answers else None
-        status, content = answer if answer is not None else self._usual(path, body)
+            status, content = await asyncio.to_thread(self._posted, path, await request.json())
+        else:
+            answer = self.answers(path, {}) if self.answers else None
+            status, content = answer if answer is not None else self._usual(path, {})
         if isinstance(content, str):
             return Response(content, status, media_type="text/plain")
         return Response(json.dumps(content), status, media_type="application/json")

@@ -223,6 +223,8 @@ def test_phone_that_may_hear_no_more_opens_another_line_at_once(open_page: Open)
     with page.expect_websocket():
         at.hang_up(4001)
     expect(page.locator(".standing")).to_have_text("looking only")
+
+
 SHOWN = {"seconds": 100, "tries": 5, "guessed": False}
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, Open
-from tests.phone_page.ruling import key, orders, rule, sends, sheet, table
+from tests.phone_page.ruling import answering, key, ordering, orders, rule, sends, sheet, table
 
 Json = dict[str, Any]
 
@@ -35,12 +35,12 @@ def test_card_typed_during_a_pending_play_is_played_after_it(open_page: Open) ->
 
     at = table(ruled=slowly)
     page = rule(open_page, at)
-    with page.expect_request("**/rule"):
+    with ordering(page):
         page.keyboard.type("8d")
         page.keyboard.press("Enter")
     page.keyboard.type("9s")
     page.keyboard.press("Enter")
-    with page.expect_request("**/rule"):
+    with ordering(page):
         go_on.set()
     expect(page.locator(".writing")).to_have_count(0)
     assert orders(at) == [{"cmd": "play", "card": "8D"}, {"cmd": "play", "card": "9S"}]
@@ -55,7 +55,7 @@ def test_card_typed_behind_a_refused_card_is_not_played(open_page: Open) -> None
 
     at = table(ruled=refused)
     page = rule(open_page, at)
-    with page.expect_request("**/rule"):
+    with ordering(page):
         page.keyboard.type("8d")
         page.keyboard.press("Enter")
     page.keyboard.type("9s")
@@ -106,7 +106,7 @@ def test_a_key_that_is_held_plays_once(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     key(page, "8").focus()
-    with page.expect_response("**/rule"):
+    with answering(page):
         for _ in range(5):
             page.keyboard.down("Enter")  # held: the second and later ones repeat
     page.keyboard.up("Enter")

@@ -123,6 +123,35 @@ class Ruler:
         return answer
 
 
+class LineRuler(Ruler):
+    """Somebody who rules over the line of their page."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self._asked = 0
+        self._line: Tab | None = None
+
+    def enters(self, code: str) -> None:
+        super().enters(code)
+        self._line = Tab(self._port, target="/line", cookie=self._cookie)
+        self._line.__enter__()
+
+    def orders(self, seen: int, cmd: str, **fields: object) -> int:
+        assert self._line is not None
+        self._asked += 1
+        self._line.tell(id=self._asked, post="/rule", body={"order": {"cmd": cmd, **fields}, "seen": seen})
+        while "id" not in (message := self._line.hear()):
+            pass
+        assert set(message["answer"]) == {"done"}, message
+        done: int = message["answer"]["done"]
+        return done
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.__exit__(None, None, None)
+        super().close()
+
+
 def resident(process: int | Literal["self"]) -> float:
     """The memory that a process has in use, in MB of 1024 kB, as Linux counts it (VmRSS)."""
     lines: Iterable[str] = Path(f"/proc/{process}/status").read_text("ascii").splitlines()

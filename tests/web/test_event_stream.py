@@ -116,7 +116,7 @@ def test_page_that_may_hear_no_more_is_told_nothing_more(feed: Feed, lines: Even
     may.set()
 
     async def line(page: WebSocket) -> None:
-        await lines.serve(page, may.is_set)
+        await lines.serve(page, may_hear=may.is_set)
 
     with served(Starlette(routes=[WebSocketRoute("/line", line)])) as server, page(server) as tab:
         assert tab.hear() == EVERYTHING
@@ -131,7 +131,7 @@ def test_page_without_news_is_asked_for_with_each_heartbeat(feed: Feed) -> None:
     beats = iter([True, True, False])
 
     async def line(page: WebSocket) -> None:
-        await EventStream(feed, beat=0.001).serve(page, lambda: next(beats, False))
+        await EventStream(feed, beat=0.001).serve(page, may_hear=lambda: next(beats, False))
 
     with served(Starlette(routes=[WebSocketRoute("/line", line)])) as server, page(server) as tab:
         assert tab.hear() == EVERYTHING

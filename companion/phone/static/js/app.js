@@ -5,6 +5,7 @@ import { Speaker } from "/shared/js/speaker.js";
 import { keep, kept } from "./kept.js";
 
 const TABS = ["table", "rule", "evening", "game"];
+const ON_LINE = new Set(["/rule", "/weigh"]); // what goes over the line
 const PATIENCE = 10000; // ms until an unanswered request is given up
 const REFUSAL_STAYS = 8000; // ms after the next accepted play
 const SAID = 3000; // ms within which the same refusal is not spoken again
@@ -114,8 +115,32 @@ export function closeSheet() {
   drawNow();
 }
 
+let line = null;
+
+/** Sets the line over which orders go. */
+export function orderOver(link) {
+  line = link;
+}
+
+/**
+ * Posts an order or a preview over the line that is open, else over HTTP; answers as `post` does. The line has the
+ * cookie with which it was opened: where that is none that rules, a new line is, and HTTP says whether another does.
+ */
+async function postOrder(path, body) {
+  const answer = await line?.post(path, body, PATIENCE);
+  if (answer?.status === 0) return { status: 0, problem: _("No word from the box.") };
+  if (answer && answer.status !== 401) return answer;
+  const other = await postOverHttp(path, body);
+  if (answer && other.status === 200) line.open();
+  return other;
+}
+
 /** Posts a request and returns the answer with its `status`. Never throws: without an answer the status is 0. */
 export async function post(path, body) {
+  return ON_LINE.has(path) ? postOrder(path, body) : postOverHttp(path, body);
+}
+
+async function postOverHttp(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 

@@ -63,7 +63,7 @@ export function drawFrame(plot, drawn) {
 }
 
 function below(pen, { ticks, shortTicks, several, steps, below: what, height }) {
-  const base = pen.y(pen.plot.scales.y.min) + 8;
+  const base = pen.y(pen.plot.low) + 8;
   if (ticks) pen.ticks(ticks, base, shortTicks);
   if (ticks || !several) return;
   const every = Math.max(1, Math.ceil(steps / 4));
@@ -143,26 +143,25 @@ function wide(text, font) {
   return context.measureText(text).width;
 }
 
-/** Draws in CSS pixels on the canvas of a plot. */
+/** Draws on the canvas of a plot. */
 class Pen {
   constructor(plot, scale) {
-    [this.plot, this.scale, this.left] = [plot, scale, plot.bbox.left / devicePixelRatio];
+    [this.plot, this.scale, this.left] = [plot, scale, plot.left];
     this.lowest = plot.height - 10;
-    this.foot = this.y(plot.scales.y.min) - 5 * scale; // the lowest middle of a name: the axis is below it
+    this.foot = this.y(plot.low) - 5 * scale; // the lowest middle of a name: the axis is below it
   }
 
   x(value) {
-    return this.plot.valToPos(value, "x", true) / devicePixelRatio;
+    return this.plot.x(value);
   }
 
   y(value) {
-    return this.plot.valToPos(value, "y", true) / devicePixelRatio;
+    return this.plot.y(value);
   }
 
   draw(how) {
     const { ctx } = this.plot;
     ctx.save();
-    ctx.scale(devicePixelRatio, devicePixelRatio);
     how(ctx);
     ctx.restore();
   }
@@ -174,7 +173,7 @@ class Pen {
       ctx.setLineDash(dash);
       ctx.beginPath();
       ctx.moveTo(this.left, this.y(value));
-      ctx.lineTo(this.left + this.plot.bbox.width / devicePixelRatio, this.y(value));
+      ctx.lineTo(this.left + this.plot.span, this.y(value));
       ctx.stroke();
     });
   }

@@ -1,9 +1,9 @@
-// Charts of steps: the total over a hand, chips over an evening. Drawn by uPlot; lines are told apart by their
+// Charts of steps: the total over a hand, chips over an evening. Lines are told apart by their
 // dash, the mark at their end and a name, and only then by colour.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import uPlot from "/shared/lib/uplot/uPlot.esm.js";
 import { drawFrame, drawMarks, layout } from "./chart-drawing.js";
+import { Plot } from "./plot.js";
 import { colour, onTheme } from "./theme.js";
 
 const LEAST = 8; // px a step; with less the chart is wider than its place and is scrolled
@@ -62,7 +62,7 @@ class StepChart extends HTMLElement {
       if (this.clientWidth !== this.#width) this.build();
     });
     sizes.observe(this);
-    const letters = () => this.isConnected && this.#plot?.redraw(false);
+    const letters = () => this.isConnected && this.#plot?.redraw();
     document.fonts.ready.then(letters);
     this.#ends = [() => sizes.disconnect(), onTheme(letters)];
   }
@@ -82,40 +82,24 @@ class StepChart extends HTMLElement {
     const whole = Math.max(width, steps * LEAST + drawn.left + drawn.right);
     this.#width = width;
     this.#plot?.destroy();
-    this.#plot = new uPlot(settings(drawn, whole, height), columns(drawn.lines, steps), this.#place);
+    const sizes = { ...room(drawn), width: whole, height };
+    this.#plot = new Plot(this.#place, sizes, drawn.lines.map(lifted), (plot) => drawFrame(plot, drawn), (plot) => drawMarks(plot, drawn));
     const scrolls = whole > width;
     this.classList.toggle("scrolls", scrolls);
     if (scrolls) this.tabIndex = 0;
     else this.removeAttribute("tabindex");
-    requestAnimationFrame(() => { this.scrollLeft = whole; }); // the plot gets its size a moment later
+    this.scrollLeft = whole;
   }
 }
 
 customElements.define("step-chart", StepChart);
 
-function settings(drawn, width, height) {
-  const { top, right, bottom, left, low, high, steps, lines } = drawn;
-  return {
-    width, height,
-    padding: [top, right, bottom, left],
-    legend: { show: false },
-    cursor: { show: false },
-    select: { show: false },
-    scales: { x: { time: false, range: [0, steps] }, y: { range: [low, high] } },
-    axes: [{ show: false }, { show: false }],
-    series: [{}, ...lines.map(({ tone, dash }) => ({
-      stroke: () => colour(tone), width: LINE, dash, cap: "butt",
-      paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, spanGaps: false,
-    }))],
-    hooks: { drawAxes: [(plot) => drawFrame(plot, drawn)], draw: [(plot) => drawMarks(plot, drawn)] },
-  };
+function room({ top, right, bottom, left, low, high, steps }) {
+  return { top, right, bottom, left, low, high, steps };
 }
 
-/** Draws lines that coincide a little apart, by each line's `apart`. */
-function columns(lines, steps) {
-  const xs = Array.from({ length: steps + 1 }, (_, at) => at);
-  return [xs, ...lines.map(({ values, apart }) => xs.map((at) => {
-    const value = values[at];
-    return value === null || value === undefined ? null : value + apart;
-  }))];
+/** Lines that coincide are drawn a little apart, by each line's `apart`. */
+function lifted({ values, apart, tone, dash }) {
+  const places = values.map((value) => (value === null || value === undefined ? null : value + apart));
+  return { values: places, tone: () => colour(tone), width: LINE, dash };
 }

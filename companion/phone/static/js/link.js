@@ -1,4 +1,4 @@
-// The page's websocket, on which only the box sends. Reconnects by itself, and at once when the page becomes visible.
+// The page's websocket, on which the box tells and the page orders. Reconnects by itself, and at once when the page becomes visible.
 
 const WAITS = [1, 2, 4, 8]; // s before each try
 const WAIT_OFF = 30; // s between tries while the box is switched off
@@ -7,6 +7,7 @@ const LATER = 4000; // ms, once the box has sent something: it does so every two
 const LOOK = 500; // ms between looks at the clock
 const SWITCHED_OFF = 1001;
 const OTHER_RIGHTS = 4001;
+const LONGEST = 16384; // bytes of a message
 
 export class Link {
   #socket = null;
@@ -15,6 +16,8 @@ export class Link {
   #state;
   #told;
   #changed;
+  #asked = new Map(); // by id, what gets the answer
+  #id = 0;
 
   /**
    * @param {object} state `{is, since, heard, again}`, kept up to date
@@ -48,8 +51,10 @@ export class Link {
       const message = JSON.parse(data);
       this.#tries = 0;
       this.#state.heard = Date.now();
-      this.become("live");
-      this.#told(message);
+      if (message.id === undefined) {
+        this.become("live");
+        this.#told(message);
+      } else this.#asked.get(message.id)?.({ ...message.answer, status: message.status });
     };
     socket.onclose = ({ code }) => {
       if (code === SWITCHED_OFF) this.become("off");
@@ -66,6 +71,26 @@ export class Link {
     if (this.#socket && Date.now() - Math.max(heard, this.#opened) > (heard ? LATER : FIRST)) this.later();
     else if (!this.#socket && Date.now() >= again) this.open();
     if (this.#state.is !== "live") this.#changed();
+  }
+
+  /**
+   * Posts to the box over this line.
+   * @returns {Promise<object>|null} the answer with its `status`, which is 0 without one; null if it has to go over HTTP
+   */
+  post(path, body, patience) {
+    if (this.#socket?.readyState !== WebSocket.OPEN || this.#state.is !== "live") return null;
+    const id = (this.#id += 1);
+    const message = JSON.stringify({ id, post: path, body });
+    if (new Blob([message]).size > LONGEST) return null;
+    return new Promise((answered) => {
+      const end = setTimeout(() => this.#asked.get(id)?.({ status: 0 }), patience);
+      this.#asked.set(id, (answer) => {
+        clearTimeout(end);
+        this.#asked.delete(id);
+        answered(answer);
+      });
+      this.#socket.send(message);
+    });
   }
 
   become(is) {
@@ -87,5 +112,6 @@ export class Link {
     this.#socket.onmessage = this.#socket.onclose = null;
     this.#socket.close();
     this.#socket = null;
+    for (const answer of [...this.#asked.values()]) answer({ status: 0 });
   }
 }

@@ -3,9 +3,7 @@
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
-import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, say } from "./app.js";
-import { eveningView } from "./evening/view.js";
-import { gameView, isSettingUp } from "./game/view.js";
+import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, orderOver, say } from "./app.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
@@ -20,7 +18,17 @@ import { tableView } from "./table/view.js";
 import { onTheme, themeButton } from "./theme.js";
 import { Told } from "./told.js";
 
-const VIEWS = { table: tableView, rule: ruleView, evening: eveningView, game: gameView };
+let isSettingUp = () => false; // whether the tab of the game, once it is loaded, asks who plays
+
+const VIEWS = {
+  table: tableView,
+  rule: ruleView,
+  evening: later(() => import("./evening/view.js").then(({ eveningView }) => eveningView)),
+  game: later(() => import("./game/view.js").then((game) => {
+    ({ isSettingUp } = game);
+    return game.gameView;
+  })),
+};
 const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
 const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game };
 
@@ -51,6 +59,30 @@ function pageView() {
     </header>
     ${noticesView(app)}
     <main>${VIEWS[app.tab](app)}${app.tab === "rule" ? guessingView(app.me) : nothing}</main>`;
+}
+
+/** A tab that is loaded when somebody opens it: nothing is drawn before. */
+function later(load) {
+  let view = null;
+  let comes = null;
+  let isLost = false;
+  return (page) => {
+    if (view) return view(page);
+    if (isLost && page.link.is === "live") loadAgain();
+    comes ??= load().then(
+      (loaded) => {
+        view = loaded;
+        changed();
+      },
+      () => { isLost = true; },
+    );
+    return nothing;
+  };
+}
+
+/** Loads the page anew, once: the box was away, or has other files by now. */
+function loadAgain() {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") location.reload();
 }
 
 function heading({ tab, game, now, link }) {
@@ -107,11 +139,13 @@ function heard(message) {
 }
 
 document.documentElement.lang = language;
+page.replaceChildren(); // what the HTML shows until here
 drawWith(draw);
 const link = new Link(app.link, heard, () => {
   told.standing(app);
   changed();
 });
+orderOver(link);
 page.addEventListener("try-now", () => link.open());
 window.addEventListener("other-rights", () => link.open());
 wide.addEventListener?.("change", changed);

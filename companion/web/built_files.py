@@ -1,0 +1,135 @@
+"""Serves the built files of the pages, which `deploy/pages/build.py` makes of their sources.
+
+Where nothing was built, where the sources have changed since, and with ``COMPANION_PAGES=sources`` in the
+environment the sources themselves are served: many small files, of which browsers ask each time.
+"""
+
+import asyncio
+import gzip
+import os
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.web.sources import BUILT, INDEX, PAGES, fingerprint
+
+SWITCH: Final = "COMPANION_PAGES"
+
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+"""The Cache-Control of a file whose path names what is in it: a browser asks for it once."""
+
+_TYPES: Final = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What was built: a hash of its `sources`, the `files`, and which path each source has now (`names`).
+
+    `styles` and `scripts` are hashes of what stands in the HTML, as a content security policy has them.
+    """
+
+    sources: str = ""
+    files: frozenset[str] = frozenset()
+    names: Mapping[str, str] = {}
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+
+    def page(self, name: str) -> Path:
+        """Return the HTML of a page, "phone" or "panel"."""
+        built = f"{name}.html"
+        return BUILT / built if built in self.files else PAGES[name]
+
+    def path(self, source: str) -> str:
+        """Return the path of what was built of the file at `source`; that path itself where nothing was."""
+        return self.names.get(source, source)
+
+
+def read_built(folder: Path, environ: Mapping[str, str]) -> Built:
+    """Return what was built in `folder`: nothing, if it is not to be served."""
+    if environ.get(SWITCH) == "sources":
+        return Built()
+    try:
+        built = msgspec.json.decode((folder / INDEX).read_bytes(), type=Built)
+    except (OSError, msgspec.MsgspecError):
+        return Built()
+    return built if built.sources == fingerprint() else Built()
+
+
+@cache
+def built_pages() -> Built:
+    """Return what this program serves."""
+    return read_built(BUILT, os.environ)
+
+
+class MadeFile(msgspec.Struct, frozen=True):
+    """A file that is made when the program runs, and its `tag`: a hash of the `content`."""
+
+    content: bytes
+    tag: str
+    packed: bytes
+
+    @classmethod
+    def of(cls, content: bytes) -> "MadeFile":
+        """Return a file with that content."""
+        return cls(content, sha256(content).hexdigest()[:32], gzip.compress(content, 9, mtime=0))
+
+    def response(self, headers: Headers, media_type: str, *, is_named: bool, vary: str = "") -> Response:
+        """Return the response to a request with these `headers`.
+
+        Args:
+            headers: of the request.
+            media_type: of the content.
+            is_named: whether the path of the request has the tag, so that it never has another content.
+            vary: headers that decide what the content of a path without the tag is.
+        """
+        tag = f'"{self.tag}"'
+        told = {"ETag": tag, "Vary": "Accept-Encoding"}
+        if is_named:
+            told["Cache-Control"] = IMMUTABLE
+        elif vary:
+            told["Vary"] += f", {vary}"
+        if tag in headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=told)
+        if not takes_gzip(headers):
+            return Response(self.content, media_type=media_type, headers=told)
+        return Response(self.packed, media_type=media_type, headers={**told, "Content-Encoding": "gzip"})
+
+
+def takes_gzip(headers: Headers) -> bool:
+    """Return whether the sender of these headers reads what gzip has compressed."""
+    codings = (each.strip().partition(";") for each in headers.get("accept-encoding", "").split(","))
+    return any(name == "gzip" and quality.strip() not in {"q=0", "q=0.0"} for name, _, quality in codings)
+
+
+def built_route(built: Built, folder: Path = BUILT) -> Route:
+    """Return the route of the built files, below that of the shared ones; it reads each once."""
+    read: dict[str, bytes] = {}
+
+    async def file(request: Request) -> Response:
+        name = request.path_params["name"]
+        media_type = _TYPES.get(Path(name).suffix)
+        if name not in built.files or media_type is None:
+            raise HTTPException(404)
+        headers = {"Cache-Control": IMMUTABLE, "Vary": "Accept-Encoding"}
+        packed = f"{name}.gz"
+        if packed in built.files and takes_gzip(request.headers):
+            name, headers["Content-Encoding"] = packed, "gzip"
+        if name not in read:
+            read[name] = await asyncio.to_thread((folder / name).read_bytes)
+        return Response(read[name], media_type=media_type, headers=headers)
+
+    return Route("/built/{name}", file)

@@ -1,0 +1,38 @@
+"""The files that the pages are written in, and which of them a page is made of.
+
+`deploy/pages/build.py` makes the built files from them with nothing but Python itself, so this module imports
+no package.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+_COMPANION: Final = Path(__file__).parents[1]
+
+BUILT: Final = Path(__file__).with_name("built")
+"""The folder of the built files; it is not there where nothing was built."""
+
+INDEX: Final = "built.json"
+"""The file of `BUILT` that names the others."""
+
+FOLDERS: Final = {
+    "shared": Path(__file__).with_name("static"),
+    "phone": _COMPANION / "phone" / "static",
+    "panel": _COMPANION / "simulation" / "static",
+}
+"""Where the sources are, by what they are called in a build."""
+
+PAGES: Final = {"phone": FOLDERS["phone"] / "page.html", "panel": FOLDERS["panel"] / "panel.html"}
+"""The HTML of each page."""
+
+
+def fingerprint() -> str:
+    """Return a hash of all sources: built files of another one belong to other sources."""
+    told = hashlib.sha256()
+    for name, folder in FOLDERS.items():
+        for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+            content = file.read_bytes()
+            told.update(f"{name}/{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
+            told.update(content)
+    return told.hexdigest()

@@ -1,0 +1,253 @@
+"""Make the built files of the pages: few, small, compressed, each named by what is in it.
+
+    python3 deploy/pages/build.py [--required]
+
+They go to companion/web/built, where the server finds them. Nothing is done while they belong to the sources
+that are there. It needs esbuild: the one of package-lock.json, which npm installs into build/esbuild, or one
+that is installed. Without either it says so, and the server serves the sources; with --required that is a
+failure.
+"""
+
+import argparse
+import base64
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parents[1]
+TOOLS: Final = ROOT / "build" / "esbuild"
+
+sys.path.insert(0, str(ROOT))
+from companion.web.sources import BUILT, FOLDERS, INDEX, PAGES, fingerprint  # noqa: E402  # the tree's own
+
+AT: Final = "/shared/built"
+"""The path at which the server has the built files."""
+
+PATHS: Final = {
+    "/panel/shared/*": "shared",
+    "/panel/static/*": "panel",
+    "/shared/*": "shared",
+    "/phone/*": "phone",
+}
+"""Which sources the pages' paths name."""
+
+WORDS: Final = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
+"""The module of a page's words: in a build these come in a script of their own, named by what is in it."""
+
+STYLE: Final = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+SCRIPT: Final = re.compile(r'<script type="module" src="([^"]+)"></script>\n')
+EARLY: Final = re.compile(r'<script src="([^"]+)"></script>\n')
+LINKED: Final = re.compile(r'(<link [^>]*href=")([^"]+)(")')
+MANIFEST: Final = ".webmanifest"
+
+
+class NoEsbuildError(Exception):
+    """There is no esbuild; the message says why."""
+
+
+def main() -> int:
+    """Build what is not built yet."""
+    parser = argparse.ArgumentParser(description="Make the built files of the pages.")
+    parser.add_argument("--required", action="store_true", help="fail where they cannot be made")
+    required: bool = parser.parse_args().required
+    sources = fingerprint()
+    if _sources_of_built() == sources:
+        return 0
+    try:
+        made = build(esbuild(), sources)
+    except NoEsbuildError as reason:
+        sys.stderr.write(f"The pages are served as many small files, more slowly: {reason}\n")
+        return int(required)
+    sys.stdout.write(f"{made} files of the pages are built in {BUILT.relative_to(ROOT)}\n")
+    return 0
+
+
+def esbuild() -> str:
+    """Return the esbuild to use, which is installed first if npm can do so."""
+    pinned = TOOLS / "node_modules" / ".bin" / "esbuild"
+    lock = HERE / "package-lock.json"
+    mark = TOOLS / "package-lock.json"
+    if pinned.is_file() and mark.is_file() and mark.read_bytes() == lock.read_bytes():
+        return str(pinned)
+    found = shutil.which("esbuild")
+    npm = shutil.which("npm")
+    if npm is not None and _installs(npm):
+        return str(pinned)
+    if found is not None:
+        return found
+    raise NoEsbuildError(
+        "npm cannot install esbuild here" if npm else "there is neither npm nor esbuild here"
+    )
+
+
+def _installs(npm: str) -> bool:
+    TOOLS.mkdir(parents=True, exist_ok=True)
+    shutil.copy(HERE / "package.json", TOOLS)
+    shutil.copy(HERE / "package-lock.json", TOOLS)
+    quiet = ["--silent", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=20000"]
+    done = subprocess.run([npm, "ci", "--prefix", str(TOOLS), *quiet], check=False)  # noqa: S603
+    if done.returncode:
+        (TOOLS / "package-lock.json").unlink()
+    return done.returncode == 0
+
+
+def build(program: str, sources: str) -> int:
+    """Make all built files in place of those that are there; return how many."""
+    with TemporaryDirectory() as temporary:
+        stage, made = Path(temporary, "stage"), Path(temporary, "made")
+        made.mkdir()
+        _stage(stage)
+        pages = [_page(program, stage, made, page, html) for page, html in PAGES.items()]
+        _compress(made)
+        files = sorted(file.name for file in made.iterdir())
+        index: dict[str, Any] = {"sources": sources, "files": files}
+        index["names"] = {path: name for told in pages for path, name in told["names"].items()}
+        index |= {kind: [each for told in pages for each in told[kind]] for kind in ("styles", "scripts")}
+        (made / INDEX).write_text(json.dumps(index, indent=1) + "\n", "utf-8")
+        shutil.rmtree(BUILT, ignore_errors=True)
+        shutil.copytree(made, BUILT)
+    return len(files)
+
+
+def _stage(stage: Path) -> None:
+    """Copy the sources, and say to esbuild which of them the pages' paths name."""
+    for name, folder in FOLDERS.items():
+        shutil.copytree(folder, stage / name)
+    (stage / "shared" / "messages.js").write_text(WORDS, "utf-8")
+    paths = {path: [f"./{folder}/*"] for path, folder in PATHS.items()}
+    (stage / "tsconfig.json").write_text(json.dumps({"compilerOptions": {"paths": paths}}), "utf-8")
+
+
+def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[str, Any]:
+    """Make the files of one page; return what the index says of it.
+
+    Its style and the script that runs before anything is drawn stand in the HTML itself: the first drawing
+    waits for nothing else.
+    """
+    text = html.read_text("utf-8")
+    styles, (script,) = STYLE.findall(text), SCRIPT.findall(text)
+    (stage / f"{page}.css").write_text("".join(f'@import "./{_source(each)}";\n' for each in styles), "utf-8")
+    (stage / f"{page}.js").write_text(f'import "{script}";\n', "utf-8")
+    names, needed = _bundled(program, stage, made, [f"{page}.css", f"{page}.js"])
+    style = _taken(made / names.pop(f"{page}.css"))
+    paths = {}
+    for path in sorted({path for _, path, _ in LINKED.findall(text)} - set(styles)):
+        if not path.endswith(MANIFEST):
+            paths[path] = f"{AT}/{names.get(_source(path)) or _copied(stage / _source(path), made)}"
+    for icon in sorted((FOLDERS[page] / "icons").glob("icon*")):
+        paths[f"/{page}/icons/{icon.name}"] = f"{AT}/{_copied(icon, made)}"
+    words = "/panel/shared" if page == "panel" else "/shared"
+    scripts = "".join(f'<link rel="modulepreload" href="{AT}/{name}">\n' for name in needed) + (
+        f'<script defer src="{words}/messages-{{{{messages}}}}.js"></script>\n'
+        f'<script type="module" src="{AT}/{names[f"{page}.js"]}"></script>\n'
+    )
+    early: list[str] = []
+
+    def first(found: re.Match[str]) -> str:
+        source = _source(found[1])
+        early.append(_taken(made / _bundled(program, stage, made, [source])[0][source]))
+        return f"<script>{early[-1]}</script>\n"
+
+    text = EARLY.sub(first, text)
+    text = LINKED.sub(lambda found: found[1] + _link(found[2], paths) + found[3], text)
+    text = SCRIPT.sub(lambda _: f"<style>{style}</style>\n{scripts}", STYLE.sub("", text))
+    (made / f"{page}.html").write_text(text, "utf-8")
+    return {"names": paths, "styles": [_hash(style)], "scripts": [_hash(each) for each in early]}
+
+
+def _taken(file: Path) -> str:
+    """Return the text of a file that shall stand in the HTML, and delete it."""
+    text = file.read_text("utf-8").strip()
+    file.unlink()
+    if "</" in text or "{{" in text:
+        raise ValueError(f"{file.name} cannot stand in HTML")
+    return text
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _link(path: str, paths: dict[str, str]) -> str:
+    if path.endswith(MANIFEST):
+        return f"{path.removesuffix(MANIFEST)}-{{{{manifest}}}}{MANIFEST}"
+    return paths.get(path, path)
+
+
+def _source(path: str) -> str:
+    """Return where a path of a page is in the stage.
+
+    >>> _source("/panel/static/js/panel.js")
+    'panel/js/panel.js'
+    """
+    for pattern, folder in PATHS.items():
+        beginning = pattern.removesuffix("*")
+        if path.startswith(beginning):
+            return f"{folder}/{path.removeprefix(beginning)}"
+    raise ValueError(path)
+
+
+def _bundled(program: str, stage: Path, made: Path, entries: list[str]) -> tuple[dict[str, str], list[str]]:
+    """Let esbuild make a file of each entry.
+
+    Return the names of what it made, by their sources, and the names of what all scripts of the entries need.
+    """
+    told = stage / "made.json"
+    names = [f"--{kind}-names=[name]-[hash]" for kind in ("entry", "chunk", "asset")]
+    options = [
+        "--bundle", "--splitting", "--minify", "--format=esm", "--target=esnext", "--charset=utf8",
+        "--loader:.woff2=file", f"--public-path={AT}", "--log-level=warning", "--tsconfig=tsconfig.json",
+        f"--outdir={made}", f"--metafile={told}", *names,
+    ]  # fmt: skip
+    subprocess.run([program, *entries, *options], cwd=stage, check=True)  # noqa: S603
+    outputs: dict[str, Any] = json.loads(told.read_text("utf-8"))["outputs"]
+    by_source = {
+        output.get("entryPoint") or next(iter(output["inputs"])): Path(name).name
+        for name, output in outputs.items()
+    }
+    needed = [
+        Path(imported["path"]).name
+        for output in outputs.values()
+        if output.get("entryPoint") in entries
+        for imported in output["imports"]
+        if imported["kind"] == "import-statement"
+    ]
+    return by_source, needed
+
+
+def _copied(file: Path, made: Path) -> str:
+    """Copy a file under a name that says what is in it; return that."""
+    content = file.read_bytes()
+    name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:8].upper()}{file.suffix}"
+    (made / name).write_bytes(content)
+    return name
+
+
+def _compress(made: Path) -> None:
+    """Put a compressed file beside each that becomes smaller.
+
+    Browsers take no other compression than gzip's over plain HTTP.
+    """
+    for file in sorted(made.iterdir()):
+        packed = gzip.compress(file.read_bytes(), 9, mtime=0)
+        if file.suffix != ".html" and len(packed) < 0.9 * file.stat().st_size:
+            (made / f"{file.name}.gz").write_bytes(packed)
+
+
+def _sources_of_built() -> str | None:
+    try:
+        return str(json.loads((BUILT / INDEX).read_text("utf-8"))["sources"])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""What is built of the pages: when it is served, under which headers, and what of it is compressed."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+
+from companion.web.built_files import IMMUTABLE, Built, MadeFile, built_route, read_built, takes_gzip
+from companion.web.guard import guarded
+from companion.web.server import WebServer
+from companion.web.site import no_names
+from companion.web.sources import INDEX, PAGES, fingerprint
+from tests.web.raw import Answer, ask, request
+from tests.web.small_site import served
+
+STYLE = b".card { color: red }\n" * 20
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Files that were built of the sources as they are."""
+    (tmp_path / "page-1A2B.css").write_bytes(STYLE)
+    (tmp_path / "page-1A2B.css.gz").write_bytes(gzip.compress(STYLE))
+    (tmp_path / "secret.txt").write_bytes(b"not listed")
+    files = frozenset({"page-1A2B.css", "page-1A2B.css.gz", "phone.html"})
+    built = Built(fingerprint(), files, {"/phone/icon.svg": "/shared/built/icon-3C.svg"})
+    (tmp_path / INDEX).write_bytes(msgspec.json.encode(built))
+    return tmp_path
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[WebServer]:
+    site = Starlette(routes=[built_route(read_built(folder, {}), folder)])
+    with served(guarded(site, no_names)) as server:
+        yield server
+
+
+def get(server: WebServer, name: str, **headers: str) -> Answer:
+    return ask(server.port, request("GET", f"/built/{name}", {"host": "localhost", **headers}))
+
+
+def test_what_was_built_of_these_sources_is_served(folder: Path) -> None:
+    built = read_built(folder, {})
+    assert built.page("phone").name == "phone.html"
+    assert built.path("/phone/icon.svg") == "/shared/built/icon-3C.svg"
+    assert built.path("/phone/other.svg") == "/phone/other.svg"
+
+
+def test_sources_are_served_where_nothing_was_built_of_them(folder: Path, tmp_path: Path) -> None:
+    assert read_built(tmp_path / "nowhere", {}).page("phone") == PAGES["phone"]
+    assert read_built(folder, {"COMPANION_PAGES": "sources"}) == Built()
+    index = folder / INDEX
+    index.write_bytes(index.read_bytes().replace(fingerprint().encode(), b"of-others"))
+    assert read_built(folder, {}) == Built()
+    index.write_bytes(b"{")
+    assert read_built(folder, {}) == Built()
+
+
+def test_a_built_file_is_compressed_and_never_asked_for_again(server: WebServer) -> None:
+    packed = get(server, "page-1A2B.css", accept_encoding="gzip, deflate")
+    assert gzip.decompress(packed.body) == STYLE
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-type"].startswith("text/css")
+    whole = get(server, "page-1A2B.css")
+    assert whole.body == STYLE
+    for answer in packed, whole:
+        assert answer.headers["cache-control"] == IMMUTABLE
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "name", ["secret.txt", INDEX, "page-1A2B.css.gz", "phone.html", "nowhere.css", "..%2Fguard.py"]
+)
+def test_nothing_else_of_the_folder_is_served(server: WebServer, name: str) -> None:
+    assert get(server, name).status == 404
+
+
+@pytest.mark.parametrize(
+    ("accepted", "takes"),
+    [("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("br", False), ("", False)],
+)
+def test_gzip_is_sent_to_whoever_takes_it(accepted: str, takes: bool) -> None:
+    assert takes_gzip(Headers({"accept-encoding": accepted})) is takes
+
+
+def test_only_a_path_with_the_tag_is_kept_for_ever() -> None:
+    made = MadeFile.of(b"words")
+    assert made.response(Headers({}), "text/javascript", is_named=True).headers["cache-control"] == IMMUTABLE
+    asked = made.response(Headers({}), "text/javascript", is_named=False, vary="Cookie")
+    assert "cache-control" not in asked.headers  # the guard adds that it is asked for each time
+    assert asked.headers["vary"] == "Accept-Encoding, Cookie"
+    again = Headers({"if-none-match": asked.headers["etag"]})
+    assert made.response(again, "text/javascript", is_named=False).status_code == 304
