@@ -21,7 +21,9 @@ def test_unpaired_phone_shows_the_rules_in_force(open_page: Open, tmp_path: Path
     expect(page.locator("#start")).to_have_count(0)
     expect(page.locator(".seats")).to_have_count(0)
     page.get_by_role("button", name="Enter the code").click()
-    expect(page.locator("body")).to_have_attribute("data-tab", "rule")
+    digits = page.locator("dialog[open]").get_by_role("heading", name="The six digits on the box")
+    expect(digits).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-tab", "game")
 
 
 def test_a_game_that_is_over_is_not_being_played(open_page: Open, tmp_path: Path) -> None:
