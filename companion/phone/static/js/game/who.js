@@ -11,6 +11,7 @@ import { everybody, people, placesOf } from "./people.js";
 import { LONGEST_NAME, callSeat, deals, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap } from "./set-up.js";
 
 const [WIDE, HIGH, CUT] = [328, 204, 60]; // the board in its own units
+const LONG = 7; // letters, beyond which a name is written smaller
 const FIRM = 8; // px that a finger moves before it drags
 
 /** The middle of a name at each light, in shares of the board: js/game.css puts it there. */
@@ -87,7 +88,7 @@ export function whoPlays() {
 
 function chip(name) {
   const at = setUp.seats.findIndex((seat) => seat.name === name);
-  return html`<button type="button" class="person" aria-pressed=${at >= 0} title=${name} @click=${() => tapped(name)}>
+  return html`<button type="button" class=${name.length > LONG ? "person long" : "person"} aria-pressed=${at >= 0} title=${name} @click=${() => tapped(name)}>
     ${at >= 0 ? html`<small>${at + 1}</small>` : nothing}<span>${name}</span></button>`;
 }
 
