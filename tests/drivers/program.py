@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from companion.web.built_files import SWITCH
 from tests.drivers.scanner import PATIENCE
 
 ADDRESS = "INFO companion: the panel is at http://localhost:"
@@ -31,7 +32,7 @@ class Program:
             config.write_text(f'{settings}\n[text]\nlanguage = "en"\n', "utf-8")
         command = [sys.executable, "-m", "companion", "run", "--simulate"]
         command += ["--data", str(folder / "data"), "--config", str(config)]
-        environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
+        environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin", SWITCH: "sources"}
         self.said: list[str] = []
         self.phones = ""
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
