@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from companion.web.built_files import SWITCH
 from tests.drivers.scanner import PATIENCE
 
 ADDRESS = "INFO companion: the panel is at http://localhost:"
@@ -34,8 +35,9 @@ class Program:
         environ = {
             "HOME": str(folder),
             "PATH": "/usr/bin:/bin",
-            "DISPLAY": ":0",
-        }  # it says where the panel is
+            "DISPLAY": ":0",  # it says where the panel is
+            SWITCH: "sources",
+        }
         self.said: list[str] = []
         self.phones = ""
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
