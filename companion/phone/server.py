@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request, cookie_parser
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -158,6 +158,7 @@ class PhonePage:
         """
         routes = [
             Route("/", _front_page),
+            Route("/wall", _wall),
             WebSocketRoute("/line", self._line),
             Route("/me", self._me),
             Route("/pair", self._pair, methods=["POST"]),
@@ -346,6 +347,11 @@ async def _broken(_request: Request, _error: Exception) -> Response:
 
 async def _front_page(_request: Request) -> Response:
     return localized(STATIC / "page.html")
+
+
+async def _wall(_request: Request) -> Response:
+    """Lead a television, at which an address is typed with a remote control, to the page's wall."""
+    return RedirectResponse("/#wall")
 
 
 async def _manifest(_request: Request) -> Response:

@@ -4,6 +4,7 @@ import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
+import { keepAwake, staysAwake } from "./awake.js";
 import { eveningView } from "./evening/view.js";
 import { gameView } from "./game/view.js";
 import { languageChoice } from "./language-choice.js";
@@ -16,8 +17,9 @@ import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
 import { tableView } from "./table/view.js";
-import { onTheme, themeButton } from "./theme.js";
+import { darken, onTheme, themeButton } from "./theme.js";
 import { Told } from "./told.js";
+import { wallView } from "./wall/view.js";
 
 const VIEWS = { table: tableView, rule: ruleView, evening: eveningView, game: gameView };
 const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
@@ -31,7 +33,9 @@ function draw() {
   document.body.dataset.link = app.link.is;
   document.body.dataset.tab = app.tab;
   document.body.classList.toggle("large", hasLargeLetters());
-  render(pageView(), page);
+  darken(app.tab === "wall");
+  keepAwake(staysAwake(app.tab));
+  render(app.tab === "wall" ? wallView(app) : pageView(), page);
   sheet.show(app.sheet ? sheetView(app) : null);
 }
 

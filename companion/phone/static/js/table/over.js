@@ -46,7 +46,8 @@ export function overNext({ me, now }) {
   return now.deals ? html`<p class="secondary next">${now.standing.move}</p>` : nothing;
 }
 
-function lastOf({ plays, state }) {
+/** The row of the current hand that ended it, or null. */
+export function lastOf({ plays, state }) {
   const ends = plays.filter(({ kind, hand }) => hand === state.hand && ["bust", "over", "out", "left"].includes(kind));
   return ends[ends.length - 1] ?? null;
 }
