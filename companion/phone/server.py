@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request, cookie_parser
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -181,6 +181,7 @@ class PhonePage:
         """
         routes = [
             Route("/", _front_page),
+            Route("/wall", _wall),
             WebSocketRoute("/line", self._line),
             Route("/me", self._me),
             Route("/pairing", self._pairing),
@@ -453,6 +454,11 @@ async def _front_page(request: Request) -> Response:
     return await asyncio.to_thread(
         localized, built_pages().page("phone"), request, {"{{manifest}}": lambda: _made_manifest().tag}
     )
+
+
+async def _wall(_request: Request) -> Response:
+    """Lead a television, at which an address is typed with a remote control, to the page's wall."""
+    return RedirectResponse("/#wall")
 
 
 async def _manifest(request: Request) -> Response:

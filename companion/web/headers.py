@@ -8,7 +8,7 @@ from companion.web.built_files import IMMUTABLE, Built, built_pages
 
 _POLICY = (
     "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; font-src 'self'; "
-    "img-src 'self' data: blob:; connect-src {line}; manifest-src 'self'; "
+    "img-src 'self' data: blob:; media-src 'self'; connect-src {line}; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 

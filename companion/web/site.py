@@ -46,7 +46,8 @@ def composed(
     Args:
         panel: the simulated panel, which answers at ``/panel`` and only on this machine. It has the shared
             files at ``/panel/shared`` too: those made for a request are in the language of its path.
-        phone: the page on the phone, with a guard of its own; without it ``/`` redirects to the panel.
+        phone: the page on the phone, with a guard of its own; without it ``/`` and ``/wall`` redirect to
+            the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
         more: routes below ``/shared`` of files that are made for each request.
         sentence: words what the guards of these pages reject.
@@ -57,7 +58,9 @@ def composed(
     if panel is not None:
         with_files = Starlette(routes=[Mount("/panel/shared", files), Mount("/", panel)])
         panel_site = for_this_machine(with_files, sentence)
-    to_panel = for_this_machine(Starlette(routes=[Route("/", _to_panel)]), sentence)
+    to_panel = for_this_machine(
+        Starlette(routes=[Route("/", _to_panel), Route("/wall", _to_panel)]), sentence
+    )
     first = to_panel if phone is None else phone
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:

@@ -42,6 +42,11 @@ def test_page_and_static_files_are_served(house: House) -> None:
     assert phone.get("/phone/js/none.js").status_code == 404
 
 
+def test_a_television_is_led_to_the_wall(house: House) -> None:
+    answer = house.phone().get("/wall", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, "/#wall")
+
+
 def test_what_depends_on_the_language_is_kept_for_that_language_only(house: House) -> None:
     for path in ("/", "/phone/manifest.webmanifest", "/shared/messages.js"):
         assert house.phone().get(path).headers["vary"] == "Accept-Encoding, Cookie, Accept-Language"

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser import PATIENCE, answered, slowed
 
-PHONE, DESK = (360, 780), (1440, 900)
+PHONE, DESK, TELEVISION = (360, 780), (1440, 900), (1280, 720)
 
 DOUBLE = 0.4
 """Seconds: a second tap at the same place within 350 ms counts for nothing (js/rule/twice.js)."""

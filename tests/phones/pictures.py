@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from tests.browser import chromium
 from tests.docs.regenerate import ROOT
 from tests.phones.box import Box
-from tests.phones.phone import DESK, PHONE, Phone
+from tests.phones.phone import DESK, PHONE, TELEVISION, Phone
 from tests.phones.tour import HUNDRED, PHASE, SPAGHETTI, Tour
 
 FOLDER = ROOT / "docs"
@@ -57,7 +57,7 @@ class Album:
         self._seen.append(Image.open(io.BytesIO(picture)).convert("RGB"))
 
     def save(self, name: str) -> None:
-        """Writes docs/phone-`name`.png."""
+        """Writes docs/`name`.png."""
         gap = round(GAP * DENSITY) if len(self._seen) > 1 else 0
         width = sum(one.width + gap for one in self._seen) - gap
         whole = Image.new("RGB", (width, max(one.height for one in self._seen)), GROUND)
@@ -65,7 +65,7 @@ class Album:
         for one in self._seen:
             whole.paste(one, (left, 0))
             left += one.width + gap
-        path = FOLDER / f"phone-{name}.png"
+        path = FOLDER / f"{name}.png"
         whole.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
         sys.stdout.write(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} kB\n")
         self._seen.clear()
@@ -79,6 +79,7 @@ class Photographer:
         self.phone = Phone(browser, box.address, PHONE, density=DENSITY)
         self.light = Phone(browser, box.address, PHONE, light=True, density=DENSITY)
         self.desk = Phone(browser, box.address, DESK)
+        self.television = Phone(browser, box.address, TELEVISION)
         self.tour = Tour(box, self.phone)
 
     def all(self) -> None:
@@ -116,7 +117,7 @@ class Photographer:
         album.see(phone)
         phone.touch(".house .button", "Change the card table")
         phone.page.wait_for_selector(".editor .settled")
-        album.save("setup")
+        album.save("phone-setup")
         self.tour.unfolds()
         chips = phone.page.get_by_label("Chips each", exact=True)
         chips.fill("none")
@@ -124,7 +125,7 @@ class Photographer:
         phone.page.wait_for_selector(".editor .problem")
         album.see(phone)
         album.see(phone, ".editor .column.rest")
-        album.save("editor")
+        album.save("phone-editor")
         phone.touch(".ending .button", "Leave without saving")
 
     def hands(self) -> None:
@@ -141,10 +142,11 @@ class Photographer:
             looking.goes_to("table")
             looking.sees(total="97")
             album.see(looking)
-        album.save("table")
+        album.save("phone-table")
         self.desk.sees(total="97")
         album.see(self.desk)
-        album.save("desk")
+        album.save("phone-desk")
+        self.wall()
         phone.goes_to("rule")
         album.see(phone)
         phone.touch('.rule .ranks [data-rank="8"]')
@@ -153,8 +155,15 @@ class Photographer:
         phone.touch("#undo")
         phone.page.wait_for_selector("#undo:has-text('Yes, take it back')")
         album.see(phone)
-        album.save("rule")
+        album.save("phone-rule")
         phone.key("Escape")
+
+    def wall(self) -> None:
+        """The table for a television, once its controls have gone."""
+        self.television.touch('.foot a[href="#wall"]')
+        self.television.page.wait_for_selector(".wall.still")
+        self.album.see(self.television)
+        self.album.save("wall")
 
     def whole_game(self) -> None:
         """Somebody has won before."""
@@ -183,7 +192,7 @@ class Photographer:
         tour.sheet('.rule .ranks [data-rank="2"]')
         phone.page.wait_for_selector("#sheet .makes")
         album.see(phone)
-        album.save("sheets")
+        album.save("phone-sheets")
         tour.closes()
         tour.orders("undo", count=5)
         assert tour.orders("reopen") == ["done"]
@@ -194,7 +203,7 @@ class Photographer:
         self.phone.page.wait_for_selector(".evening .players")
         self.album.see(self.phone)
         self.album.see(self.phone, ".evening .settle")
-        self.album.save("evening")
+        self.album.save("phone-evening")
 
     def tricks(self) -> None:
         """Arizona Spaghetti in its third round."""
@@ -217,7 +226,7 @@ class Photographer:
         phone.goes_to("rule")
         album.see(phone)
         album.keep(score)
-        album.save("spaghetti")
+        album.save("phone-spaghetti")
 
     def states(self) -> None:
         """No word from the box, in both themes."""
@@ -227,11 +236,11 @@ class Photographer:
         for looking in (self.phone, self.light):
             with looking.away():
                 self.standing.see(looking)
-        self.standing.save("states")
+        self.standing.save("phone-states")
 
 
 def main() -> None:
-    """Writes docs/phone-*.png."""
+    """Writes docs/phone-*.png and docs/wall.png."""
     with tempfile.TemporaryDirectory() as folder, chromium() as browser, Box(Path(folder)) as box:
         Photographer(box, browser).all()
 

@@ -50,6 +50,7 @@ class Tour:
         yield from self._setting_up()
         yield from self._playing()
         yield from self._other_sheets()
+        yield from self._wall()
         yield from self._hand_over()
         yield from self._tricks()
         yield from self._evening()
@@ -280,6 +281,14 @@ class Tour:
         self.box.pass_card("AC")
         phone.page.wait_for_selector(".place .asking")
         yield "rule, the box asks"
+
+    def _wall(self) -> Iterator[str]:
+        self.phone.goes_to("table")
+        self.phone.touch('.foot a[href="#wall"]')
+        self.phone.page.wait_for_selector(".wall .controls .button >> visible=true")
+        yield "wall"
+        self.phone.key("Escape")
+        self.phone.page.wait_for_selector('body[data-tab="table"]')
 
     def _hand_over(self) -> Iterator[str]:
         self.begins(NINETY_NINE, "K")

@@ -4,7 +4,7 @@ import { _ } from "/shared/js/language.js";
 import { Speaker } from "/shared/js/speaker.js";
 import { keep, kept } from "./kept.js";
 
-const TABS = ["table", "rule", "evening", "game"];
+const TABS = ["table", "rule", "evening", "game", "wall"];
 const ON_LINE = new Set(["/rule", "/weigh"]); // what goes over the line
 const PATIENCE = 10000; // ms until an unanswered request is given up
 const REFUSAL_STAYS = 8000; // ms after the next accepted play

@@ -4,6 +4,7 @@ import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, orderOver, say } from "./app.js";
+import { keepAwake, staysAwake } from "./awake.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { Link } from "./link.js";
@@ -15,7 +16,7 @@ import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
 import { tableView } from "./table/view.js";
-import { onTheme, themeButton } from "./theme.js";
+import { darken, onTheme, themeButton } from "./theme.js";
 import { Told } from "./told.js";
 
 let isSettingUp = () => false; // whether the tab of the game, once it is loaded, asks who plays
@@ -29,6 +30,7 @@ const VIEWS = {
     return game.gameView;
   })),
 };
+const wallView = later(() => import("./wall/view.js").then((wall) => wall.wallView));
 const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
 const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game };
 
@@ -41,7 +43,9 @@ function draw() {
   document.body.dataset.tab = app.tab;
   document.body.classList.toggle("large", hasLargeLetters());
   document.body.classList.toggle("setting-up", isSettingUp(app));
-  render(pageView(), page);
+  darken(app.tab === "wall");
+  keepAwake(staysAwake(app.tab));
+  render(app.tab === "wall" ? wallView(app) : pageView(), page);
   sheet.show(app.sheet ? sheetView(app) : null);
 }
 

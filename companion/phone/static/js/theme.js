@@ -2,7 +2,7 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { pgettext } from "/shared/js/language.js";
-import { keep } from "./kept.js";
+import { keep, kept } from "./kept.js";
 
 const system = matchMedia("(prefers-color-scheme: light)");
 const changes = new EventTarget();
@@ -22,6 +22,16 @@ function switchTheme() {
   const other = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
   keep("theme", other);
+  follow();
+}
+
+/** Shows the page dark, whatever was chosen, as on the wall; or again as it was chosen. */
+export function darken(isDark) {
+  const now = document.documentElement.dataset;
+  const wanted = isDark ? "dark" : kept("theme");
+  if ((now.theme ?? null) === wanted) return;
+  if (wanted) now.theme = wanted;
+  else delete now.theme;
   follow();
 }
 

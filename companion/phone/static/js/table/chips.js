@@ -3,8 +3,13 @@
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { chipsWords } from "/shared/js/words.js";
 
-const PIPS = 7;
+/** As many chips are drawn one by one. */
+export const PIPS = 7;
+
 const NOTE = 4; // a banknote's corners
+
+/** Whether chips in a look are drawn as the corners of a banknote: `most` is how many there were at first. */
+export const isNote = (look, most) => look === "corners" && most <= NOTE;
 
 /**
  * Chips as pictures; beyond seven, one picture and the number.
@@ -18,7 +23,7 @@ export function chipsView(chips, start, look, paid = 0) {
 }
 
 function drawn(chips, most, look, paid) {
-  if (look === "corners" && most <= NOTE) return note(most - chips, paid);
+  if (isNote(look, most)) return note(most - chips);
   if (most > PIPS) return html`${pip("full", look)}<span class="number">${chips}</span>`;
   return Array.from({ length: most }, (_, at) => pip(at < chips ? "full" : at < chips + paid ? "paid" : "", look));
 }
@@ -29,10 +34,13 @@ function pip(kind, look) {
     coin ? svg`<circle class="rim" cx="6" cy="6" r="3.2"></circle>` : nothing}</svg>`;
 }
 
-/** A banknote that loses a corner for each lost chip. */
 function note(folded) {
+  return html`<svg class="note" viewBox="0 0 32 16" aria-hidden="true">${svg`<path d=${notePath(folded)}></path><circle cx="16" cy="8" r="3"></circle>`}</svg>`;
+}
+
+/** The outline of a banknote of 32 x 16 that loses a corner for each lost chip. */
+export function notePath(folded) {
   const cut = (at) => (at < folded ? 6 : 0);
   const [a, b, c, d] = [cut(0), cut(1), cut(2), cut(3)];
-  const path = `M${1 + a} 1H${31 - b}L31 ${1 + b}V${15 - c}L${31 - c} 15H${1 + d}L1 ${15 - d}V${1 + a}Z`;
-  return html`<svg class="note" viewBox="0 0 32 16" aria-hidden="true">${svg`<path d=${path}></path><circle cx="16" cy="8" r="3"></circle>`}</svg>`;
+  return `M${1 + a} 1H${31 - b}L31 ${1 + b}V${15 - c}L${31 - c} 15H${1 + d}L1 ${15 - d}V${1 + a}Z`;
 }

@@ -63,7 +63,7 @@ function corners(x, y, w, h, cut) {
 }
 
 /** The outline of an octagon with rounded corners, as a path. */
-function octagon(x, y, w, h, cut) {
+export function octagon(x, y, w, h, cut) {
   const points = corners(x, y, w, h, cut);
   return `${points.map((point, at) => {
     const [before, after] = [points[(at + 7) % 8], points[(at + 1) % 8]];

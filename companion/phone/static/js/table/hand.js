@@ -16,10 +16,7 @@ let asList = false;
 /** The current hand, from its first total on. */
 export function handView(app) {
   const { state, game, now } = app;
-  const rows = app.plays.filter((row) => row.hand === state.hand && row.kind === "play" && row.total !== null);
-  const start = startOf(app, rows);
-  const values = [start, ...rows.map(({ total }) => total)];
-  const marks = rows.flatMap(({ turns }, at) => (turns ? [at + 1] : []));
+  const { rows, start, values, marks } = curveOf(app);
   const signs = signsOf([...new Set([...state.players, ...rows.map(({ player }) => ({ name: player ?? "" }))].map(({ name }) => name))]);
   const turn = () => {
     asList = !asList;
@@ -38,6 +35,14 @@ export function handView(app) {
     })}
     <button type="button" class="button as-list" aria-pressed=${String(asList)} @click=${turn}>${asList ? _("As a chart") : _("As a list")}</button>
   </section>`;
+}
+
+/** The totals of the current hand: its `rows`, the first total (`start`), all `values`, and after which of them play was turned. */
+export function curveOf(app) {
+  const rows = app.plays.filter((row) => row.hand === app.state.hand && row.kind === "play" && row.total !== null);
+  const start = startOf(app, rows);
+  const marks = rows.flatMap(({ turns }, at) => (turns ? [at + 1] : []));
+  return { rows, start, values: [start, ...rows.map(({ total }) => total)], marks };
 }
 
 /**

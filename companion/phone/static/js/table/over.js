@@ -48,7 +48,8 @@ export function overNext({ me, now }) {
     <button type="button" class="button" id="enter-code" @click=${() => openSheet({ kind: "pair" })}>${_("Rule from this phone")}</button>`;
 }
 
-function lastOf({ plays, state }) {
+/** The row of the current hand that ended it, or null. */
+export function lastOf({ plays, state }) {
   const ends = plays.filter(({ kind, hand }) => hand === state.hand && ["bust", "over", "out", "left"].includes(kind));
   return ends[ends.length - 1] ?? null;
 }

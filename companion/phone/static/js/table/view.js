@@ -7,6 +7,7 @@ import { familyOf } from "../families.js";
 import { languageChoice } from "../language-choice.js";
 import { wide } from "../layout.js";
 import { themeButton } from "../theme.js";
+import { awakeSwitch } from "../wall/controls.js";
 
 /** The table, in two columns if there is room. */
 export function tableView(app) {
@@ -42,8 +43,7 @@ function again(link) {
     ${link.is === "lost" ? html`<p class="secondary">${_("Same network? The box’s name is on its display under MORE.")}</p>` : nothing}</div>`;
 }
 
-/** On a phone the language and the theme are chosen at the end; on a desk in the header. */
+/** The wall, and whether this screen stays awake; on a phone also the language and the theme, which a desk has in its header. */
 function foot() {
-  if (wide.matches) return nothing;
-  return html`<p class="foot">${languageChoice()}${themeButton()}</p>`;
+  return html`<div class="foot">${awakeSwitch()}<a class="button" href="#wall">${_("Show on a television")}</a>${wide.matches ? nothing : html`${languageChoice()}${themeButton()}`}</div>`;
 }

@@ -39,6 +39,7 @@ function rows() {
     state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
     state ? [_("Rename a player"), open("rename")] : null,
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
+    [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
     [_("Another game"), () => { closeSheet(); goTo("game"); }],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop ruling from this phone"), part],

@@ -1,0 +1,85 @@
+// An adding game on the wall: the total as high as the screen allows, who is to act, which way round, and the seats.
+
+import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
+import { clock, figures, whoseMove } from "/shared/js/words.js";
+import { acting } from "../owner.js";
+import { curveOf } from "../table/hand.js";
+import { lastOf } from "../table/over.js";
+import { hasCurve } from "./choices.js";
+import { curveView } from "./curve.js";
+import { chevrons, HIGH, RAIL, seats } from "./geometry.js";
+import { broken, drawLine, drawRows, fitting, lineWide, runs, wide } from "./letters.js";
+import { seatsView } from "./seats.js";
+
+const TALL = 0.813; // em from the head to the foot of a figure
+const FOOT = 0.016; // em of it below the line
+const CLOSE = -0.03; // em between two figures
+const ARROW = 56;
+
+/** What is in the frame of js/wall/view.js. */
+export function addingWall(app, frame) {
+  const { state, link } = app;
+  const places = seats(state.players.length, frame);
+  const isOld = link.is !== "live";
+  return svg`${rail(app, frame, places, isOld)}
+    ${seatsView(app, places)}
+    ${centre(app, frame, isOld)}`;
+}
+
+function rail({ state }, frame, places, isOld) {
+  const acts = isOld ? null : acting(state);
+  const back = state.direction === "counterclockwise" ? 180 : 0;
+  return svg`${chevrons(frame, places.map(({ lens }) => lens)).map(({ x, y, turn }) => svg`
+      <path class="chevron" transform=${`translate(${x} ${y}) rotate(${turn + back})`} d="M-8 -12L8 0L-8 12"></path>`)}
+    ${state.players.map((player, at) => light(places[at].lens, player.name === acts, player.in && !isOld))}`;
+}
+
+function light({ x, y, turn, length, width }, isLit, isIn) {
+  const kind = isLit ? "lens lit" : isIn ? "lens" : "lens dark";
+  return svg`<rect class=${kind} x=${-length / 2} y=${-width / 2} width=${length} height=${width} rx=${width / 2} transform=${`translate(${x} ${y}) rotate(${turn})`}></rect>`;
+}
+
+function centre(app, frame, isOld) {
+  const { width, inner } = frame;
+  const room = width - 2 * inner - 60;
+  const x = width / 2;
+  const curve = hasCurve();
+  const top = RAIL + 30;
+  const [foot, move, way] = curve ? [638, { y: 752, size: 104, tall: 122 }, 830] : [738, { y: 880, size: 139, tall: 150 }, 984];
+  return svg`${total(app.state.total, { x, top, foot, room, isOld })}
+    ${drawRows(broken(moves(app, isOld), "name", { ...move, room }), "name", { x, y: move.y })}
+    ${under(app, isOld, { x, y: way, room })}
+    ${curve ? curveView({ ...curveOf(app), target: app.game.target }, { x: x - room / 2, y: 872, w: room, h: HIGH - RAIL - 24 - 872 }) : nothing}`;
+}
+
+/** One size as long as the total has as many figures; two have the size of any two. */
+function total(value, { x, top, foot, room, isOld }) {
+  const figure = figures(value);
+  const widest = figure.replace(/\d/g, "8").padStart(2, "8");
+  const spaced = (text) => wide(text, "total") + (text.length - 1) * CLOSE;
+  const size = Math.min((foot - top) / TALL, room / spaced(widest));
+  const y = (top + foot) / 2 + (TALL / 2 - FOOT) * size;
+  return svg`<text class=${`total figure ${isOld ? "hollow" : ""}`} x=${x - (spaced(figure) * size) / 2} y=${y} font-size=${size} letter-spacing=${CLOSE * size}>${figure}</text>`;
+}
+
+function moves(app, isOld) {
+  return isOld && app.link.heard ? _("at {time}, {move}", { time: clock(app.link.heard), move: whoseMove(app) }) : whoseMove(app);
+}
+
+/** The direction of play; or why the table is not as one thinks; or how the hand ended. */
+function under({ state, now, link, box, plays }, isOld, { x, y, room }) {
+  const way = state.turn || state.phase === "shield" ? now.way : "";
+  const words = isOld ? (link.is === "off" ? _("switched off") : _("connection lost")) : box.stopped ?? (way || (lastOf({ plays, state })?.headline ?? now.over));
+  const arrow = !isOld && !box.stopped && way ? ARROW + 24 : 0;
+  if (!arrow) {
+    const rows = broken(words, "soft", { size: 58, room, tall: 96 });
+    return drawRows(rows, "soft", { x, y: y + (rows.rows.length > 1 ? 22 : 0), kind: "quiet" });
+  }
+  const line = runs(words, "soft");
+  const size = fitting(line, 58, room - arrow);
+  const left = x - (lineWide(line, size) + arrow) / 2;
+  const mirror = state.direction === "counterclockwise" ? `translate(${ARROW} 0) scale(-1 1)` : "";
+  return svg`<g class="arrow" transform=${`translate(${left} ${y - 47}) ${mirror} scale(${ARROW / 24})`}><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></g>
+    ${drawLine(line, { x: left + arrow, y, size, anchor: "start", kind: "quiet" })}`;
+}

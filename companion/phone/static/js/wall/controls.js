@@ -1,0 +1,77 @@
+// The wall's few controls: shown for three seconds after a movement, a touch or a key, and as long as one of them has the focus.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
+import { app, changed, goTo } from "../app.js";
+import { staysAwake, switchAwake } from "../awake.js";
+import { hasCurve, switchCurve } from "./choices.js";
+
+const SHOWN = 3000; // ms
+
+let isShown = true;
+let ending = 0;
+
+/** Whether they are shown now. */
+export const controlsShown = () => isShown;
+
+function show() {
+  if (app.tab !== "wall") return;
+  clearTimeout(ending);
+  ending = setTimeout(hide, SHOWN);
+  if (isShown) return;
+  isShown = true;
+  changed();
+}
+
+function hide() {
+  if (document.activeElement?.closest?.(".wall .controls")) return;
+  isShown = false;
+  changed();
+}
+
+/** Full screen, what is shown, and the way back. `about` says whether there is a picture of the hand. */
+export function controlsView({ hasHand }) {
+  return html`<div class=${`controls ${isShown ? "" : "away"}`}>
+    <button type="button" class="button" @click=${leave}>${_("Leave")}</button>
+    ${document.fullscreenEnabled ? html`<button type="button" class="button" @click=${fill}>${document.fullscreenElement ? _("Leave full screen") : _("Full screen")}</button>` : nothing}
+    ${hasHand ? html`<button type="button" class="button" aria-pressed=${String(hasCurve())} @click=${turnCurve}>${hasCurve() ? _("Picture of the hand: on") : _("Picture of the hand: off")}</button>` : nothing}
+    ${awakeSwitch()}
+  </div>`;
+}
+
+/** The switch that keeps this screen awake, for the tab that is open. */
+export function awakeSwitch() {
+  const is = staysAwake(app.tab);
+  return html`<button type="button" class="button awake" aria-pressed=${String(is)} @click=${turnAwake}>${is ? _("Keep this screen awake: on") : _("Keep this screen awake: off")}</button>`;
+}
+
+function turnAwake() {
+  switchAwake(app.tab);
+  changed();
+}
+
+function turnCurve() {
+  switchCurve();
+  changed();
+}
+
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {}); // whoever forbids it has said so
+}
+
+function leave() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  goTo("table");
+}
+
+for (const moved of ["pointermove", "pointerdown", "keydown", "focusin", "focusout"]) document.addEventListener(moved, show);
+document.addEventListener("keydown", ({ key, defaultPrevented }) => {
+  if (app.tab === "wall" && key === "Escape" && !defaultPrevented) leave();
+});
+document.addEventListener("fullscreenchange", () => {
+  show();
+  changed();
+});
+window.addEventListener("hashchange", show);
+show();

@@ -1,0 +1,319 @@
+"""The wall: the table for a television, in every family, on every usual screen; what keeps a screen awake."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.variant_file import finish_variant, parse_variant
+from tests.phone_page import tables
+from tests.phone_page.conftest import Open
+from tests.phone_page.points_at import PointsAt
+from tests.phone_page.table_at import TableAt
+
+Json = dict[str, Any]
+
+FULL_HD = (1920, 1080)
+SCREENS = [(1920, 1080), (1280, 720), (3840, 2160), (1024, 768), (390, 844)]
+LYING = Path(__file__).with_name("wall.js").read_text("utf-8")
+NO_LOCK = "delete Navigator.prototype.wakeLock;"  # as over plain HTTP
+HIDDEN = """(is) => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: is });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+LONG = (
+    "Bartholomew-Constantine X",
+    "Constantine",
+    "Cyrus-Alexander",
+    "Dinah",
+    "Wwwwwwwwwwwwwwwwwwwwwwww",
+    "Åsgåry",
+    "Gustavson the Younger",
+    "Jörg",
+)
+
+
+def wall(
+    open_page: Open, parts: Json, size: tuple[int, int] = FULL_HD, **options: Any
+) -> tuple[TableAt, Page]:
+    table = TableAt(parts, tables.ninety_nine_rows())
+    page = open_page(table, size, tab="wall", **options)
+    page.wait_for_selector('body[data-link="live"]')
+    return table, page
+
+
+def texts(page: Page) -> list[str]:
+    return page.locator(".wall > svg text").all_text_contents()
+
+
+def switch(page: Page, name: str) -> None:
+    page.mouse.move(5, 5)
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def at_adding(names: Sequence[str], total: int, chips: int | None = 3, **state: Any) -> Json:
+    return tables.adding([tables.seat(name, chips) for name in names], total=total, turn=names[-1], **state)
+
+
+def at_tricks(names: Sequence[str]) -> Json:
+    parts = tables.spaghetti()
+    lie = [{"player": name, "card": "10D", "said": ""} for name in names[:2]]
+    parts["state"] |= {
+        "turn": names[2],
+        "dealer": names[0],
+        "players": [
+            {"name": name, "points": 85 + 40 * at, "round_points": 0, "tricks": 1, "cards": 9}
+            for at, name in enumerate(names)
+        ],
+    }
+    parts["now"]["trick"] |= {"cards": lie, "wins": names[1]}
+    parts["now"]["leads"] = {names[2]: "lowest"}
+    return parts
+
+
+TABLES: dict[str, Callable[[], Json]] = {
+    "two digits": lambda: at_adding(("Ann", "Bo", "Cy", "Di"), 97),
+    "six": lambda: at_adding(("Peggy", "Bo", "Jörg", "Di", "Eva", "Winifred"), 97),
+    "eight, three digits": lambda: at_adding(LONG, 100, target=100),
+    "eight, a minus": lambda: at_adding(LONG, -10, 9),
+    "two players": lambda: at_adding(("Ann", "Gustavson the Younger"), -8, None),
+    "twelve": lambda: at_adding([*LONG, "Ida", "Jo", "Kay", "Lou"], 45),
+    "owed plays": lambda: at_adding(LONG, 98, owed=2),
+    "a banknote": lambda: (
+        (parts := at_adding(LONG, 9)) | {"game": parts["game"] | {"look": "corners", "chips": 4}}
+    ),
+    "tricks": tables.spaghetti,
+    "six play tricks": lambda: at_tricks(LONG[:6]),
+    "eight play tricks": lambda: at_tricks(LONG),
+    "nobody": tables.nobody,
+}
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open, kind: str) -> None:
+    _, page = wall(open_page, TABLES[kind]())
+    for curve in ("off", "on"):
+        page.evaluate("(is) => localStorage.setItem('wall curve', is)", curve)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("() => document.fonts.status === 'loaded'")
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            found = page.evaluate(LYING)
+            assert (found["outside"], found["lying"]) == ([], []), (width, height, curve)
+            assert found["count"] > 0
+
+
+def test_wall_tells_total_turn_direction_and_chips_and_nothing_else(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    assert texts(page) == ["Ann", "Bo", "Cy", "Di", "97", "Bo to play", "clockwise"]
+    assert page.locator(".wall .lens.lit").count() == 1
+    expect(page.locator(".wall .seat.moves")).to_have_text("Bo")
+    assert page.locator(".wall .seat.moves .pip.full").count() == 4
+    assert page.locator("header, nav, .notice").count() == 0
+    expect(page.get_by_role("main")).to_contain_text("Total 97. Bo to play, clockwise.")
+    expect(page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_text(
+        ["Ann, 5 chips", "Bo, 4 chips", "Cy, 5 chips", "Di, 4 chips"]
+    )
+
+
+def test_two_digits_are_as_high_as_the_screen_allows(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    size = float(page.locator(".wall .total").get_attribute("font-size") or 0)
+    assert 660 < size * 0.813 < 672, "of 1080 px"
+
+
+def test_seats_stand_clockwise_from_the_upper_left(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    boxes = [one.bounding_box() for one in page.locator(".wall .seat").all()]
+    sides = [(box["x"] > 960, box["y"] > 540) for box in boxes if box]
+    assert sides == [(False, False), (True, False), (True, True), (False, True)]
+
+
+def test_chevrons_follow_the_direction_of_play(open_page: Open) -> None:
+    table, page = wall(open_page, tables.ninety_nine())
+    top = "() => document.querySelector('.wall .chevron').getScreenCTM().a"
+    assert page.evaluate(top) > 0.5, "at the top they point to the right"
+    table.tell(state=table.parts["state"] | {"direction": "counterclockwise"})
+    expect(page.locator(".wall")).to_contain_text("counterclockwise")
+    assert page.evaluate(top) < -0.5
+
+
+def test_a_silent_box_leaves_a_hollow_total_and_no_light(open_page: Open) -> None:
+    table, page = wall(open_page, tables.ninety_nine(), clock=True)
+    table.close()
+    page.clock.fast_forward(5000)
+    expect(page.locator(".wall")).to_contain_text("connection lost")
+    assert page.locator(".wall .total").evaluate("total => getComputedStyle(total).fill") == "none"
+    assert page.locator(".wall .lens.lit, .wall .moves").count() == 0
+
+
+def test_a_trick_shows_what_costs_who_must_play_and_who_has_the_fewest(open_page: Open) -> None:
+    _, page = wall(open_page, tables.spaghetti())
+    said = " ".join(texts(page))
+    for words in ("costs 100", "Diamonds led", "Bo has it so far", "165", "lowest"):
+        assert words in said
+    expect(page.locator(".wall .place.moves .who")).to_have_text("Cy")
+    expect(page.locator(".wall .place.wins .who")).to_have_text("Bo")
+
+
+def test_between_two_rounds_everybodys_points_are_shown(open_page: Open) -> None:
+    parts = tables.spaghetti()
+    parts["state"] |= {"phase": "hand-over", "turn": None}
+    parts["now"] |= {"deals": "Di", "trick": None}
+    _, page = wall(open_page, parts)
+    assert texts(page)[1:] == ["Di deals", "Ann", "85", "Bo", "60", "Cy", "165", "Di", "50", "deals next"]
+
+
+HEARTS = """
+title = "Hearts"
+short = "Hrts"
+family = "points"
+players = [2, 8]
+"""
+
+
+def test_a_points_game_shows_the_round_and_everybodys_points(open_page: Open, tmp_path: Path) -> None:
+    table = PointsAt(tmp_path, finish_variant("hearts", parse_variant(HEARTS, {})), *LONG)
+    page = open_page(table, FULL_HD, tab="wall")
+    expect(page.locator(".wall")).to_contain_text("Round 1")
+    assert page.locator(".wall .points").all_text_contents() == ["0"] * 8
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(LYING)
+        assert (found["outside"], found["lying"]) == ([], []), (width, height)
+
+
+def test_picture_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    assert page.locator(".wall .curve").count() == 0
+    switch(page, "Picture of the hand: off")
+    expect(page.locator(".wall .curve .steps")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".wall .curve .steps")).to_have_count(1)
+    switch(page, "Picture of the hand: on")
+    expect(page.locator(".wall .curve")).to_have_count(0)
+
+
+def test_controls_go_after_three_seconds_and_come_with_a_movement(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine(), clock=True)
+    leave = page.get_by_role("button", name="Leave", exact=True)
+    expect(leave).to_be_visible()
+    page.clock.run_for(3100)
+    expect(leave).to_be_hidden()
+    page.mouse.move(300, 300)
+    expect(leave).to_be_visible()
+    leave.focus()
+    page.clock.run_for(10_000)
+    expect(leave).to_be_visible()
+
+
+def test_escape_leaves(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    page.keyboard.press("Escape")
+    expect(page.locator("body")).to_have_attribute("data-tab", "table")
+    page.get_by_role("link", name="Show on a television").click()
+    expect(page.locator(".wall")).to_be_visible()
+
+
+def test_wall_is_dark_and_what_was_chosen_comes_back(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine(), light=True)
+    scheme = "() => getComputedStyle(document.documentElement).colorScheme"
+    assert page.evaluate(scheme) == "dark"
+    page.keyboard.press("Escape")
+    expect(page.locator("body")).to_have_attribute("data-tab", "table")
+    assert page.evaluate(scheme) == "light"
+
+
+def test_everything_moves_by_a_little_every_three_minutes(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine(), clock=True)
+    moved = "() => document.querySelector('.wall .moved').getAttribute('transform')"
+    seen = {page.evaluate(moved)}
+    for _ in range(4):
+        page.clock.run_for(181_000)
+        seen.add(page.evaluate(moved))
+    assert len(seen) == 4
+
+
+def test_full_screen_is_one_tap_away(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    switch(page, "Full screen")
+    page.wait_for_function("() => document.fullscreenElement !== null")
+    switch(page, "Leave full screen")
+    page.wait_for_function("() => document.fullscreenElement === null")
+
+
+def plays(page: Page) -> None:
+    """Returns once the silent video has gone on."""
+    page.wait_for_function(
+        """() => {
+          const video = document.querySelector("video.awake");
+          return video && !video.paused && video.currentTime > 0;
+        }"""
+    )
+
+
+def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    page.add_init_script(NO_LOCK)
+    page.reload()
+    plays(page)
+    paused = "() => document.querySelector('video.awake').paused"
+    shape = page.locator("video.awake").evaluate(
+        "video => [video.muted, video.playsInline, video.clientWidth, video.clientHeight]"
+    )
+    assert shape == [True, True, *FULL_HD]
+    page.evaluate(HIDDEN, True)
+    page.wait_for_function(paused)
+    page.evaluate(HIDDEN, False)
+    plays(page)
+    page.locator("video.awake").evaluate("video => { video.currentTime = 9; }")
+    page.wait_for_function(
+        """() => {
+          const video = document.querySelector("video.awake");
+          return !video.paused && video.currentTime < 2;
+        }"""
+    )
+    switch(page, "Keep this screen awake: on")
+    page.wait_for_function(paused)
+    page.reload()
+    page.mouse.move(9, 9)
+    expect(page.get_by_role("button", name="Keep this screen awake: off")).to_be_visible()
+    assert page.locator("video.awake").count() == 0
+
+
+def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> None:
+    table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
+    page = open_page(table)
+    page.add_init_script(NO_LOCK)
+    page.reload()
+    page.get_by_role("button", name="Keep this screen awake: off").click()
+    plays(page)
+    page.get_by_role("link", name="Evening").click()
+    plays(page)
+    page.get_by_role("link", name="Table").click()
+    page.get_by_role("button", name="Keep this screen awake: on").click()
+    page.wait_for_function("() => document.querySelector('video.awake').paused")
+
+
+def test_wake_lock_is_held_where_there_is_one(open_page: Open) -> None:
+    _, page = wall(open_page, tables.ninety_nine())
+    page.add_init_script(
+        """window.locks = [];
+        Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request: async (kind) => {
+          const lock = Object.assign(new EventTarget(), { kind, held: true });
+          lock.release = async () => { lock.held = false; lock.dispatchEvent(new Event("release")); };
+          window.locks.push(lock);
+          return lock;
+        } } });"""
+    )
+    page.reload()
+    held = "() => window.locks.filter(({ held }) => held).length"
+    page.wait_for_function(held)
+    page.evaluate(HIDDEN, True)
+    page.wait_for_function(f"() => ({held})() === 0")
+    page.evaluate(HIDDEN, False)
+    page.wait_for_function(f"() => ({held})() === 1")
+    assert page.locator("video.awake").count() == 0
