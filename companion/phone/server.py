@@ -230,7 +230,7 @@ class PhonePage:
                 case "/rule":
                     answer = await self._order(token, bytes(form.body))
                 case "/weigh":
-                    answer = await self._weigh(bytes(form.body))
+                    answer = await self._previewed(bytes(form.body))
                 case _:
                     status, answer = 404, {"problem": _("There is no such page.")}
         except CompanionError as error:
@@ -324,9 +324,9 @@ class PhonePage:
             raise RequestError(503, _("The box does not answer.")) from None
 
     async def _preview(self, request: Request) -> Response:
-        return json_response(await self._weigh(await request.body()))
+        return json_response(await self._previewed(await request.body()))
 
-    async def _weigh(self, body: bytes) -> object:
+    async def _previewed(self, body: bytes) -> object:
         order = orders.read(decoded(body, PreviewForm).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
             raise RequestError(503, _("Too many ask at once."))
