@@ -90,8 +90,11 @@ class PhoneEvening(Follower):
 
     def begun(self, new: New) -> None:
         """A game has been begun on the page, which shows its table."""
+        is_first = self._expected is None
         self.expects(new)
         self.ruler.page.wait_for_selector('body[data-tab="table"]')
+        if is_first:
+            self.ruler.takes_no_seat()
         self.goes_to_rule()
         self.stands()
 

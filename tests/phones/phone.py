@@ -161,6 +161,11 @@ class Phone:
         for digit in code:
             self.touch(f'.pair .figures [data-key="{digit}"]')
 
+    def takes_no_seat(self) -> None:
+        """A phone that was paired before there were seats is asked for its own when the game begins."""
+        self.touch("#sheet .button", "No seat: I only help")
+        self.page.wait_for_selector("#sheet:not([open])", state="attached")
+
     def has_its_answer(self) -> None:
         """Waits until nothing is under way to the box: no hand is quicker than that."""
         answered(self.page)

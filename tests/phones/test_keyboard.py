@@ -72,6 +72,7 @@ def test_a_short_game_of_each_family_without_a_pointer(box: Box, comes: Comes, s
     ruler.page.keyboard.type(invited.code)
     ruler.page.wait_for_selector(".rule.none")
     sets_up(keyboard, "99", NINETY_NINE)
+    keyboard.press("No seat: I only help")
     begun(keyboard, evening, NINETY_NINE)
     plays_ninety_nine(keyboard, evening)
     sets_up(keyboard, "Tricks", SPAGHETTI)

@@ -63,7 +63,10 @@ class Tour:
 
     def begins(self, game: dict[str, Any], *ranks: str) -> None:
         """Another game, with some cards played."""
+        is_asked = self.phone.page.evaluate(UNSEATED)
         assert self.orders("new", **game) == ["done"]
+        if is_asked:
+            self.phone.takes_no_seat()
         self.plays(*ranks)
 
     def plays(self, *cards: str | tuple[str, int]) -> None:
@@ -338,4 +341,5 @@ class Tour:
             yield from self.tabs("no word from the box", "table", "rule", "evening", "game")
 
 
+UNSEATED: Final = "async () => (await import('/phone/js/pair/pairing.js')).pairing.unseated"
 PHASE: Final = "async () => (await import('/phone/js/app.js')).app.state.phase"

@@ -11,9 +11,10 @@ const WELCOMED = 12000; // ms for which the page says that a scan has paired thi
 
 /**
  * `code`: the digits typed; `name`: of whoever holds the phone; `problem`: why the last code was not taken; `scanned`:
- * whether one was; `chances`: what the box says of its code and of this phone's tries, null before it has.
+ * whether one was; `unseated`: whether it is still to be asked which seat is whose; `chances`: what the box says of its
+ * code and of this phone's tries, null before it has.
  */
-export const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false, scanned: false, chances: null };
+export const pairing = { code: "", name: kept("phone") ?? "", problem: "", asking: false, scanned: false, unseated: false, chances: null };
 
 let lookedAt = null; // of which pairing the chances are
 let clock = 0;
@@ -53,16 +54,27 @@ export async function scan(code) {
   }
   isNow(answer);
   say(`${_("This phone may rule now.")} ${_("For this evening. Nothing to type.")}`);
-  Object.assign(pairing, { code: "", problem: "", scanned: true });
+  Object.assign(pairing, { code: "", problem: "", scanned: true, unseated: true });
   comeIn();
 }
 
-/** After a scan, as soon as the box has told the table: asks which seat is whose, or goes on to the set-up. */
+/**
+ * After a scan, as soon as the box has told the table: asks which seat is whose, or goes on to the set-up. A phone that
+ * was paired before there were seats is asked when the game begins.
+ */
 export function comeIn() {
-  if (!pairing.scanned || !app.now) return;
+  if (!app.now) return;
+  const { scanned } = pairing;
   pairing.scanned = false;
-  if (app.state && !ownSeat(app)) openSheet({ kind: "owner", scanned: true });
-  else welcome();
+  if (app.state && pairing.unseated && app.me.rules && !app.sheet) {
+    pairing.unseated = false;
+    if (!ownSeat(app)) {
+      openSheet({ kind: "owner", scanned });
+      return;
+    }
+  }
+  if (!scanned) return;
+  welcome();
   if (!app.state) goTo("game");
 }
 
@@ -95,7 +107,8 @@ async function enter() {
     keep("phone", pairing.name.trim());
     say(_("You may rule."));
     if (app.sheet?.kind === "pair") app.sheet = null;
-    if (app.state && !ownSeat(app)) openSheet({ kind: "owner" });
+    pairing.unseated = true;
+    comeIn();
   } else failed(answer);
   changed();
 }
