@@ -120,6 +120,7 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
 @pytest.mark.parametrize("family", [kind.family for kind in get_args(Variant)])
 def test_the_page_and_the_reader_of_files_know_each_family(family: str) -> None:
     assert f"\n  {family}: {{" in (HOUSE / "phone/static/js/families.js").read_text("utf-8")
+    assert f"\n  {family}: " in (HOUSE / "phone/static/js/wall/view.js").read_text("utf-8")
     assert parse_variant(f'family = "{family}"', {})["family"] == family
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from companion.rules.commands import New
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, Open
-from tests.phone_page.games_at import GamesAt, asking
+from tests.phone_page.games_at import GamesAt, asking, unfold
 
 PLAYED = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house={"cards": {"2": {"add": 22}}})
 
@@ -52,6 +52,7 @@ def test_without_a_game_the_catalogue_is_shown(open_page: Open, tmp_path: Path) 
 
 def test_the_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GamesAt(tmp_path / "variants"), tab="game", accept_downloads=True)
+    unfold(page, "game")
     with page.expect_download() as download:
         page.get_by_role("link", name="Share Ninety-nine").click()
     assert download.value.suggested_filename == "ninety-nine.toml"
@@ -61,6 +62,7 @@ def test_the_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> No
 def test_imported_file_is_added_to_the_catalogue(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
+    unfold(page, "game")
     file = tmp_path / "Evas 99.toml"
     file.write_text('extends = "ninety-nine"\ntitle = "Eva\'s 99"\ntarget = 77\n', "utf-8")
     page.locator("input[type=file]").set_input_files(file)
@@ -78,6 +80,7 @@ def test_imported_file_is_added_to_the_catalogue(open_page: Open, tmp_path: Path
 def test_invalid_file_is_rejected_with_a_sentence(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
+    unfold(page, "game")
     file = tmp_path / "letter.toml"
     file.write_text("Dear Eva", "utf-8")
     page.locator("input[type=file]").set_input_files(file)
@@ -95,4 +98,5 @@ def test_failed_list_is_requested_again(open_page: Open, tmp_path: Path) -> None
     expect(page.get_by_role("heading", name="No word from the box.")).to_be_visible()
     games.answers = answers
     page.clock.fast_forward(2000)
+    unfold(page, "game")
     expect(page.locator(".chosen")).to_contain_text("Ninety-nine")

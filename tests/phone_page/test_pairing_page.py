@@ -211,7 +211,7 @@ def test_paired_page_opens_another_line_and_hears_when_cards_were_played(open_pa
     expect(plays.locator("time")).to_have_count(0)
     at.rows = told
     page.goto(f"{at.address}#rule")
-    page.get_by_label("The six digits").fill(CODE)
+    page.get_by_label("The six digits", exact=True).fill(CODE)
     page.wait_for_selector(".rule")
     page.goto(f"{at.address}#table")
     expect(plays.locator("time")).to_have_count(len(told))

@@ -151,7 +151,6 @@ class PhoneEvening(Follower):
         verdict.wait_for()
         assert verdict.inner_text() == ("✓ Right" if right else f"It is {state.total}")
         self.ruler.touch("#sheet[open] .foot .button", "Close")
-        self._notes += 1
         self.stands()
         self.looker.sees(**noted(player, f"called {total}", total=str(state.total)))
 

@@ -32,7 +32,7 @@ def found(page: Page, *rules: str) -> list[Any]:
 def test_axe_finds_nothing_grave_anywhere(box: Box, comes: Comes, size: tuple[int, int]) -> None:
     if not AXE.exists():
         pytest.skip("axe is missing: `make test` installs it")
-    phone = comes(size, provokes=("POST /pair 403",))
+    phone = comes(size, provokes=("GET /evening 401", "POST /pair 403"))
     phone.page.evaluate(AXE.read_text("utf-8"))
     wrong: dict[str, Any] = {}
     for stop in Tour(box, phone).stops():

@@ -18,6 +18,7 @@ NEEDED = {
     "companion.maintenance",
     "companion.table",
     "companion.table.files",
+    "companion.table.folder_lock",
     "companion.table.migrations",
     "companion.table.translation",
     "companion.host.systemd",

@@ -11,12 +11,9 @@ import { addingBoard } from "./table/board.js";
 import { pointsBoard } from "./table/points-board.js";
 import { addingSides, pointsSides, trickSides } from "./table/sides.js";
 import { trickBoard } from "./table/trick-board.js";
-import { addingWall } from "./wall/adding.js";
-import { standings } from "./wall/standings.js";
-import { tricksWall } from "./wall/tricks.js";
 
 /**
- * For the tab of the table `board` and what is beside it, `sides`; the `wall`; for the tab "Rule" the words under whose move it is,
+ * For the tab of the table `board` and what is beside it, `sides`; for the tab "Rule" the words under whose move it is,
  * `where`, then its `area` and `acts`, whether letters write `cards`, what other keys do (`shortcuts`) in words
  * (`help`), and how long a `call` may be, of all rounds or of this one; for the set-up what its `group` and its
  * `rules` are called, the `ways` to play, how Start begins, and whether its rules are a `cardTable`, which the page
@@ -26,7 +23,6 @@ const FAMILIES = {
   adding: {
     board: addingBoard,
     sides: addingSides,
-    wall: addingWall,
     where: addingWhere,
     area: inPlay(addingKeys, overArea),
     acts: inPlay(addingActs, overActs),
@@ -45,7 +41,6 @@ const FAMILIES = {
   tricks: {
     board: trickBoard,
     sides: trickSides,
-    wall: tricksWall,
     where: trickWhere,
     area: inPlay(trickKeys, overArea),
     acts: inPlay(trickActs, overActs),
@@ -64,7 +59,6 @@ const FAMILIES = {
   points: {
     board: pointsBoard,
     sides: pointsSides,
-    wall: standings,
     where: pointsWhere,
     area: pointsArea,
     acts: pointsActs,

@@ -4,10 +4,19 @@ import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
 import { app as page, changed } from "../app.js";
-import { familyOf } from "../families.js";
+import { addingWall } from "./adding.js";
+import { standings } from "./standings.js";
+import { tricksWall } from "./tricks.js";
 import { controlsShown, controlsView } from "./controls.js";
 import { drift, frame, HIGH, untilDrift } from "./geometry.js";
 import { broken, drawRows, onLetters } from "./letters.js";
+
+/** What stands on the wall in each family of games. */
+const WALLS = {
+  adding: addingWall,
+  tricks: tricksWall,
+  points: standings,
+};
 
 /** The whole page while the wall is open. */
 export function wallView(app) {
@@ -19,7 +28,7 @@ export function wallView(app) {
     ${inWords(app)}
     <svg viewBox=${`0 0 ${size.width} ${HIGH}`} aria-hidden="true"><g class="moved" transform=${`translate(${right} ${down})`}>
       <path class="rim" d=${size.rim}></path><path class="felt" d=${size.felt}></path>
-      ${state ? familyOf(app.game).wall(app, size) : quiet(app, size)}
+      ${state ? WALLS[app.game.family](app, size) : quiet(app, size)}
     </g></svg>
     ${controlsView({ hasHand: app.game?.family === "adding" })}
   </main>`;
