@@ -196,7 +196,7 @@ def test_closed_evening_says_what_it_is_and_asks_for_the_code_there(open_page: O
     expect(page.get_by_role("heading", name="The evening is for who plays")).to_be_visible()
     expect(page.get_by_role("link", name="Save as CSV")).to_have_count(0)
     page.keyboard.type(CODE)
-    expect(page.locator(".evening h2")).to_have_text("Nobody has played yet")
+    expect(page.locator(".evening").get_by_text("Nobody has played yet")).to_be_visible()
     assert tries(at) == [{"code": CODE, "name": ""}]
 
 
