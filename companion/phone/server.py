@@ -81,7 +81,7 @@ class OwnerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GuesserForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a paired phone says of an address that guesses: to be `shut` out, or fine."""
+    """A paired phone's answer about an address that guesses: to be `shut` out, or fine."""
 
     shut: bool
 
@@ -93,7 +93,7 @@ class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page asks on its line: a `post` as over HTTP, with its `body`; the answer has the same `id`."""
+    """A page's request on its line: a `post` as over HTTP, with its `body`; the answer has the same `id`."""
 
     id: int
     post: str

@@ -1,4 +1,4 @@
-"""What may explain that a table and its box differ: each family searches its own games."""
+"""Searches what may explain that a table and its box differ, each family in its own games."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

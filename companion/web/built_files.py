@@ -37,7 +37,7 @@ _TYPES: Final = {
 
 
 class Built(msgspec.Struct, frozen=True):
-    """What was built: a hash of its `sources`, the `files`, and which path each source has now (`names`).
+    """The built pages: a hash of their `sources`, the `files`, and which path each source has now (`names`).
 
     `styles` and `scripts` are hashes of what stands in the HTML, as a content security policy has them.
     """

@@ -138,10 +138,9 @@ class PhoneEvening(Follower):
         self.looker.sees(**noted(turn, f"refused: {sentence}", cards=(card,)))
 
     def calls(self, total: int) -> None:
-        """What the last player called is checked: right or not, in the same sheet."""
+        """What the last player called is checked, in the same sheet; who only looks is not told."""
         state = self.expected.adding
         assert state.call is not None
-        player = state.players[state.call.seat].name
         self.ruler.touch("#check")
         for figure in str(total):
             self.ruler.touch(f'#sheet[open] [data-key="{figure}"]')
@@ -152,7 +151,6 @@ class PhoneEvening(Follower):
         assert verdict.inner_text() == ("✓ Right" if right else f"It is {state.total}")
         self.ruler.touch("#sheet[open] .foot .button", "Close")
         self.stands()
-        self.looker.sees(**noted(player, f"called {total}", total=str(state.total)))
 
     def busts(self) -> None:
         """Whoever is to act busts: asked once."""

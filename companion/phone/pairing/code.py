@@ -55,7 +55,7 @@ class ActiveCode(msgspec.Struct, frozen=True):
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """What somebody who types a code may know: nothing that a try would not tell.
+    """Tells somebody who types a code how it stands: nothing that a try would not tell.
 
     `seconds` is how long the code is good for, None while none is valid; `tries` is how many wrong codes one
     address may still send at once; `guessed` says that another address has used up its tries.

@@ -1,4 +1,4 @@
-"""What may explain that a table and its box differ in an adding game: other plays, or chips alone."""
+"""Searches what may explain that a table and its box differ in an adding game: plays, or chips alone."""
 
 from collections.abc import Callable, Sequence
 
