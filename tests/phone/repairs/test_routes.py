@@ -22,6 +22,14 @@ def state(house: House) -> Any:
     return house.table.state
 
 
+@pytest.mark.parametrize(("lie", "agrees"), [(1, True), (2, False)])
+def test_box_agrees_only_on_as_many_cards_in_the_trick(tmp_path: Path, lie: int, agrees: bool) -> None:
+    with House(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"))) as house:
+        house.obey(Play(card="8S"))
+        said = {"turn": "Bo", "trick": lie, "seen": 2}
+        assert house.phone(rules=True).post("/explain", said).json()["agrees"] is agrees
+
+
 def test_missed_card_is_explained_and_put_right(house: House) -> None:
     phone = house.phone("Ann's phone", rules=True)
     told = phone.post("/explain", {"total": 15, "turn": "Cy", "seen": 2}).json()
