@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import httpx
 import zxingcpp
 from PIL import Image
 
@@ -43,6 +44,15 @@ class Box(SwitchedBox):
             if modules:
                 assert _read_qr(seated.onlooker.showing.pixels) == f"HTTP://{host}/#{code}"
             return Invitation(f"http://{host}/", code)
+
+    def guesses(self, code: str) -> None:
+        """From another address somebody sends five wrong codes, while `code` is right."""
+        wrong = "000000" if code != "000000" else "111111"
+        address = f"http://127.0.0.1:{self.port}"
+        transport = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(transport=transport, base_url=address, headers={"origin": address}) as guesser:
+            for _ in range(5):
+                assert "Not that code" in guesser.post("/pair", json={"code": wrong}).text
 
     def pass_card(self, card: str) -> None:
         """A card's sticker is passed over the box's reader."""

@@ -17,7 +17,7 @@ from tests.phones.loading import Loading
 HOUSE = Path(__file__).parents[2]
 
 REQUESTS = 12
-BYTES = 126_000
+BYTES = 120_000
 
 NAMED = re.compile(
     r"/(shared/built|shared|panel/shared|phone)/[a-z0-9-]+-([0-9A-Z]{8}|[0-9a-f]{32})\.[a-z0-9]+"

@@ -114,6 +114,11 @@ class Tour:
         self.phone.enters(self.box.invites().code)
         self.phone.page.wait_for_selector(".rule.none")
         yield "rule, without a game"
+        self.box.guesses(self.box.invites().code)
+        self.phone.page.wait_for_selector(".notice.guessing")
+        yield from self.tabs("somebody guesses", "table", "rule")
+        self.phone.touch("#let-be")
+        self.phone.page.wait_for_selector(".notice.guessing", state="detached")
 
     def seats(self, *names: str) -> None:
         """Where nobody is known, names are written one after the other."""
@@ -199,7 +204,25 @@ class Tour:
         phone.page.wait_for_selector("#undo:has-text('Yes, take it back')")
         yield "rule, taking back"
         phone.key("Escape")
+        yield from self._not_right()
         yield from self._more()
+
+    def _not_right(self) -> Iterator[str]:
+        phone = self.phone
+        self.sheet("#not-right")
+        yield "sheet, not right"
+        phone.key("1", "8", "Enter")
+        phone.page.wait_for_selector("#sheet .explanations .explanation")
+        yield "sheet, what may have happened"
+        phone.touch("#sheet .foot .button", "None of these: by hand")
+        phone.touch("#sheet .mend-row >> nth=0")
+        phone.page.wait_for_selector("#sheet .things")
+        yield "sheet, the last plays"
+        phone.touch("#sheet .button", "Set it by hand")
+        for part in ("Total and turn", "Chips", "Who is in"):
+            phone.touch("#sheet .thirds .button", part)
+            yield f"sheet, set by hand: {part}"
+        self.closes()
 
     def _more(self) -> Iterator[str]:
         phone = self.phone
@@ -207,7 +230,10 @@ class Tour:
         yield "sheet, more"
         for row, then in (
             ("Somebody forgot to draw", ""),
+            ("Somebody joins", ""),
             ("Somebody goes home", "Ann"),
+            ("Somebody changes seats", "Bo"),
+            ("Count chips", ""),
             ("Rename a player", "Bo"),
             ("Keys of a keyboard", ""),
         ):

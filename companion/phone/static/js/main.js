@@ -7,6 +7,7 @@ import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode,
 import { keepAwake, staysAwake } from "./awake.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
+import { later } from "./later.js";
 import { Link } from "./link.js";
 import { guessingView, noticesView } from "./notices.js";
 import { buzz, isOwnTurn, nameNow, ownSeat, turnComes, yourTurn } from "./owner.js";
@@ -24,13 +25,10 @@ let isSettingUp = () => false; // whether the tab of the game, once it is loaded
 const VIEWS = {
   table: tableView,
   rule: ruleView,
-  evening: later(() => import("./evening/view.js").then(({ eveningView }) => eveningView)),
-  game: later(() => import("./game/view.js").then((game) => {
-    ({ isSettingUp } = game);
-    return game.gameView;
-  })),
+  evening: later("eveningView"),
+  game: later("gameView", (late) => { ({ isSettingUp } = late); }),
 };
-const wallView = later(() => import("./wall/view.js").then((wall) => wall.wallView));
+const wallView = later("wallView");
 const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
 const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game };
 
@@ -63,30 +61,6 @@ function pageView() {
     </header>
     ${noticesView(app)}
     <main>${VIEWS[app.tab](app)}${app.tab === "rule" ? guessingView(app.me) : nothing}</main>`;
-}
-
-/** A tab that is loaded when somebody opens it: nothing is drawn before. */
-function later(load) {
-  let view = null;
-  let comes = null;
-  let isLost = false;
-  return (page) => {
-    if (view) return view(page);
-    if (isLost && page.link.is === "live") loadAgain();
-    comes ??= load().then(
-      (loaded) => {
-        view = loaded;
-        changed();
-      },
-      () => { isLost = true; },
-    );
-    return nothing;
-  };
-}
-
-/** Loads the page anew, once: the box was away, or has other files by now. */
-function loadAgain() {
-  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") location.reload();
 }
 
 function heading({ tab, game, now, link }) {

@@ -7,8 +7,8 @@ import { cardFaces } from "/phone/js/cards.js";
 import { acting } from "/phone/js/owner.js";
 import { keying, send } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
+import { outOfTurn } from "./openers.js";
 import { acted } from "./twice.js";
-import { outOfTurn } from "./sheets/out-of-turn.js";
 
 const UNSAID = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
 

@@ -5,7 +5,7 @@ import { inWords, readCard } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { cardsWords } from "/shared/js/words.js";
 import { playsAs } from "/phone/js/owner.js";
-import { outOfTurn } from "./sheets/out-of-turn.js";
+import { outOfTurn } from "./openers.js";
 import { acted } from "./twice.js";
 import { whyNot, whyNotKey } from "./why.js";
 
@@ -94,7 +94,10 @@ export async function send(order, control, { stays = false } = {}) {
   keying.pressed = "";
   if (answer.done === undefined) keying.suit ??= suit;
   take(answer, sheet, stays);
-  if (order.cmd === "play" && order.player && answer.refused?.code === "not-your-turn") outOfTurn(order);
+  if (order.cmd === "play" && order.player && answer.refused?.code === "not-your-turn") {
+    keying.held = order;
+    outOfTurn(order);
+  }
   const { next } = keying;
   keying.next = null;
   if (next && answer.done !== undefined) next();

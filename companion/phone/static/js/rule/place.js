@@ -12,7 +12,7 @@ import { moveView } from "/phone/js/move.js";
 import { playsAs } from "/phone/js/owner.js";
 import { heldView } from "./held.js";
 import { ask, keying, told } from "./keying.js";
-import { notRight } from "./sheets/disagree.js";
+import { notRight } from "./openers.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
 const LONG = 34; // letters of a refusal that fit in two large lines

@@ -3,42 +3,37 @@
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { keyed } from "/shared/lib/lit-html/directives/keyed.js";
 import { app } from "/phone/js/app.js";
+import { later } from "/phone/js/later.js";
 import { pairSheet } from "/phone/js/pair/view.js";
 import { unblock } from "./keying.js";
 import { keepUp } from "./meanwhile.js";
 import { bustsSheet } from "./sheets/busts.js";
-import { mendSheet } from "./sheets/by-hand.js";
 import { claimSheet, pointsSheet } from "./sheets/claims.js";
-import { countSheet } from "./sheets/count.js";
-import { disagreeSheet } from "./sheets/disagree.js";
 import { endSheet } from "./sheets/end.js";
 import { helpSheet } from "./sheets/help.js";
 import { moreSheet } from "./sheets/more.js";
 import { forgotSheet, renameSheet } from "./sheets/people.js";
 import { ownerSheet } from "./sheets/owner.js";
 import { questionSheet } from "./sheets/question.js";
-import { roundSheet } from "./sheets/round.js";
-import { roundsSheet } from "./sheets/rounds.js";
 import { scoreSheet } from "./sheets/score.js";
-import { settingSheet } from "./sheets/setting.js";
-import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
 import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 
 const SHEETS = {
   question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
-  score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
-  rename: renameSheet, round: roundSheet, rounds: roundsSheet, end: endSheet, disagree: disagreeSheet, count: countSheet, mend: mendSheet, setting: settingSheet,
-  join: joinSheet, seat: seatSheet,
+  score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, rename: renameSheet, end: endSheet,
   more: moreSheet, help: helpSheet, owner: ownerSheet, pair: pairSheet,
 };
+const lateSheet = later("lateSheet");
 
-/** The current sheet; nothing if its question no longer applies. */
+/** The current sheet; nothing if its question no longer applies, or while it is being loaded. */
 export function sheetView({ sheet }) {
   if (!keepUp(sheet)) return null;
   unblock();
+  const drawn = (SHEETS[sheet.kind] ?? lateSheet)(sheet);
+  if (drawn === null) return null;
   focusLater(sheet);
   return keyed(sheet, html`<div class="asked for-${sheet.kind}" @keydown=${keys}
-    @click=${{ handleEvent: (event) => onlyWhileAsked(event, sheet), capture: true }}>${SHEETS[sheet.kind](sheet)}</div>`);
+    @click=${{ handleEvent: (event) => onlyWhileAsked(event, sheet), capture: true }}>${drawn}</div>`);
 }
 
 /** Ignores answers on a sheet that is closed but still drawn for a moment. */

@@ -11,8 +11,8 @@ import { listen } from "./keyboard.js";
 import { ask, keying, unblock } from "./keying.js";
 import { nobody } from "./over.js";
 import { blocked } from "./keys.js";
+import { notRight } from "./openers.js";
 import { place } from "./place.js";
-import { notRight } from "./sheets/disagree.js";
 import { undoKey } from "./undo.js";
 
 listen();

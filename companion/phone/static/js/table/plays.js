@@ -6,7 +6,7 @@ import { _, ngettext } from "/shared/js/language.js";
 import { clock, figures } from "/shared/js/words.js";
 import { cardFaces, drawText } from "../cards.js";
 import { app, changed } from "../app.js";
-import { notRight } from "../rule/sheets/disagree.js";
+import { notRight } from "../rule/openers.js";
 
 const FEW = 40;
 const BESIDE = 4;

@@ -4,7 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { ownName } from "../owner.js";
-import { correctRound } from "../rule/sheets/rounds.js";
+import { correctRound } from "../rule/openers.js";
 import { signed } from "../words.js";
 
 /** The sheet; with `few` only so many of the newest rounds, and below them the standing. */

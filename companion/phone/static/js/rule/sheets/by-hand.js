@@ -4,10 +4,11 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { whichWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
-import { app, changed, closeSheet, drawNow, openSheet, post } from "/phone/js/app.js";
+import { app, changed, openSheet } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
-import { send, suitCounts, tell } from "../keying.js";
+import { consult } from "../consult.js";
+import { send, suitCounts } from "../keying.js";
 import { blocked, figureKeys, pressed, rankKeys, suitKeys, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
 import { saidWords, standsWords } from "./disagree.js";
@@ -15,25 +16,15 @@ import { frame, leaveButton, next } from "./frame.js";
 import { openSetting } from "./setting.js";
 
 /** Opens the list with what was said on the sheet before it. */
-export async function openByHand({ seen, text = "", turn = null }) {
+export function openByHand({ seen, text = "", turn = null }) {
   acted();
   const sheet = { kind: "mend", seen, text, turn, view: null, open: null, pick: null, step: "" };
   openSheet(sheet);
-  await look(sheet, {});
+  look(sheet, {});
 }
 
 /** Asks the box how the plays are, or how they would be with other `steps`. */
-async function look(sheet, changes) {
-  sheet.wanted = changes;
-  const answer = await post("/mend", { seen: sheet.seen, ...changes });
-  if (app.sheet !== sheet || sheet.wanted !== changes) return;
-  if (answer.rows) Object.assign(sheet, { view: answer, pick: null, figures: "" });
-  else if (answer.meanwhile) {
-    closeSheet();
-    tell(answer.meanwhile);
-  } else sheet.refused = answer.problem;
-  drawNow();
-}
+const look = (sheet, changes) => consult(sheet, "/mend", changes, (view) => Object.assign(sheet, { view, pick: null, figures: "" }));
 
 const stepsOf = ({ view }) => view.rows.map(({ step }) => step);
 

@@ -7,7 +7,7 @@ import { app, changed } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
-import { notRight } from "./disagree.js";
+import { notRight } from "../openers.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
 /** "What did Ann call?" */

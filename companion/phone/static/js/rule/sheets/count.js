@@ -3,9 +3,10 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { chipsWords } from "/shared/js/words.js";
-import { app, changed, closeSheet, drawNow, interrupt, openSheet, post, say } from "/phone/js/app.js";
-import { tell } from "../keying.js";
+import { app, changed, closeSheet, openSheet, say } from "/phone/js/app.js";
+import { consult } from "../consult.js";
 import { blocked, pressed } from "../keys.js";
+import { canCount } from "../openers.js";
 import { acted } from "../twice.js";
 import { explanation, notRight } from "./disagree.js";
 import { frame, leaveButton, next } from "./frame.js";
@@ -13,9 +14,6 @@ import { openSetting } from "./setting.js";
 
 const POT = "pot";
 const MOST = 99;
-
-/** Whether chips may be counted now. */
-export const canCount = () => (app.game?.chips ?? null) !== null && ["play", "hand-over"].includes(app.state.phase);
 
 /** Opens the sheet with the chips that the box has. */
 export function openCount() {
@@ -76,41 +74,30 @@ function stepper(name, has, counted, give) {
     <button type="button" class="button" aria-label=${_("{player}: one chip more", { player: name })} @click=${() => give(counted + 1)}>+</button></li>`;
 }
 
-/** Asks the box why; an answer to what has been counted differently since is dropped. */
-async function askBox(sheet) {
+function askBox(sheet) {
   const chips = differing(sheet);
   if (!Object.keys(chips).length) {
     sheet.refused = _("The box has the same chips: there is nothing to explain");
     changed();
     return;
   }
-  sheet.asked = chips;
-  const answer = await post("/explain", { chips, seen: sheet.seen });
-  if (app.sheet !== sheet || sheet.asked !== chips) return;
-  if (answer.explanations) {
-    const found = answer.explanations.filter(({ order }) => order?.why !== "by-hand"); // which is the button below them
-    Object.assign(sheet, { before: answer.before, found, step: "found", refused: "" });
+  consult(sheet, "/explain", { chips }, ({ before, explanations }) => {
+    const found = explanations.filter(({ order }) => order?.why !== "by-hand"); // which is the button below them
+    Object.assign(sheet, { before, found, step: "found" });
     say(ngettext("{n} explanation.", "{n} explanations.", found.length));
-  } else if (answer.meanwhile) {
-    closeSheet();
-    tell(answer.meanwhile);
-  } else {
-    sheet.refused = answer.problem;
-    interrupt(answer.problem);
-  }
-  drawNow();
+  });
 }
 
 function foundSheet(sheet) {
-  const { asked, found } = sheet;
-  const box = heldWords(asTheBox(asked));
+  const { asked: { chips }, found } = sheet;
+  const box = heldWords(asTheBox(chips));
   return frame({
-    title: heldWords(asked),
+    title: heldWords(chips),
     text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box })
       : _("The box has {box}. It finds nothing that leads from there to what you say.", { box }),
     refused: sheet.refused,
     body: html`<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>`,
-    foot: html`<div class="last-words two"><button type="button" class="button" ?data-first=${!found.length} @click=${() => openSetting({ counted: asked })}>${_("None of these: set as counted")}</button>
+    foot: html`<div class="last-words two"><button type="button" class="button" ?data-first=${!found.length} @click=${() => openSetting({ counted: chips })}>${_("None of these: set as counted")}</button>
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
       ${leaveButton(_("The box is right after all"))}</div>`,
   });

@@ -3,13 +3,13 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
-import { app, changed, closeSheet, drawNow, interrupt, post, say } from "/phone/js/app.js";
+import { app, changed, closeSheet, say } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
-import { ask, send, tell } from "../keying.js";
+import { consult } from "../consult.js";
+import { ask, send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
 import { acted } from "../twice.js";
-import { whyNot } from "../why.js";
 import { openByHand } from "./by-hand.js";
 import { leadsToChips, whatDiffers } from "./count.js";
 import { frame, leaveButton, next } from "./frame.js";
@@ -19,11 +19,6 @@ const FIGURES = 4;
 
 /** Opens the sheet; with a `called` total that was judged wrong it asks the box at once. `known` is put in. */
 export function notRight(called = null, known = {}) {
-  const why = whyNot(app, { cmd: "repair" });
-  if (why) {
-    tell(why);
-    return;
-  }
   const { state, now } = app;
   if (familyOf(app.game).mends === "rounds") {
     ask({ kind: "rounds" });
@@ -153,23 +148,13 @@ function askBox(sheet) {
   changed();
 }
 
-/** Asks the box what may have happened; an answer to what has been changed since is dropped. */
-async function explain(sheet) {
+/** Asks the box what may have happened. */
+function explain(sheet) {
   const said = { total: hasTotal() && isGiven(sheet) ? Number(sheet.text) : undefined, turn: sheet.turn ?? undefined, trick: sheet.lie ?? undefined };
-  sheet.asked = said;
-  const answer = await post("/explain", { ...said, seen: sheet.seen });
-  if (app.sheet !== sheet || sheet.asked !== said) return;
-  if (answer.explanations) {
-    Object.assign(sheet, { before: answer.before, agrees: answer.agrees, found: answer.explanations, step: "found", refused: "" });
-    say(ngettext("{n} explanation.", "{n} explanations.", answer.explanations.length));
-  } else if (answer.meanwhile) {
-    closeSheet();
-    tell(answer.meanwhile);
-  } else {
-    sheet.refused = answer.problem;
-    interrupt(answer.problem);
-  }
-  drawNow();
+  consult(sheet, "/explain", said, ({ before, agrees, explanations }) => {
+    Object.assign(sheet, { before, agrees, found: explanations, step: "found" });
+    say(ngettext("{n} explanation.", "{n} explanations.", explanations.length));
+  });
 }
 
 function foundSheet(sheet) {

@@ -6,11 +6,9 @@ import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/ap
 import { familyOf } from "/phone/js/families.js";
 import { ownSeat } from "/phone/js/owner.js";
 import { tell } from "../keying.js";
+import { canCount, openCount, openJoin, openSetting } from "../openers.js";
 import { acted } from "../twice.js";
-import { canCount, openCount } from "./count.js";
 import { frame, leaveButton } from "./frame.js";
-import { openSetting } from "./setting.js";
-import { openJoin } from "./sit.js";
 
 /** The list. */
 export function moreSheet(sheet) {

@@ -4,14 +4,13 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { cardFaces } from "/phone/js/cards.js";
-import { keying, send } from "../keying.js";
+import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { notRight } from "./disagree.js";
 
 /** Opens the sheet with what the owner means: the box's total until they change it, and that they are next. */
 export function outOfTurn(order) {
   const { turn, total } = app.state;
-  keying.held = order;
   notRight(null, {
     title: _("{turn} is to play, not {player}.", { turn, player: order.player }),
     text: total === undefined ? "" : String(total),

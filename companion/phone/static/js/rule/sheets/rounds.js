@@ -6,7 +6,6 @@ import { figures, parted } from "/shared/js/words.js";
 import { app, changed, openSheet, post } from "/phone/js/app.js";
 import { ask, tell } from "../keying.js";
 import { acted } from "../twice.js";
-import { whyNot } from "../why.js";
 import { frame, leaveButton } from "./frame.js";
 
 const ALL = 400; // commands, more than a game has
@@ -24,11 +23,6 @@ export function roundsSheet(sheet) {
 
 /** Opens a round as it was entered. Everything after it stays and is judged again. */
 export async function correctRound(round) {
-  const why = whyNot(app, { cmd: "repair" });
-  if (why) {
-    tell(why);
-    return;
-  }
   acted();
   const seen = app.now.sequence;
   const answer = await post("/mend", { seen, back: ALL });

@@ -1,0 +1,42 @@
+// What is loaded when it is first needed, and what happens if it cannot be.
+
+import { app, changed } from "./app.js";
+
+const load = () => import("./late.js");
+
+/** The view of that name, for which `loaded` gets the module: it draws nothing, which is null, before. */
+export function later(name, loaded = () => {}) {
+  let view = null;
+  let comes = null;
+  let isLost = false;
+  return (about) => {
+    if (view) return view(about);
+    if (isLost && app.link.is === "live") loadAgain();
+    comes ??= load().then(
+      (module) => {
+        view = module[name];
+        loaded(module);
+        changed();
+      },
+      () => { isLost = true; },
+    );
+    return null;
+  };
+}
+
+/** Calls the function of that name. */
+export async function callLater(name, ...about) {
+  let module;
+  try {
+    module = await load();
+  } catch {
+    if (app.link.is === "live") loadAgain();
+    return;
+  }
+  module[name](...about);
+}
+
+/** Loads the page anew, once: the box was away, or has other files by now. */
+function loadAgain() {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") location.reload();
+}

@@ -1,0 +1,25 @@
+// Asks the box about what stands on a sheet; it notes nothing.
+
+import { app, closeSheet, drawNow, interrupt, post } from "/phone/js/app.js";
+import { tell } from "./keying.js";
+
+/**
+ * Gives `take` the answer of the box to what was `said`, unless the sheet says something else by then. Where the table
+ * has changed since the sheet opened, the sheet closes with that; any other problem stands on the sheet.
+ */
+export async function consult(sheet, path, said, take) {
+  sheet.asked = said;
+  const answer = await post(path, { ...said, seen: sheet.seen });
+  if (app.sheet !== sheet || sheet.asked !== said) return;
+  if (answer.status === 200) {
+    sheet.refused = "";
+    take(answer);
+  } else if (answer.meanwhile) {
+    closeSheet();
+    tell(answer.meanwhile);
+  } else {
+    sheet.refused = answer.problem;
+    interrupt(answer.problem);
+  }
+  drawNow();
+}

@@ -1,0 +1,24 @@
+// The sheets that most evenings do without, and what opens them.
+
+import { mendSheet } from "./sheets/by-hand.js";
+import { countSheet } from "./sheets/count.js";
+import { disagreeSheet } from "./sheets/disagree.js";
+import { roundSheet } from "./sheets/round.js";
+import { roundsSheet } from "./sheets/rounds.js";
+import { settingSheet } from "./sheets/setting.js";
+import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
+
+export { openCount } from "./sheets/count.js";
+export { notRight } from "./sheets/disagree.js";
+export { correctRound } from "./sheets/rounds.js";
+export { openSetting } from "./sheets/setting.js";
+export { openJoin } from "./sheets/sit.js";
+export { outOfTurn } from "./sheets/out-of-turn.js";
+
+const SHEETS = {
+  count: countSheet, disagree: disagreeSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, round: roundSheet, rounds: roundsSheet,
+  seat: seatSheet, setting: settingSheet,
+};
+
+/** Any of these sheets, by its kind. */
+export const lateSheet = (sheet) => SHEETS[sheet.kind](sheet);
