@@ -15,7 +15,7 @@ from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
 from companion.phone.repairs import by_hand
-from companion.phone.statistics import headline, lifetime, players, settlement, strips, view
+from companion.phone.statistics import headline, lifetime, players, settlement, strips, tally, view
 from companion.rules.commands import New, Play
 from companion.text.events.row import Kind
 from companion.web import guard
@@ -129,6 +129,8 @@ def test_the_evening_is_described() -> None:
     for kind in (
         strips.Strip,
         strips.Lane,
+        tally.TallyRow,
+        tally.TallyCount,
         settlement.Settled,
         settlement.Payment,
         players.Record,

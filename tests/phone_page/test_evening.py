@@ -259,6 +259,14 @@ COLLIDING = """lanes => {
     .map((other) => `${one.text} on ${other.text}`)); }"""
 
 
+def test_the_tally_says_what_lost_games_cost(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(many_games).table, tab="evening")
+    expect(group(page, "Tally").locator("li")).to_have_text("Bo takes a drink 1×")
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    expect(group(page, "Tally")).to_have_count(0)
+
+
 def test_games_of_both_kinds_have_their_strips(open_page: Open, evening: Make) -> None:
     page = open_page(evening(three_games).table, tab="evening")
     expect(page.locator(".strip .row p")).to_have_text(["on now, round 2", "given up", "Ann wins, 2 hands"])

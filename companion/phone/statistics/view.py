@@ -8,6 +8,7 @@ from companion.phone.statistics.repairs import CauseCount, causes
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
+from companion.phone.statistics.tally import TallyRow, tally
 
 
 class EveningPage(msgspec.Struct, frozen=True):
@@ -17,6 +18,7 @@ class EveningPage(msgspec.Struct, frozen=True):
     ahead: Headline
     games: tuple[Strip, ...]
     settled: Settled | None
+    tally: tuple[TallyRow, ...]
     players: tuple[Record, ...]
     repaired: tuple[CauseCount, ...]
 
@@ -30,6 +32,7 @@ def evening_page(evening: Evening) -> EveningPage:
         ahead=ahead(games, settled),
         games=strips(games),
         settled=settled,
+        tally=tally(games),
         players=records(evening),
         repaired=causes(games),
     )

@@ -18,7 +18,7 @@ export function eveningView(app) {
   if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
   if (!evening.games.length) return emptyView(evening.ahead.title, problem);
   const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app), stripsView(evening, app.me)];
-  const settle = evening.settled ? settleView(evening.settled) : nothing;
+  const settle = [evening.settled ? settleView(evening.settled) : nothing, tallyView(evening)];
   const players = playersView(evening);
   const others = [everView(evening), repairedView(evening), saveView()];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
@@ -32,6 +32,16 @@ function aheadView(evening, app) {
       <p class="secondary day">${day(evening)}${asOf(app)}</p>
     </div>
     <p class="secondary">${evening.ahead.text}</p>
+  </section>`;
+}
+
+/** What lost games and exact totals cost everybody. */
+function tallyView({ tally }) {
+  if (!tally.length) return nothing;
+  return html`<section class="group tally" aria-labelledby="tally">
+    <h3 class="heading" id="tally">${_("Tally")}</h3>
+    <ul>${tally.map(({ name, counts }) => html`<li><b class="who">${name}</b>
+      <span class="figure">${counts.map(({ text, count }) => html`<span>${text} <b>${count}×</b></span>`)}</span></li>`)}</ul>
   </section>`;
 }
 
