@@ -183,8 +183,8 @@ def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(open_page: Open, ev
     page = open_page(evening(eleven_hands).table, tab="evening")
     game = "Game 1, Ninety-nine"
     expect(strip(page, game)).to_contain_text("on now, hand 11")
-    expect(lanes(page, game)).to_have_attribute(
-        "aria-label", "After eleven hands: Ann 4, Cy 3, Bo 1 and Di 1. As a list"
+    expect(lanes(page, game)).to_have_accessible_name(
+        "After eleven hands: Ann 4, Cy 3, Bo 1 and Di 1. As a list"
     )
     assert lanes(page, game).locator(".name").all_inner_texts() == ["Ann", "Cy", "Bo", "Di"]
     assert lanes(page, game).locator(".now").all_inner_texts() == ["4", "3", "1", "1"]

@@ -36,8 +36,8 @@ function stripView(game, at, { isFirst, own }) {
   const most = hasLargeLetters() ? TICKS.large : isFirst && wide.matches ? TICKS.wide : TICKS.usual;
   return html`<section class="group strip" aria-labelledby=${id}>
     <div class="row"><h3 class="heading" id=${id}>${game.title}</h3><p class="secondary">${stands(game)}</p></div>
-    <button type="button" class=${game.lanes.length > FEW ? "lanes" : "lanes few"} aria-expanded=${String(isListed)}
-      aria-label=${_("{sentence} As a list", { sentence: game.sentence })} @click=${turn}>${lanesView(game, most, own)}</button>
+    <button type="button" class=${game.lanes.length > FEW ? "lanes" : "lanes few"} aria-expanded=${String(isListed)} @click=${turn}>
+      <span class="unseen">${_("{sentence} As a list", { sentence: game.sentence })}</span><span class="drawn" aria-hidden="true">${lanesView(game, most, own)}</span></button>
     ${isListed ? listView(game, id) : nothing}
   </section>`;
 }
@@ -45,13 +45,13 @@ function stripView(game, at, { isFirst, own }) {
 /** "on now, hand 20", "Cy wins, 23 busts". */
 function stands({ stands: how, ended, steps, hands, counts, lanes }) {
   if (how === "given up") return _("given up");
-  if (how === "over") return counts === "players" ? ended : `${ended}, ${dealt({ steps, hands, lanes })}`;
+  if (how === "over") return counts === "players" ? ended : `${ended}, ${played(steps, lanes[0].values.length - 1)}`;
   return { hands: _("on now, hand {n}", { n: hands }), busts: _("on now"), rounds: _("on now, round {n}", { n: hands }) }[steps];
 }
 
-function dealt({ steps, hands, lanes: [{ values }] }) {
-  if (steps === "hands") return ngettext("{n} hand", "{n} hands", hands);
-  return steps === "rounds" ? ngettext("{n} round", "{n} rounds", hands) : ngettext("{n} bust", "{n} busts", values.length - 1);
+function played(steps, count) {
+  if (steps === "hands") return ngettext("{n} hand", "{n} hands", count);
+  return steps === "rounds" ? ngettext("{n} round", "{n} rounds", count) : ngettext("{n} bust", "{n} busts", count);
 }
 
 /** What the numbers below the lanes count. */
@@ -65,14 +65,14 @@ function lanesView({ lanes, steps, counts }, most, own) {
   const across = (step) => `${(100 * step) / scale.last}%`;
   const kind = ({ name, end }) => `${name === own ? "own" : ""} ${["out", "left"].includes(end) ? "gone" : ""}`;
   return html`${lanes.map((lane) => html`<b class="name ${kind(lane)}">${lane.name}</b>
-      <svg class="lane ${kind(lane)}" aria-hidden="true">
+      <svg class="lane ${kind(lane)}">
         ${ticks.map((step) => svg`<line class="tick" x1=${across(step)} x2=${across(step)} y1="0" y2="100%"></line>`)}
         <line class="foot" x1="0" x2="100%" y1="100%" y2="100%"></line>
         ${laneView(lane, scale, across)}
       </svg>
       <span class="now ${kind(lane)}">${now(lane, counts)}</span>`)}
     ${ticks.length ? html`<span class="counted">${counted(steps)}</span>
-      <svg class="steps" aria-hidden="true">${ticks.map((step) => svg`<text x=${across(step)} y="50%">${step}</text>`)}</svg><span></span>` : nothing}`;
+      <svg class="steps">${ticks.map((step) => svg`<text x=${across(step)} y="50%">${step}</text>`)}</svg><span></span>` : nothing}`;
 }
 
 /** The steps that have a number: every one, or every so many. */
