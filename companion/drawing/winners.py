@@ -33,8 +33,11 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
         for one, y in zip(lines, tops(lines, two), strict=True):
             canvas.text(one, canvas.middle, y, "middle", band=two)
     else:
-        top = 35 if picture.crown else 28
+        top = 35 if picture.crown else 20 if picture.forfeit else 28
         canvas.text(lines[0], canvas.middle, top - lines[0].face.capital, "middle", band=band)
+    if picture.forfeit:
+        said = fit(picture.forfeit, room, (N, S, XS))
+        canvas.text(said, canvas.middle, 34 - said.face.capital, "middle", band=(23, 37))
     _tally(canvas, picture, 39 if len(lines) == 1 else 40)
     keys(canvas, picture.ok, picture.other, picture.table)
 

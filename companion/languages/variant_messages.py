@@ -10,8 +10,8 @@ def extract(
 ) -> Iterator[tuple[int, str, str, list[str]]]:
     r"""Yield the texts of a variant that players read; Babel calls this for each file.
 
-    They are its title, its short name, its source, the calls of its cards and what its rounds say. Their
-    line is always 1, because the catalogues name files only.
+    They are its title, its short name, its source, what a lost game costs, the calls of its cards and what
+    its rounds say. Their line is always 1, because the catalogues name files only.
 
     >>> from io import BytesIO
     >>> [text for _, _, text, _ in extract(BytesIO(b'title = "Ours"\ntarget = 99'), (), ())]
@@ -25,6 +25,7 @@ def extract(
         said.get("short"),
         said.get("listed"),
         said.get("source"),
+        said.get("forfeit"),
         *calls,
         *rounds,
     ):

@@ -228,7 +228,7 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses".
+    """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses"; `forfeit`: "takes a drink".
 
     Below it stand `rows`, everybody's points in seat order, or if there are none `tally`, the evening's wins.
     """
@@ -240,6 +240,7 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
     ok: KeyHint | None = None
     other: KeyHint | None = None
     rows: tuple[PlayerRow, ...] = ()
+    forfeit: str = ""
 
 
 class ListEntry(msgspec.Struct, frozen=True):

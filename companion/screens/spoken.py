@@ -83,7 +83,8 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             return [plain(title), _rows(rows), _keys(ok, other)]
         case WinnerScreen(sentence, tally):
             wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
-            return [plain(sentence), _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
+            ended = ", ".join(filter(None, (plain(sentence), picture.forfeit)))
+            return [ended, _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [

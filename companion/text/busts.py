@@ -7,6 +7,19 @@ from companion.rules.options import Bust
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.lengths import Said
+from companion.text.variants import translated
+
+
+def forfeit_of(forfeit: str, losers: int) -> str:
+    """Return what so many players who have lost a game do: the `forfeit` of its file; "" if nobody has lost.
+
+    >>> forfeit_of("takes a drink", 1), forfeit_of("takes a drink", 3)
+    ('takes a drink', 'each: takes a drink')
+    """
+    if not forfeit or not losers:
+        return ""
+    said = translated(forfeit)
+    return said if losers == 1 else _("each: {forfeit}").format(forfeit=said)
 
 
 def bust_words(bust: Bust) -> Said:

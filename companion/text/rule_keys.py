@@ -32,6 +32,7 @@ def rule_title(rule: str) -> RuleTitle:
         "title": RuleTitle(_("Title")),
         "short": RuleTitle(_("Short name")),
         "listed": RuleTitle(_("Name in the list")),
+        "forfeit": RuleTitle(_("Who loses"), _("Who loses")),
         "players": RuleTitle(_("Players")),
         "from_players": RuleTitle(_("What changes with more players")),
         "target": RuleTitle(_("Target"), _("Target")),

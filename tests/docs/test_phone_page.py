@@ -15,7 +15,7 @@ from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
 from companion.phone.repairs import by_hand
-from companion.phone.statistics import charts, headline, lifetime, players, settlement, view
+from companion.phone.statistics import headline, lifetime, players, settlement, strips, tally, view
 from companion.rules.commands import New, Play
 from companion.text.events.row import Kind
 from companion.web import guard
@@ -127,14 +127,14 @@ def test_questions_are_described() -> None:
 def test_the_evening_is_described() -> None:
     assert described("The evening") == fields(view.EveningPage)
     for kind in (
-        charts.Chart,
-        charts.ChartColumn,
-        charts.ChartLine,
+        strips.Strip,
+        strips.Lane,
+        tally.TallyRow,
+        tally.TallyCount,
         settlement.Settled,
         settlement.Payment,
         players.Record,
         lifetime.LifetimeWins,
-        view.GameLine,
         headline.Headline,
     ):
         assert fields(kind) <= described("The evening", 1), kind

@@ -775,6 +775,7 @@ AWKWARD = (
             (),
             KeyHint("OK", "again"),
             KeyHint("MORE", "games"),
+            forfeit="takes a drink",
         ),
     ),
     Example(

@@ -3,8 +3,6 @@
 import json
 from collections.abc import Callable
 from functools import cache
-from itertools import product
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.phone.statistics.view import evening_page
+from companion.rules.commands import Bust, Deal, End, Leave
 from companion.table.sessions import PAUSE
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
@@ -22,11 +21,12 @@ EVIL = '<img src="x" onerror="document.title=1">'
 
 
 class Evening:
-    """A box that tells an evening; `asked` counts how often a page wanted to know."""
+    """A box that tells an evening to the phone of `owner`; `asked` counts the pages that wanted it."""
 
     def __init__(self, told: Json) -> None:
         self.answer: Answer = (200, told)
         self.asked = 0
+        self.owner = ""
         self.table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows(), answers=self._answers)
 
     def _answers(self, path: str, _body: Json) -> Answer | None:
@@ -34,6 +34,8 @@ class Evening:
             case "/evening":
                 self.asked += 1
                 return self.answer
+            case "/me" if self.owner:
+                return 200, {"rules": True, "name": self.owner, "player": self.owner}
             case "/evening.csv":
                 return 200, "time,game"
         return None
@@ -60,21 +62,25 @@ def three_games(at: EveningTable) -> None:
     at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
 
 
-def a_second_game_begins(at: EveningTable) -> None:
-    """Three are out of chips after the first game and do not play the second."""
-    at.begin("Ann", "Bo", "Cy", "Di", chips=3)
-    at.busts("Bo", "Bo", "Bo", "Cy", "Cy", "Cy", "Di", "Di", "Di")
-    at.begin("Ann", "Peggy")
-
-
-def short_games_after_a_long_one(at: EveningTable) -> None:
-    """Nobody has given a name."""
-    seats = ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
-    at.begin(*seats, chips=8)
-    at.busts(*["Seat 2"] * 7, *["Seat 3"] * 7, *["Seat 4"] * 6)
-    for _ in range(4):
-        at.begin(*seats)
-        at.busts("Seat 2")
+def many_games(at: EveningTable) -> None:
+    """A game that is given up, busts in one hand, a game that Bo loses, one that he leaves, twelve people."""
+    at.begin("Ann", "Bo", "Cy", chips=1)
+    at.busts("Bo")
+    at.begin("Ann", "Bo", "Cy", variant="one-hundred", chips=1)
+    at.play("8H")
+    at.obey(Bust(), Bust())
+    at.begin("Ann", "Bo", "Cy", "Di", variant="ninety-eight")
+    at.play("KD", "5H")
+    at.begin("Ann", "Bo", "Cy", variant="points")
+    at.score(Ann=5, Bo=2, Cy=0)
+    at.obey(Leave(player="Bo"), Deal())
+    at.score(Ann=1, Cy=0)
+    at.obey(End())
+    at.begin(
+        "Ann", "Bo", "Cy", "Di", "Maximiliane-Josephine", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Winifred"
+    )
+    at.busts("Bo", "Di", "Ed")
+    at.deal()
 
 
 def points_and_chips(at: EveningTable) -> None:
@@ -137,7 +143,10 @@ def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Ma
     expect(settle.locator("li")).to_have_text(
         ["Bo pays Ann 4 chips", "Di pays Ann 4 chips", "Cy pays Ann 2 chips"]
     )
-    expect(settle).to_contain_text("If you stop now the pot goes to Ann, who is ahead.")
+    expect(settle).to_contain_text(
+        "If you stop now: 3 payments, the fewest that do. "
+        "The pot of game 1, 11 chips, goes to Ann, who is ahead."
+    )
 
 
 def test_points_and_chips_have_no_column_of_tricks(open_page: Open, evening: Make) -> None:
@@ -162,61 +171,107 @@ def test_phone_shows_fewer_figures_of_each_player_than_a_desktop(open_page: Open
     assert rows(table)[0] == "Ann 4 0 1 5 0 1 of 5 60.0"
 
 
-def test_the_chart_has_a_sentence_and_is_a_list_as_well(open_page: Open, evening: Make) -> None:
+def strip(page: Page, game: str) -> Locator:
+    return group(page, game)
+
+
+def lanes(page: Page, game: str) -> Locator:
+    return strip(page, game).locator("button.lanes")
+
+
+def test_a_strip_has_a_sentence_and_a_tap_opens_it_as_a_list(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
-    expect(page.get_by_role("img", name="After eleven hands: Ann 4, Cy 3, Bo 1 and Di 1.")).to_be_visible()
-    page.get_by_role("button", name="As a list").click()
-    table = page.get_by_role("group", name="The chart as a list")
-    expect(table.locator("thead th")).to_have_text(["Hand", "Ann", "Bo", "Cy", "Di"])
+    game = "Game 1, Ninety-nine"
+    expect(strip(page, game)).to_contain_text("on now, hand 11")
+    expect(lanes(page, game)).to_have_accessible_name(
+        "After eleven hands: Ann 4, Cy 3, Bo 1 and Di 1. As a list"
+    )
+    assert lanes(page, game).locator(".name").all_inner_texts() == ["Ann", "Cy", "Bo", "Di"]
+    assert lanes(page, game).locator(".now").all_inner_texts() == ["4", "3", "1", "1"]
+    lanes(page, game).click()
+    expect(lanes(page, game)).to_have_attribute("aria-expanded", "true")
+    table = page.get_by_role("group", name=game)
+    expect(table.locator("thead th")).to_have_text(["hand", "Ann", "Cy", "Bo", "Di"])
     found = rows(table)
-    assert (found[0], found[1], found[-1], len(found)) == ("start 5 5 5 5", "1 5 4 5 5", "11 4 1 3 1", 12)
-    page.get_by_role("button", name="As a chart").click()
-    expect(page.locator("step-chart canvas")).to_be_visible()
+    assert (found[0], found[1], found[-1], len(found)) == ("start 5 5 5 5", "1 5 5 4 5", "11 4 3 1 1", 12)
+    lanes(page, game).click()
+    expect(table).to_have_count(0)
 
 
-WRITTEN = (Path(__file__).parents[1] / "written.js").read_text("utf-8")
-COLLIDING = """() => written().flatMap(({ width, words }) => words.flatMap((one, at) => [
-  ...(one.left < 0 || one.right > width ? [`${one.text} sticks out`] : []),
-  ...words.slice(at + 1).filter((other) => one.left < other.right && other.left < one.right
-    && one.top < other.bottom && other.top < one.bottom).map((other) => `${one.text} on ${other.text}`),
-]))"""
-NAMED = "() => written()[0].words.map(({ text }) => text).filter((text) => /[A-Za-z]/.test(text))"
+def test_the_heading_says_how_many_games_and_people(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(many_games).table, DESK, tab="evening")
+    expect(page.locator(".ahead .day")).to_contain_text(", 5 games, 12 people")
 
 
-@pytest.mark.parametrize("play", [a_second_game_begins, short_games_after_a_long_one, three_games])
-def test_no_labels_of_a_chart_overlap(open_page: Open, evening: Make, play: Game) -> None:
-    page = open_page(evening(play).table)
-    page.add_init_script(WRITTEN)
-    for letters, (width, height) in product(("100%", "200%"), (NARROW, PHONE, (768, 1024), DESK)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.reload()
-        page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
-        page.get_by_role("link", name="Evening").click()
-        expect(page.locator("step-chart canvas").first).to_be_visible()
-        page.wait_for_function("() => written().length")
-        assert page.evaluate(COLLIDING) == [], (letters, width)
-        page.get_by_role("link", name="Table").click()
+def test_the_newest_games_come_first_and_all_on_demand(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(many_games).table, tab="evening")
+    heads = page.locator(".strip h3")
+    expect(heads).to_have_text(["Game 5, Ninety-nine", "Game 4, Points", "Game 3, Ninety-eight"])
+    page.get_by_role("button", name="All 5 games").click()
+    expect(heads).to_have_count(5)
+    expect(page.locator(".strip .row p")).to_have_text(
+        ["on now, hand 4", "Ann wins, 2 rounds", "Bo loses", "Ann wins, 2 busts", "given up"]
+    )
 
 
-def test_name_that_ends_in_a_figure_is_separate_from_the_chips(open_page: Open, evening: Make) -> None:
-    page = open_page(evening(short_games_after_a_long_one).table)
-    page.add_init_script(WRITTEN)
-    page.reload()
+def test_the_readers_own_lane_is_marked(open_page: Open, evening: Make) -> None:
+    ours = evening(eleven_hands)
+    ours.owner = "Bo"
+    page = open_page(ours.table, tab="evening")
+    expect(page.locator(".lanes .name.own")).to_have_text("Bo")
+
+
+def test_a_cross_stands_where_somebody_went_out(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(many_games).table, tab="evening")
+    expect(lanes(page, "Game 3, Ninety-eight").locator(".now")).to_have_text(["", "", "", "lost"])
+    expect(lanes(page, "Game 3, Ninety-eight").locator(".cross")).to_have_count(1)
+    points = lanes(page, "Game 4, Points")
+    expect(points.locator(".now")).to_have_text(["6", "0", "gone"])
+    expect(points.locator(".cross")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE, DESK])
+@pytest.mark.parametrize("letters", ["100%", "200%"])
+def test_twelve_people_are_readable(
+    open_page: Open, evening: Make, size: tuple[int, int], letters: str
+) -> None:
+    page = open_page(evening(many_games).table, size)
+    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
     page.get_by_role("link", name="Evening").click()
-    page.wait_for_function(f"() => written().length && ({NAMED})().length > 1")  # the chart is drawn by steps
-    assert page.evaluate(NAMED) == ["Seat 1: 5", "Seat 3: 5", "Seat 4: 5", "Seat 2: 4"]
+    game = lanes(page, "Game 5, Ninety-nine")
+    expect(game.locator(".name")).to_have_count(12)
+    assert game.evaluate(SMALLEST) >= 13
+    assert game.evaluate(COLLIDING) == []
+    assert not scrolls_sideways(page)
 
 
-def test_games_of_both_kinds_have_their_charts_and_lines(open_page: Open, evening: Make) -> None:
+SMALLEST = """lanes => Math.min(...[...lanes.querySelectorAll("*")].filter((one) => one.textContent.trim())
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+COLLIDING = """lanes => {
+  const written = [...lanes.querySelectorAll(".name, .now, .counted, text")];
+  const boxes = written.filter((one) => one.textContent.trim())
+    .map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
+  const beside = (one, other) => one.left >= other.right - 1;
+  const below = (one, other) => one.top >= other.bottom - 0.15 * other.height; // lines of letters have room
+  const stands = (one, other) => beside(one, other) || below(one, other);
+  const apart = (one, other) => stands(one, other) || stands(other, one);
+  return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => !apart(one, other))
+    .map((other) => `${one.text} on ${other.text}`)); }"""
+
+
+def test_the_tally_says_what_lost_games_cost(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(many_games).table, tab="evening")
+    expect(group(page, "Tally").locator("li")).to_have_text("Bo takes a drink 1×")
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    expect(group(page, "Tally")).to_have_count(0)
+
+
+def test_games_of_both_kinds_have_their_strips(open_page: Open, evening: Make) -> None:
     page = open_page(evening(three_games).table, tab="evening")
-    expect(page.get_by_role("img")).to_have_count(2)
-    expect(page.get_by_role("heading", name="Arizona Spaghetti, game 3")).to_be_visible()
-    expect(group(page, "Games").locator(".ended")).to_have_text(["Ann wins", "given up", "still on"])
+    expect(page.locator(".strip .row p")).to_have_text(["on now, round 2", "given up", "Ann wins, 2 hands"])
     expect(group(page, "On all evenings").locator("li").first).to_contain_text("2 of 2 won")
     expect(group(page, "Settle up")).to_contain_text("Game 2 was given up: nobody pays for it.")
-    page.get_by_role("button", name="As a list").first.click()
-    found = rows(page.get_by_role("group", name="The chart as a list"))
-    assert [" ".join(row.split()[:2]) for row in found if row.startswith("game")] == ["game 1", "game 2"]
 
 
 def test_first_evening_shows_no_lifetime_records(open_page: Open, evening: Make) -> None:
@@ -333,7 +388,7 @@ def test_evening_needs_no_sideways_scrolling(
     page = open_page(evening(play).table, size, tab="evening")
     expect(group(page, "Players")).to_be_visible()
     assert not scrolls_sideways(page)
-    for button in page.locator("button.as-list").all():
+    for button in page.locator("button.lanes").all():
         button.click()
     assert not scrolls_sideways(page)
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
@@ -353,7 +408,7 @@ def test_a_desk_has_two_columns(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, DESK, tab="evening")
     chart, settle, players = (
         place.bounding_box()
-        for place in (page.locator("step-chart"), group(page, "Settle up"), group(page, "Players"))
+        for place in (page.locator(".strip"), group(page, "Settle up"), group(page, "Players"))
     )
     assert chart is not None
     assert settle is not None

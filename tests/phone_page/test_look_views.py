@@ -192,7 +192,8 @@ def test_a_chart_can_be_read_out_before_it_is_drawn(open_page: Open) -> None:
     name = page.evaluate(
         """() => {
           const chart = document.createElement("step-chart");
-          chart.options = { series: [{ name: "Total", values: [0, 7] }], height: 90, label: "From 0 to 7" };
+          const label = "From 0 to 7";
+          chart.options = { values: [0, 7], target: 99, marks: [], ticks: null, height: 90, label };
           document.body.append(chart);
           return chart.querySelector("[role=img]").getAttribute("aria-label"); }"""
     )
@@ -228,17 +229,6 @@ def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page
     expect(chart).to_have_attribute("tabindex", "0")
     assert chart.evaluate("chart => chart.scrollWidth >= 8 * 120")
     assert chart.evaluate("chart => Math.abs(chart.scrollLeft + chart.clientWidth - chart.scrollWidth) < 2")
-
-
-def test_names_at_the_ends_of_lines_neither_overlap_nor_leave_the_chart(open_page: Open) -> None:
-    page = open_page(TableAt(tables.nobody()))
-    ends = page.evaluate(
-        """async () => {
-          const { spread } = await import("/phone/js/chart-drawing.js");
-          const ends = [190, 20, 190, 192, 25, 190].map((y, at) => ({ text: String(at), y }));
-          return spread(ends, 17, 200).map(({ y }) => y); }"""
-    )
-    assert ends == [20, 37, 149, 166, 183, 200]
 
 
 def test_the_chart_follows_the_theme(open_page: Open) -> None:

@@ -357,6 +357,9 @@ class Tour:
         self.phone.goes_to("evening")
         self.phone.page.wait_for_selector(".evening .players")
         yield "evening"
+        self.phone.touch(".strip:first-child .lanes")
+        self.phone.page.wait_for_selector(".listed")
+        yield "evening, a strip as a list"
         self.phone.goes_to("game")
         self.phone.page.wait_for_selector("#start")
         self.phone.touch("#start")

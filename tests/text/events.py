@@ -8,11 +8,11 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.taking_back import TakeBackDialog
-from companion.phone.statistics.charts import charts
 from companion.phone.statistics.export import rows
 from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
+from companion.phone.statistics.strips import strips
 from companion.phone.view import undo_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -221,5 +221,5 @@ def _of_evening(played: tuple[PlayedGame, ...]) -> Iterator[str]:
     line = ahead(played, settled)
     yield f"ahead: {line.title} | {line.by} | {line.text}"
     if settled is not None:
-        yield f"pot: {settled.pot}"
-    yield from (f"chart: {chart.title}: {chart.sentence}" for chart in charts(played))
+        yield f"settle: {settled.stands} {settled.pot}"
+    yield from (f"strip: {strip.title}: {strip.sentence}" for strip in strips(played))

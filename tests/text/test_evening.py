@@ -134,7 +134,7 @@ def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
 
 
 def test_the_columns_of_the_file() -> None:
-    assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid\r\n"
+    assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
 
 
 def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:

@@ -94,6 +94,8 @@ def test_chips_are_counted_as_before() -> None:
 
 def test_several_winners_are_one_sentence() -> None:
     assert spoken(lambda: WinnerScreen("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
+    lost = WinnerScreen("Bo loses", (("Ann", 2),), crown=False, forfeit="takes a drink")
+    assert spoken(lambda: lost) == "Bo loses, takes a drink. Ann 2."
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:

@@ -12,6 +12,7 @@ from companion.phone.statistics.players import records
 from companion.phone.statistics.repairs import causes
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
+from companion.phone.statistics.tally import said_of, tallied, tally
 from companion.rules.events import ChipsLeft, Eliminated, Event, Paid, SetByHand, WhatIsSet
 from companion.rules.family import State
 from companion.text.family import event_row
@@ -32,7 +33,8 @@ class CsvRow(msgspec.Struct, frozen=True):
     """One play or other action at the table, in the order of the columns; `at` is in seconds since 1970 UTC.
 
     `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by spaces;
-    `total` is the total after it, None in a game without one; `chips` are those paid with it.
+    `total` is the total after it, None in a game without one; `chips` are those paid with it,
+    `tally` is what the players came to by it: "Bo: takes a drink".
     """
 
     at: float
@@ -44,6 +46,7 @@ class CsvRow(msgspec.Struct, frozen=True):
     what: str
     total: int | None
     chips: int
+    tally: str = ""
 
 
 def as_csv(evening: Evening) -> str:
@@ -62,7 +65,7 @@ def headings() -> tuple[str, ...]:
     """Return the headings of the columns.
 
     >>> headings()
-    ('time', 'game', 'title', 'hand', 'player', 'cards', 'what', 'total', 'chips paid')
+    ('time', 'game', 'title', 'hand', 'player', 'cards', 'what', 'total', 'chips paid', 'tally')
     """
     return (
         pgettext("column", "time"),
@@ -74,6 +77,7 @@ def headings() -> tuple[str, ...]:
         pgettext("column", "what"),
         pgettext("column", "total"),
         pgettext("column", "chips paid"),
+        pgettext("column", "tally"),
     )
 
 
@@ -85,11 +89,12 @@ def safe(cell: object) -> object:
 
 
 def as_json(evening: Evening) -> bytes:
-    """Return every game with its events, the players' records, the settlement, and what was put right."""
+    """Return every game with its events, the players' records, settlement, tally, and what was put right."""
     told = {
         "games": [_game(game) for game in evening.games],
         "players": records(evening),
         "settled": settle(evening.games),
+        "tally": tally(evening.games),
         "repaired": causes(evening.games),
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=1)
@@ -122,6 +127,7 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
         what=", ".join(str(text) for text in (row.brief, *row.after) if text),
         total=row.total,
         chips=sum(_paid(event, before) for event in events),
+        tally=", ".join(map(said_of, tallied(game, events))),
     )
 
 

@@ -8,7 +8,7 @@ from companion.phone.statistics.replay import PlayedGame, counted
 from companion.rules.family import State
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
-from companion.text.numbers import together
+from companion.text.numbers import chips, together
 
 
 class Shares(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ def where_pots_go(games: Sequence[PlayedGame]) -> str:
         for count, game in numbered
         if game.stands == "given up" and game.state.pot
     ]
-    said += [_if_you_stop(game.state) for _count, game in numbered if game.stands == "on"]
+    said += [_running(count, game.state) for count, game in numbered if game.stands == "on"]
     return " ".join(said)
 
 
@@ -73,18 +73,20 @@ def _nobody_won(count: int, state: State) -> str:
     return sentence.format(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
 
 
-def _if_you_stop(state: State) -> str:
+def _running(count: int, state: State) -> str:
     if not state.pot:
         return _("Nothing is in the pot yet.")
     shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
-        sentence = _("If you stop now the pot goes to {ahead}, who is ahead.")
+        sentence = _("The pot of game {n}, {chips}, goes to {ahead}, who is ahead.")
     elif not shares.odd:
-        sentence = _("If you stop now {ahead} share the pot.")
+        sentence = _("{ahead} share the pot of game {n}, {chips}.")
     else:
         sentence = ngettext(
-            "If you stop now {ahead} share the pot, and the odd chip goes to {odd}, first after the dealer.",
-            "If you stop now {ahead} share the pot, and odd chips go to {odd}, first after the dealer.",
+            "{ahead} share the pot of game {n}, {chips}: the odd chip goes to {odd}, first after the dealer.",
+            "{ahead} share the pot of game {n}, {chips}: odd chips go to {odd}, first after the dealer.",
             len(shares.odd),
         )
-    return sentence.format(ahead=together(shares.ahead), odd=together(shares.odd))
+    return sentence.format(
+        n=count, chips=chips(state.pot), ahead=together(shares.ahead), odd=together(shares.odd)
+    )

@@ -8,6 +8,9 @@ import msgspec
 from companion.phone.statistics.pots import shares_of_pot, where_pots_go
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.events import ChipsLeft, Joined
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.voice import sentences
 
 EXACT: Final = 10
 """Up to this number of debtors and creditors the payments are the fewest possible, which takes time
@@ -24,10 +27,15 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The result of the evening: `nets` are chips won (lost, below 0), `pot` says where the pots go."""
+    """The result of the evening: `nets` are chips won (lost, below 0).
+
+    `stands` says how many payments there are, and whether they hold only if play stops now; `pot` says where
+    the pots go.
+    """
 
     nets: dict[str, int]
     payments: tuple[Payment, ...]
+    stands: str
     pot: str
 
 
@@ -44,7 +52,20 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
         if game.stands != "given up":
             for name, chips in net(game).items():
                 nets[name] = nets.get(name, 0) + chips
-    return Settled(nets, payments(nets), where_pots_go(games))
+    paid = payments(nets)
+    fewest = len([name for name, chips in nets.items() if chips]) <= EXACT
+    is_on = any(game.stands == "on" for game in ours)
+    return Settled(nets, paid, _stands(len(paid), fewest=fewest, is_on=is_on), where_pots_go(games))
+
+
+def _stands(count: int, *, fewest: bool, is_on: bool) -> str:
+    """Return how many payments there are; a few people can have no fewer, for many that is not known."""
+    if not count:
+        return _("If you stop now, nobody owes anything.") if is_on else _("Nobody owes anything.")
+    said = ngettext("{n:d} payment", "{n:d} payments", count).format(n=count)
+    if count > 1 and fewest:
+        said = _("{payments}, the fewest that do").format(payments=said)
+    return sentences([_("If you stop now: {payments}").format(payments=said) if is_on else said])
 
 
 def net(game: PlayedGame) -> dict[str, int]:

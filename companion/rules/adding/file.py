@@ -16,6 +16,7 @@ DEFAULTS: Final[dict[str, Any]] = file_defaults(AddingOptions) | {
     "listed": "",
     "players": (2,),
     "chips_look": "dots",
+    "forfeit": "",
     "first_turns_without": {},
     "shows": {},
     "from_players": {},
@@ -137,6 +138,7 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
         listed=said["listed"],
         players=_players(said["players"]),
         chips_look=said["chips_look"],
+        forfeit=said["forfeit"] or UNSET,
         first_turns_without={
             _rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()
         },

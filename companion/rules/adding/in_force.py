@@ -61,6 +61,7 @@ def adding_rules_in_force(
         players=variant.players,
         pack=pack,
         chips_look=variant.chips_look,
+        forfeit="" if variant.forfeit is UNSET else variant.forfeit,
         first_turns_without=variant.first_turns_without,
         shows=variant.shows,
         last_card=_last_card(said, pack),

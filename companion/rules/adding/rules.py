@@ -10,6 +10,7 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
 
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
     card that the house rule puts at the bottom of the stock, or None. `players` are the fewest and the most.
+    `forfeit` is what whoever loses the game does, "" for nothing.
     """
 
     variant: str
@@ -17,6 +18,7 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     players: tuple[int, int | None]
     pack: Pack
     chips_look: ChipsLook
+    forfeit: str
     first_turns_without: dict[str, int]
     shows: dict[str, Show]
     last_card: Card | None

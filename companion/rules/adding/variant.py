@@ -52,6 +52,7 @@ class AddingNames(GameNames, frozen=True, forbid_unknown_fields=True):
 
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
+    forfeit: Annotated[str, Meta(max_length=24)] | UnsetType = UNSET
     first_turns_without: dict[str, Count] | UnsetType = UNSET
     shows: dict[str, Show] | UnsetType = UNSET
     from_players: dict[str, FromPlayers] | UnsetType = UNSET
@@ -67,7 +68,8 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
 
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card takes
     precedence. `players` is the minimum and the maximum, None if only the pack limits it. `listed` stands in
-    the display's list beside `short`; "" for the title.
+    the display's list beside `short`; "" for the title. `forfeit` is what whoever loses the game does; UNSET
+    for nothing, so that the journal keeps such a variant as it was kept before there was this key.
     """
 
     name: str
@@ -82,6 +84,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     from_players: dict[int, FromPlayers]
     cards: dict[str, CardEntry]
     listed: str = ""
+    forfeit: str | UnsetType = UNSET
 
     @property
     def place(self) -> tuple[int, int]:

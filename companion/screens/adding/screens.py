@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
@@ -18,6 +20,7 @@ from companion.rules.refusals import OverTarget
 from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of, winner_picture
 from companion.text.adding.events import exactly
+from companion.text.busts import forfeit_of
 from companion.text.events.seating import chips_left, plays_from
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
@@ -42,7 +45,8 @@ class AddingScreens:
     def finished(
         self, rules: AddingRules, state: AddingState, tally: tuple[tuple[str, int], ...]
     ) -> tuple[Picture, ...]:
-        return (winner_picture(state, tally),)
+        forfeit = forfeit_of(rules.forfeit, len(state.losers))
+        return (replace(winner_picture(state, tally), forfeit=forfeit),)
 
 
 def _said(

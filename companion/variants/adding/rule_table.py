@@ -16,7 +16,7 @@ from companion.text.language import ngettext
 from companion.text.lengths import Rows
 from companion.text.numbers import Count, cards, chips, figure
 from companion.text.rule_keys import answer, rule_title
-from companion.text.variants import players_span
+from companion.text.variants import players_span, translated
 
 _IN_WORDS: Final = frozenset(
     [
@@ -59,12 +59,18 @@ def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
     over = answer("over", rules.over).sentence
     yield rule_title("target").label, _("{target}; {over}").format(target=rules.target, over=over)
     yield rule_title("bust").label, bust_words(rules.bust).sentence
+    if rules.forfeit and _can_be_lost(rules):
+        yield rule_title("forfeit").label, translated(rules.forfeit)
     if rules.bust.startswith("chip"):
         yield _("Without chips"), answer("honor", rules.honor).sentence
     if rules.winner_takes_all:
         yield _("The pot"), answer("winner_takes_all", rules.winner_takes_all).sentence
     if rules.floor is not None:
         yield rule_title("floor").short, figure(rules.floor)
+
+
+def _can_be_lost(rules: AddingRules) -> bool:
+    return rules.bust == "lose" or "everyone loses" in rules.shows.values()
 
 
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:

@@ -76,6 +76,7 @@ CHANGED_RULES: dict[str, st.SearchStrategy[Any]] = {
         st.dictionaries(st.sampled_from(["decks", "chips", "hand_size"]), COUNTS, max_size=2),
         max_size=2,
     ),
+    "forfeit": st.sampled_from(["", "washes up", "x" * 25, "\x01"]),
     "source": st.sampled_from(["", "As we play it.", "\x01"]),
     "provenance": st.sampled_from(["own", "published", "stolen"]),
 }

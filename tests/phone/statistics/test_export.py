@@ -120,8 +120,14 @@ def test_numbers_stay_numbers(at: EveningTable) -> None:
 
 def test_an_empty_evening_is_a_table_with_its_headings() -> None:
     assert table(Evening()) == []
-    assert as_csv(Evening()).count(",") == 8
-    assert json.loads(as_json(Evening())) == {"games": [], "players": [], "settled": None, "repaired": []}
+    assert as_csv(Evening()).count(",") == 9
+    assert json.loads(as_json(Evening())) == {
+        "games": [],
+        "players": [],
+        "settled": None,
+        "tally": [],
+        "repaired": [],
+    }
 
 
 @pytest.mark.usefixtures("far_east")

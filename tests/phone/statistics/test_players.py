@@ -1,4 +1,4 @@
-"""What each player of the evening did, and has ever won; who is ahead; the lines of the charts."""
+"""What each player of the evening did, and has ever won; who is ahead."""
 
 import re
 from collections.abc import Iterator
@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.phone.statistics.charts import Chart, ChartLine
 from companion.phone.statistics.headline import Headline
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
-from companion.rules.commands import Bust, Claim, Deal, Join, Leave, Play, Repair
+from companion.rules.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.table.reader import Entry, JournalReader
 from companion.table.sessions import PAUSE
 from tests.drivers.game import SUM
@@ -30,10 +29,6 @@ def page(at: EveningTable) -> EveningPage:
 def record(at: EveningTable, name: str) -> Record:
     (found,) = (record for record in page(at).players if record.name == name)
     return found
-
-
-def chart(at: EveningTable, place: int = 0) -> Chart:
-    return page(at).charts[place]
 
 
 def in_order(sentence: str, *parts: str) -> bool:
@@ -227,72 +222,6 @@ def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) 
     assert record(at, "Flo").ever is None
 
 
-# Lines.
-
-
-def test_chips_are_drawn_after_each_hand(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", "Cy")
-    at.busts("Bo", "Cy", "Bo")
-    found = chart(at)
-    assert (found.counts, found.steps) == ("chips", "hands")
-    assert [(column.game, column.label) for column in found.columns[1:]] == [(1, "1"), (1, "2"), (1, "3")]
-    assert found.lines == (
-        ChartLine("Ann", (5, 5, 5, 5)),
-        ChartLine("Bo", (5, 4, 4, 3)),
-        ChartLine("Cy", (5, 5, 4, 4)),
-    )
-    assert in_order(found.sentence, "Ann 5", "Cy 4", "Bo 3")
-
-
-def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", "Cy", variant="one-hundred")
-    at.play("8H")
-    at.obey(Bust())
-    at.obey(Bust())
-    assert [line.values for line in chart(at).lines] == [(3, 3, 3), (3, 2, 2), (3, 3, 2)]
-    assert chart(at).steps == "busts"
-
-
-def test_players_have_no_line_in_games_without_them(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", chips=1)
-    at.busts("Bo")
-    at.begin("Cy", "Ann", chips=2)
-    at.busts("Cy")
-    found = chart(at)
-    assert [column.game for column in found.columns] == [1, 1, 2, 2]
-    assert found.lines == (
-        ChartLine("Cy", (None, None, 2, 1)),
-        ChartLine("Ann", (1, 1, 2, 2)),
-        ChartLine("Bo", (1, 0, None, None)),
-    )
-    assert in_order(found.sentence, "Ann 2", "Cy 1")
-    assert "Bo" not in found.sentence
-
-
-def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", "Cy", "Di", chips=1)
-    at.busts("Bo")
-    at.begin(variant="arizona-spaghetti")
-    at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
-    found = chart(at, 1)
-    assert (found.counts, found.steps) == ("points", "rounds")
-    assert found.title.endswith(" 2")
-    assert found.lines[1] == ChartLine("Bo", (0, 0, 100))
-    assert in_order(found.sentence, "Cy 0", "Di 30", "Bo 100", "Ann 130")
-
-
-def test_name_ending_in_a_digit_is_separated_from_its_chips(at: EveningTable) -> None:
-    at.begin("Seat 1", "Seat 2")
-    at.busts("Seat 2")
-    assert in_order(chart(at).sentence, "1: 5", "2: 4")
-
-
-def test_there_is_no_chart_without_chips_and_points(at: EveningTable) -> None:
-    at.begin(variant="ninety-nine-boyer")
-    at.busts("Bo")
-    assert page(at).charts == ()
-
-
 # Ahead.
 
 
@@ -308,7 +237,7 @@ def count(at: EveningTable) -> str:
 
 def test_an_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
     empty = page(at)
-    assert empty == EveningPage(None, 0, Headline(empty.ahead.title), (), None, (), (), ())
+    assert empty == EveningPage(None, Headline(empty.ahead.title), (), None, (), (), ())
     assert empty.ahead.title
 
 
@@ -371,10 +300,10 @@ def test_the_games_of_the_evening_are_listed(at: EveningTable) -> None:
     at.score({"Ann": 130})
     first, second = page(at).games
     assert (first.title, first.start, first.end, first.hands, first.stands) == (
-        "Ninety-nine",
+        "Game 1, Ninety-nine",
         began,
         at.clock.now - 180,
         1,
         "over",
     )
-    assert (second.stands, second.rounds, second.hands, page(at).hands) == ("on", True, 1, 2)
+    assert (second.stands, second.steps, second.hands) == ("on", "rounds", 1)

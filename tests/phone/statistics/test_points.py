@@ -1,4 +1,4 @@
-"""Points games in the evening: who is ahead, their chart, their records; nobody pays anybody."""
+"""Points games in the evening: who is ahead, their records; nobody pays anybody."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from companion.phone.statistics.export import rows
 from companion.phone.statistics.view import evening_page
-from companion.rules.commands import Deal, End, Leave
+from companion.rules.commands import End, Leave
 from tests.phone.statistics.evening_table import EveningTable
 
 
@@ -15,23 +15,6 @@ def at(tmp_path: Path) -> EveningTable:
     at = EveningTable(tmp_path)
     at.begin("Ann", "Bo", "Cy", variant="points")
     return at
-
-
-def test_the_chart_has_a_point_for_each_round_that_was_entered(at: EveningTable) -> None:
-    at.score(Ann=5, Bo=-2, Cy=0)
-    at.obey(Leave(player="Bo"), Deal())
-    at.score(Ann=1, Cy=9)
-    at.obey(Deal(), End())
-    (chart,) = evening_page(at.read()).charts
-    assert (chart.counts, chart.steps, [column.label for column in chart.columns][1:]) == (
-        "points",
-        "rounds",
-        ["1", "2"],
-    )
-    lines = {line.name: line.values for line in chart.lines}
-    assert lines == {"Ann": (0, 5, 6), "Bo": (0, -2, -2), "Cy": (0, 0, 9)}
-    assert "two" in chart.sentence
-    assert chart.sentence.index("Cy 9") < chart.sentence.index("Ann 6") < chart.sentence.index("Bo")
 
 
 @pytest.mark.parametrize(
@@ -63,7 +46,7 @@ def test_wins_and_points_are_in_the_records_and_nothing_is_paid(at: EveningTable
     assert found == {"Ann": (1, 1, 5, None, 0), "Bo": (0, 1, -2, None, 1), "Cy": (0, 1, 0, None, 0)}
     assert page.settled is None
     (game,) = page.games
-    assert (game.rounds, game.stands) == (True, "over")
+    assert (game.steps, game.stands) == ("rounds", "over")
 
 
 def test_the_table_of_moves_has_a_row_for_each_round(at: EveningTable) -> None:

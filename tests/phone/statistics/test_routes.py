@@ -41,7 +41,7 @@ def test_each_phone_is_told_the_games_in_its_language(house: House) -> None:
     house.at.begin("Ann", "Bo", chips=1)
     house.publish()
     told = [json.loads(house.get("/evening", language)[2])["games"][0] for language in ("en", "de")]
-    assert [game["title"] for game in told] == ["Ninety-nine", "Neunundneunzig"]
+    assert [game["title"] for game in told] == ["Game 1, Ninety-nine", "Game 1, Neunundneunzig"]
 
 
 def test_the_page_is_told_the_evening(house: House) -> None:
@@ -51,7 +51,7 @@ def test_the_page_is_told_the_evening(house: House) -> None:
     assert (status, headers["content-type"]) == (200, "application/json")
     assert set(told["ahead"]) == {"title", "by", "text"}
     assert told["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
-    assert set(told) == {"start", "hands", "ahead", "charts", "settled", "players", "games", "repaired"}
+    assert set(told) == {"start", "ahead", "games", "settled", "tally", "players", "repaired"}
 
 
 def test_before_the_first_game_the_evening_is_empty(house: House) -> None:

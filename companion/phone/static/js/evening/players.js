@@ -21,8 +21,8 @@ export function playersView({ players, games }) {
 
 function columnsOf(players, games) {
   const has = (what) => players.some((player) => player[what]);
-  const adding = games.some((game) => !game.rounds);
-  const tricks = games.some((game) => game.rounds);
+  const adding = games.some((game) => game.steps !== "rounds");
+  const tricks = games.some((game) => game.steps === "rounds");
   const told = [
     { title: _("Chips"), of: ({ chips }) => figure(chips), when: players.some(({ chips }) => chips !== null) },
     { title: _("Points"), of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },

@@ -1,6 +1,6 @@
 // Who pays whom, in chips, or in money once the value of a chip is entered.
 
-import { html } from "/shared/lib/lit-html/lit-html.js";
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, drawn, language } from "/shared/js/language.js";
 import { chipsWords } from "/shared/js/words.js";
 import { changed } from "/phone/js/app.js";
@@ -14,7 +14,7 @@ const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximu
 let worth = kept(KEY) ?? "";
 
 /** The payments of the evening. */
-export function settleView({ payments, pot }) {
+export function settleView({ payments, stands, pot }) {
   return html`<section class="group settle" aria-labelledby="settle">
     <div class="row">
       <h3 class="heading" id="settle">${_("Settle up")}</h3>
@@ -22,10 +22,10 @@ export function settleView({ payments, pot }) {
         aria-describedby="worth-note" .value=${worth} @input=${rate}></label>
     </div>
     <p class="unseen" id="worth-note">${_("What a chip is worth, for this phone only")}</p>
+    <p class="secondary">${stands} ${pot}</p>
     ${payments.length ? html`<ul>${payments.map(({ payer, payee, chips }) => html`<li>
         <span class="who">${drawn(_("{payer} pays {payee}"), { payer: html`<b>${payer}</b>`, payee: html`<b>${payee}</b>` })}</span> <b class="figure">${amount(chips)}</b></li>`)}</ul>`
-      : html`<p class="even">${_("Nobody owes anything.")}</p>`}
-    <p class="secondary">${pot}</p>
+      : nothing}
   </section>`;
 }
 

@@ -1,17 +1,14 @@
-// The tab of the evening: who is ahead, who pays whom, the players' records, and the export.
+// The tab of the evening: who is ahead, the games as strips, who pays whom, the players' records, and the export.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, ngettext } from "/shared/js/language.js";
 import { clock } from "/shared/js/words.js";
 import { wide } from "/phone/js/layout.js";
 import { pairView } from "/phone/js/pair/view.js";
-import { chartView } from "./chart.js";
-import { gamesView } from "./games.js";
 import { everView, playersView } from "./players.js";
 import { keepRead, readAgain, reading } from "./reading.js";
 import { settleView } from "./settle.js";
-import { handsWords, roundsWords } from "./words.js";
-
+import { stripsView } from "./strips.js";
 
 /** The evening as last received; requests it when due. */
 export function eveningView(app) {
@@ -20,26 +17,32 @@ export function eveningView(app) {
   if (closed) return closedView();
   if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
   if (!evening.games.length) return emptyView(evening.ahead.title, problem);
-  const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app)];
-  const settle = evening.settled ? settleView(evening.settled) : nothing;
+  const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app), stripsView(evening, app.me)];
+  const settle = [evening.settled ? settleView(evening.settled) : nothing, tallyView(evening)];
   const players = playersView(evening);
-  const others = [everView(evening), gamesView(evening), repairedView(evening), saveView()];
+  const others = [everView(evening), repairedView(evening), saveView()];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
   return html`<div class="evening"><div class="column">${ahead}${players}</div><div class="column">${settle}${others}</div></div>`;
 }
 
 function aheadView(evening, app) {
-  const [first, ...others] = evening.charts;
   return html`<section class="group ahead" aria-labelledby="ahead">
-      <div class="row">
-        <h2 class="heading large" id="ahead">${evening.ahead.title} <span class="by">${evening.ahead.by}</span></h2>
-        <p class="secondary day">${day(evening)}${asOf(app)}</p>
-      </div>
-      <p class="secondary">${evening.ahead.text}</p>
-      ${first ? chartView(first, 0) : nothing}
-    </section>
-    ${others.map((chart, at) => html`<section class="group" aria-label=${chart.title}>
-      <h3 class="heading">${chart.title}</h3>${chartView(chart, at + 1)}</section>`)}`;
+    <div class="row">
+      <h2 class="heading large" id="ahead">${evening.ahead.title} <span class="by">${evening.ahead.by}</span></h2>
+      <p class="secondary day">${day(evening)}${asOf(app)}</p>
+    </div>
+    <p class="secondary">${evening.ahead.text}</p>
+  </section>`;
+}
+
+/** What lost games and exact totals cost everybody. */
+function tallyView({ tally }) {
+  if (!tally.length) return nothing;
+  return html`<section class="group tally" aria-labelledby="tally">
+    <h3 class="heading" id="tally">${_("Tally")}</h3>
+    <ul>${tally.map(({ name, counts }) => html`<li><b class="who">${name}</b>
+      <span class="figure">${counts.map(({ text, count }) => html`<span>${text} <b>${count}×</b></span>`)}</span></li>`)}</ul>
+  </section>`;
 }
 
 /** What went wrong between the table and the box: what to look after, the reader or the counting. */
@@ -86,13 +89,10 @@ function problemView(problem) {
   </section>`;
 }
 
-/** "Friday, 11 hands"; of games of both kinds only how many there were. */
-function day({ start, games }) {
+/** "Friday, 3 games, 12 people". */
+function day({ start, games, players }) {
   const weekday = new Date(start * 1000).toLocaleDateString(language, { weekday: "long" });
-  const dealt = games.reduce((sum, game) => sum + game.hands, 0);
-  if (games.every((game) => !game.rounds)) return `${weekday}, ${handsWords(dealt)}`;
-  if (games.every((game) => game.rounds)) return `${weekday}, ${roundsWords(dealt)}`;
-  return `${weekday}, ${ngettext("{n} game", "{n} games", games.length)}`;
+  return [weekday, ngettext("{n} game", "{n} games", games.length), ngettext("{n} person", "{n} people", players.length)].join(", ");
 }
 
 /** Figures that may be old say of when they are. */

@@ -26,7 +26,7 @@ export function handView(app) {
     <div class="row"><h2 class="heading" id="hand-title">${_("This hand")}</h2>
       <p class="secondary">${plays(now.plays)}${marks.length ? html`, <svg class="triangle" viewBox="0 0 12 10" aria-hidden="true"><path d="M6 0L12 10H0Z"></path></svg> ${ngettext("{n} reversal", "{n} reversals", marks.length)}` : nothing}</p></div>
     ${asList ? list(start, rows) : chart({
-      series: [{ name: "", values }],
+      values,
       target: game.target,
       marks,
       ticks: wide.matches ? rows.map(({ player }) => signs.get(player ?? "")) : null,

@@ -1,0 +1,191 @@
+"""The games of the evening as strips: for each player a lane of chips or points, hand by hand."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from companion.phone.family import for_family
+from companion.phone.statistics.replay import PlayedGame, counted
+from companion.rules.adding.rules import AddingRules
+from companion.rules.events import (
+    Busted,
+    Eliminated,
+    Event,
+    GameEnded,
+    HandEnded,
+    RoundEnded,
+    Scored,
+    WentOver,
+)
+from companion.rules.family import State
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.named import parted, plain
+from companion.text.numbers import Count, figure, together
+from companion.text.variants import translated
+from companion.text.voice import sentences
+from companion.text.whose_move import outcome
+
+Counted = Literal["chips", "points", "players"]
+Steps = Literal["hands", "busts", "rounds"]
+End = Literal["", "out", "left", "lost", "won"]
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """A player's chips or points at the start and after each step, in a game without them 1.
+
+    A value is None before the player joined and once the player is out: the last one is that with which the
+    player went. `end` says what became of a player for whom no value can say it, "" for all others.
+    """
+
+    name: str
+    values: tuple[int | None, ...]
+    end: End = ""
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """One game of the evening: its `lanes`, the best player first and whoever went out first last.
+
+    `start` and `end` are in seconds since 1970 UTC, `stands` is on, over or given up, `hands` the hands or
+    rounds dealt. `counts` and `steps` are what the lanes show; where the game is on, the last step is how
+    things stand now. `sentence` sums it up, `ended` says who has won or lost; "" of one that is not over.
+    """
+
+    title: str
+    start: float
+    end: float
+    hands: int
+    stands: str
+    ended: str
+    counts: Counted
+    steps: Steps
+    sentence: str
+    lanes: tuple[Lane, ...]
+
+
+def strips(games: Sequence[PlayedGame]) -> tuple[Strip, ...]:
+    """Return the strips of the `games` of an evening, which are oldest first."""
+    return tuple(_strip_of(place, game) for place, game in enumerate(games, 1))
+
+
+def _strip_of(place: int, game: PlayedGame) -> Strip:
+    return Strip(
+        title=_("Game {n}, {title}").format(n=place, title=translated(game.rules.title)),
+        start=game.commands[0].at,
+        end=game.commands[-1].at,
+        hands=game.hands,
+        stands=game.stands,
+        ended=plain(outcome(game.state)) if game.stands == "over" else "",
+        counts=_counts(game),
+        steps=_steps(game),
+        sentence=_sentence(game),
+        lanes=_lanes(game),
+    )
+
+
+def _counts(game: PlayedGame) -> Counted:
+    if game.for_points:
+        return "points"
+    return "chips" if game.for_chips else "players"
+
+
+def _steps(game: PlayedGame) -> Steps:
+    if game.has_rounds:
+        return "rounds"
+    rules = game.rules
+    return "hands" if isinstance(rules, AddingRules) and rules.has_next_hand else "busts"
+
+
+def _lanes(game: PlayedGame) -> tuple[Lane, ...]:
+    columns = _columns(game)
+    lanes = [_lane(player.name, game, columns) for player in game.state.players]
+    now = counted(game.state.players)
+    lowest_first = for_family(game.rules).wins(game.rules) == "lowest"
+
+    def place(lane: Lane) -> tuple[bool, bool, int, int]:
+        last = max((step for step, value in enumerate(lane.values) if value is not None), default=0)
+        count = now[lane.name]
+        is_gone = lane.end in {"out", "left", "lost"}
+        return lane.name not in game.winners, is_gone, -last, count if lowest_first else -count
+
+    return tuple(sorted(lanes, key=place))
+
+
+class _Column(msgspec.Struct, frozen=True):
+    """What everybody has at one moment, and the names of those who are in or wait for the next deal."""
+
+    has: dict[str, int]
+    sits: frozenset[str]
+
+
+def _columns(game: PlayedGame) -> list[_Column]:
+    """Return the first moment, that after each step, and how things stand if that is another one."""
+    first, *others = game.commands
+    ends = [command for command in others if any(_ends_step(game, event) for event in command.moment.events)]
+    columns = [_column(command.moment.state) for command in (first, *ends)]
+    now = _column(game.state)
+    return columns if columns[-1] == now else [*columns, now]
+
+
+def _column(state: State) -> _Column:
+    seats_in = state.seats_in
+    sits = (player.name for seat, player in enumerate(state.players) if seat in seats_in or player.waits)
+    return _Column(counted(state.players), frozenset(sits))
+
+
+def _ends_step(game: PlayedGame, event: Event) -> bool:
+    match _steps(game):
+        case "hands":
+            return isinstance(event, HandEnded | GameEnded)
+        case "busts":
+            return isinstance(event, Busted | WentOver | Eliminated | GameEnded)
+        case "rounds" if for_family(game.rules).enters_rounds:
+            return isinstance(event, Scored)
+        case "rounds":
+            return isinstance(event, RoundEnded | GameEnded)
+
+
+def _lane(name: str, game: PlayedGame, columns: Sequence[_Column]) -> Lane:
+    values: list[int | None] = []
+    sat = False
+    for column in columns:
+        sits = name in column.sits
+        values.append((1 if _counts(game) == "players" else column.has[name]) if sits or sat else None)
+        sat = sits
+    return Lane(name, tuple(values), _end(name, game, sits=sat))
+
+
+def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
+    if name in game.losers:
+        return "lost"
+    if not sits:
+        why = [
+            event.why
+            for command in game.commands
+            for event in command.moment.events
+            if isinstance(event, Eliminated) and event.player == name
+        ]
+        return "left" if why[-1:] == ["left"] else "out"
+    return "won" if name in game.winners and _counts(game) == "players" else ""
+
+
+def _sentence(game: PlayedGame) -> str:
+    """Return how the game stands, as in ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1``."""
+    counts, state = _counts(game), game.state
+    if counts == "players":
+        if game.stands == "over":
+            return sentences([plain(outcome(state))])
+        still_in = together([state.players[seat].name for seat in state.seats_in])
+        return _("Still in: {players}.").format(players=still_in)
+    played = state.deals_counted
+    most_first = for_family(game.rules).wins(game.rules) == "highest"
+    standing = sorted(counted(state.players).items(), key=lambda one: -one[1] if most_first else one[1])
+    if counts == "points":
+        line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)
+    else:
+        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", played)
+    return line.format(
+        n=Count(played),
+        standing=together([f"{parted(name)} {figure(count)}" for name, count in standing]),
+    )

@@ -1,0 +1,69 @@
+"""Tallies what the evening cost: what whoever lost a game had to do, points and drinks of exact totals."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+import msgspec
+
+from companion.phone.statistics.replay import PlayedGame
+from companion.rules.adding.rules import AddingRules
+from companion.rules.events import Event, GameEnded, TargetReached
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.variants import translated
+
+
+class TallyCount(msgspec.Struct, frozen=True):
+    """How often (`count`) a player came to the same: a `kind`, and what it is in `text`."""
+
+    kind: Literal["forfeit", "point", "drink"]
+    text: str
+    count: int
+
+
+class TallyRow(msgspec.Struct, frozen=True):
+    """What one player came to, what came first this evening first."""
+
+    name: str
+    counts: tuple[TallyCount, ...]
+
+
+class Tallied(msgspec.Struct, frozen=True):
+    """One thing that a player came to."""
+
+    name: str
+    kind: Literal["forfeit", "point", "drink"]
+    text: str
+
+
+def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
+    """Return a row for each player who came to something, who came to most first."""
+    counts: dict[str, Counter[Tallied]] = {}
+    for game in games:
+        for command in game.commands:
+            for one in tallied(game, command.moment.events):
+                counts.setdefault(one.name, Counter())[one] += 1
+    rows = (
+        TallyRow(name, tuple(TallyCount(one.kind, one.text, count) for one, count in of.items()))
+        for name, of in counts.items()
+    )
+    return tuple(sorted(rows, key=lambda row: -sum(one.count for one in row.counts)))
+
+
+def tallied(game: PlayedGame, events: Iterable[Event]) -> Iterator[Tallied]:
+    """Yield what the players came to by these events of a game."""
+    for event in events:
+        match event, game.rules:
+            case TargetReached(player, _number, "point"), _rules:
+                yield Tallied(player, "point", pgettext("tally", "point"))
+            case TargetReached(player, _number, "drink"), _rules:
+                yield Tallied(player, "drink", pgettext("tally", "drink"))
+            case GameEnded(losers=losers), AddingRules(forfeit=forfeit) if forfeit:
+                for player in losers:
+                    yield Tallied(player, "forfeit", translated(forfeit))
+
+
+def said_of(one: Tallied) -> str:
+    """Return what a player came to, for a table: ``Bo: takes a drink``."""
+    return _("{player}: {what}").format(player=one.name, what=one.text)

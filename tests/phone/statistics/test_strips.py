@@ -1,0 +1,164 @@
+"""The games of the evening as strips: what each lane shows, where it ends, and who comes first."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.phone.statistics.strips import Lane, Strip, strips
+from companion.rules.commands import Bust, Deal, End, Join, Leave, Play, Repair, Set
+from tests.phone.statistics.evening_table import EveningTable
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def newest(at: EveningTable) -> Strip:
+    return strips(at.read().games)[-1]
+
+
+def lanes(at: EveningTable) -> tuple[Lane, ...]:
+    return newest(at).lanes
+
+
+def test_chips_are_drawn_after_each_hand_whoever_has_most_first(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy")
+    at.busts("Bo", "Cy", "Bo")
+    at.deal()
+    found = newest(at)
+    assert (found.title, found.counts, found.steps, found.hands) == (
+        "Game 1, Ninety-nine",
+        "chips",
+        "hands",
+        4,
+    )
+    assert found.lanes == (Lane("Ann", (5, 5, 5, 5)), Lane("Cy", (5, 5, 4, 4)), Lane("Bo", (5, 4, 4, 3)))
+    assert found.sentence == "After four hands: Ann 5, Cy 4 and Bo 3."
+
+
+def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", variant="one-hundred")
+    assert newest(at).steps == "busts"
+    at.play("8H")
+    at.obey(Bust())
+    at.obey(Bust())
+    assert lanes(at) == (Lane("Ann", (3, 3, 3)), Lane("Bo", (3, 2, 2)), Lane("Cy", (3, 3, 2)))
+
+
+def test_each_game_has_a_strip_with_its_own_players(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.begin("Cy", "Ann", chips=2)
+    at.busts("Cy")
+    first, second = strips(at.read().games)
+    assert first.lanes == (Lane("Ann", (1, 1)), Lane("Bo", (1, 0), "out"))
+    assert (first.ended, first.stands, second.title) == ("Ann wins", "over", "Game 2, Ninety-nine")
+    assert second.lanes == (Lane("Ann", (2, 2)), Lane("Cy", (2, 1)))
+
+
+def test_the_last_to_go_out_comes_first_of_those_who_are_out(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", chips=1)
+    at.busts("Bo", "Cy")
+    assert lanes(at) == (
+        Lane("Ann", (1, 1, 1)),
+        Lane("Cy", (1, 1, 0), "out"),
+        Lane("Bo", (1, 0, None), "out"),
+    )
+
+
+def test_the_winner_comes_first_even_with_fewer_chips(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", variant="ninety-nine-stack")
+    at.busts("Bo", "Bo", "Bo", "Bo")
+    assert [lane.name for lane in lanes(at)] == ["Ann", "Bo"]
+
+
+def test_a_lane_begins_where_somebody_joins_and_ends_where_somebody_leaves(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy")
+    at.busts("Bo")
+    at.obey(Join(player="Eva", chips=2))
+    at.busts("Eva")
+    at.obey(Leave(player="Cy"))
+    assert lanes(at) == (
+        Lane("Ann", (5, 5, 5, 5)),
+        Lane("Bo", (5, 4, 4, 4)),
+        Lane("Eva", (None, None, 1, 1)),
+        Lane("Cy", (5, 5, 5, 0), "left"),
+    )
+
+
+def test_who_joined_during_a_hand_is_in_its_place_at_once(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.obey(Join(player="Eva", chips=2))
+    assert lanes(at) == (Lane("Ann", (5, 5)), Lane("Bo", (5, 5)), Lane("Eva", (None, 2)))
+
+
+def test_who_is_set_in_again_has_a_lane_again(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", chips=1)
+    at.busts("Bo")
+    at.deal()
+    at.obey(Set(chips={"Bo": 1}, still_in={"Bo": True}))
+    assert lanes(at)[1] == Lane("Bo", (1, 0, 1))
+
+
+def test_a_bust_that_was_taken_back_or_put_right_is_not_drawn(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.busts("Ann")
+    at.obey(Repair(back=1, steps=(Play(card="8H"), Bust())))
+    assert lanes(at) == (Lane("Ann", (5, 5)), Lane("Bo", (5, 4)))
+    at.undo(1)
+    at.undo(1)
+    assert lanes(at) == (Lane("Ann", (5,)), Lane("Bo", (5,)))
+
+
+def test_without_chips_a_lane_ends_where_somebody_went_out(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
+    at.obey(Bust())
+    found = newest(at)
+    assert (found.counts, found.steps, found.sentence) == ("players", "busts", "Still in: Bo and Cy.")
+    assert found.lanes == (Lane("Bo", (1, 1)), Lane("Cy", (1, 1)), Lane("Ann", (1, 1), "out"))
+    at.obey(Bust())
+    assert lanes(at) == (
+        Lane("Cy", (1, 1, 1), "won"),
+        Lane("Bo", (1, 1, 1), "out"),
+        Lane("Ann", (1, 1, None), "out"),
+    )
+
+
+def test_whoever_loses_a_game_comes_last(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", variant="ninety-eight")
+    at.play("KD")
+    at.play("5H")
+    found = newest(at)
+    assert found.lanes == (Lane("Ann", (1, 1)), Lane("Cy", (1, 1)), Lane("Bo", (1, 1), "lost"))
+    assert found.sentence == "Bo loses."
+
+
+def test_points_are_drawn_after_each_round_the_fewest_first(at: EveningTable) -> None:
+    at.begin(variant="arizona-spaghetti")
+    at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
+    found = newest(at)
+    assert (found.counts, found.steps) == ("points", "rounds")
+    assert [lane.name for lane in found.lanes] == ["Cy", "Di", "Bo", "Ann"]
+    assert found.lanes[2] == Lane("Bo", (0, 0, 100))
+    assert found.sentence == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
+
+
+def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", variant="points")
+    at.score(Ann=5, Bo=-2, Cy=0)
+    at.obey(Leave(player="Bo"), Deal())
+    at.score(Ann=1, Cy=9)
+    at.obey(Deal(), End())
+    found = newest(at)
+    assert found.lanes == (Lane("Cy", (0, 0, 9)), Lane("Ann", (0, 5, 6)), Lane("Bo", (0, -2, -2), "left"))
+    assert (found.ended, found.sentence) == (
+        "Cy wins",
+        "After two rounds: Cy 9, Ann 6 and Bo \N{MINUS SIGN}2.",
+    )
+
+
+def test_name_ending_in_a_digit_is_separated_from_its_chips(at: EveningTable) -> None:
+    at.begin("Seat 1", "Seat 2")
+    at.busts("Seat 2")
+    assert newest(at).sentence == "After one hand: Seat 1: 5 and Seat 2: 4."

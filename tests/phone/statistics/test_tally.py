@@ -1,0 +1,74 @@
+"""What lost games and exact totals cost everybody this evening."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.phone.statistics.export import as_csv, as_json
+from companion.phone.statistics.tally import TallyCount, TallyRow, tally
+from companion.rules.commands import Show
+from companion.text.busts import forfeit_of
+from tests.phone.statistics.evening_table import EveningTable
+
+DRINK = TallyCount("forfeit", "takes a drink", 1)
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def tally_of(at: EveningTable) -> tuple[TallyRow, ...]:
+    return tally(at.read().games)
+
+
+def lost(at: EveningTable) -> None:
+    """Bo goes over 98."""
+    at.begin("Ann", "Bo", "Cy", variant="ninety-eight")
+    at.play("KD", "5H")
+
+
+def test_whoever_lost_a_game_is_tallied_over_the_evening(at: EveningTable) -> None:
+    lost(at)
+    lost(at)
+    assert tally_of(at) == (TallyRow("Bo", (TallyCount("forfeit", "takes a drink", 2),)),)
+
+
+def test_a_game_that_was_taken_back_does_not_count(at: EveningTable) -> None:
+    lost(at)
+    lost(at)
+    at.undo()
+    assert tally_of(at) == (TallyRow("Bo", (DRINK,)),)
+
+
+def test_exact_totals_are_tallied_with_lost_games(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", variant="ninety-eight", exact={"5": "point", "8": "drink", "10": "reset"})
+    at.play("5H", "3H", "2H", "5C", "K", "5D")
+    assert tally_of(at) == (
+        TallyRow("Ann", (TallyCount("point", "point", 2),)),
+        TallyRow("Bo", (TallyCount("drink", "drink", 1),)),
+        TallyRow("Cy", (DRINK,)),
+    )
+
+
+def test_a_game_without_a_forfeit_costs_nothing(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", up_card="none")
+    at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
+    assert at.read().games[0].losers
+    assert tally_of(at) == ()
+
+
+def test_both_exports_have_the_tally(at: EveningTable) -> None:
+    lost(at)
+    rows = csv.DictReader(io.StringIO(as_csv(at.read()).removeprefix("\ufeff"), newline=""))
+    assert [row["tally"] for row in rows] == ["", "", "Bo: takes a drink"]
+    assert json.loads(as_json(at.read()))["tally"] == [
+        {"name": "Bo", "counts": [{"kind": "forfeit", "text": "takes a drink", "count": 1}]}
+    ]
+
+
+def test_a_winner_does_nothing() -> None:
+    assert forfeit_of("takes a drink", 0) == ""

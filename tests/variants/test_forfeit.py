@@ -1,0 +1,48 @@
+"""What a lost game costs: said by a file, kept in the journal, told with the rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.variant import read_variant, write_variant
+from companion.variants import load_variants
+from companion.variants.adding.rule_table import table_rows
+from tests.table.tables import VARIANTS
+
+ROW = ("Who loses", "takes a drink")
+
+
+def rows_of(name: str, **house: object) -> tuple[tuple[str, str], ...]:
+    variant = VARIANTS[name]
+    assert isinstance(variant, AddingVariant)
+    return table_rows(adding_rules_in_force(variant, house, 4))
+
+
+def test_the_journal_keeps_a_game_without_a_forfeit_as_before() -> None:
+    kept = {name for name, variant in VARIANTS.items() if "forfeit" in json.loads(write_variant(variant))}
+    assert kept == {"ninety-eight"}
+    assert read_variant(write_variant(VARIANTS["ninety-eight"])) == VARIANTS["ninety-eight"]
+
+
+@pytest.mark.parametrize(("bust", "is_told"), [("lose", True), ("out", False)])
+def test_it_is_told_where_a_game_can_be_lost(bust: str, is_told: bool) -> None:
+    assert (ROW in rows_of("ninety-eight", bust=bust)) == is_told
+
+
+@pytest.mark.parametrize(
+    ("said", "forfeit"),
+    [("", "takes a drink"), ('forfeit = "washes up"\n', "washes up"), ('forfeit = ""\n', "")],
+)
+def test_a_game_has_the_forfeit_of_the_one_it_extends(tmp_path: Path, said: str, forfeit: str) -> None:
+    (tmp_path / "ours.toml").write_text(f'extends = "ninety-eight"\ntitle = "Ours"\n{said}', "utf-8")
+    ours = load_variants(tmp_path).variants["ours"]
+    assert isinstance(ours, AddingVariant)
+    assert adding_rules_in_force(ours, {}, 3).forfeit == forfeit
+
+
+def test_a_forfeit_fits_on_the_display(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(f'extends = "ninety-eight"\ntitle = "Ours"\nforfeit = "{"x" * 25}"')
+    assert "ours" not in load_variants(tmp_path).variants
