@@ -8,7 +8,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from companion.languages import load_language
 from companion.rules.cards import Pack
+from companion.text.language import ENGLISH, Language
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
 from tests.simulation.small_box import SmallBox
 
@@ -125,8 +127,9 @@ def test_no_name_is_cut_above_or_below(open_page: Open, players: int) -> None:
         assert page.evaluate(READABLE)["cut"] == [], size
 
 
-def test_name_of_the_game_fits_beside_the_switches(open_page: Open) -> None:
-    page = open_page(SmallBox())
+@pytest.mark.parametrize("language", [ENGLISH, load_language("de")], ids=["en", "de"])
+def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: Language) -> None:
+    page = open_page(SmallBox(), language=lambda: language)
     for width in (1000, 1024, 1279, 1280):
         resize(page, (width, 768))
         shown, whole = page.locator("#title").evaluate("title => [title.clientWidth, title.scrollWidth]")

@@ -211,17 +211,17 @@ function showWritten(text) {
   line.append(card, key);
 }
 
-function toggle(button, on, text) {
-  button.setAttribute("aria-pressed", on);
-  if (text) button.textContent = text;
+function turn(button, on) {
+  button.setAttribute("aria-checked", on);
+  button.querySelector("span").textContent = `: ${on ? _("on") : _("off")}`;
 }
 
 $("sound").addEventListener("click", () => {
   sounder.toggle();
-  toggle($("sound"), sounder.isOn, sounder.isOn ? _("Sound on") : _("Sound off"));
+  turn($("sound"), sounder.isOn);
 });
 $("dim").addEventListener("click", () => {
-  toggle($("dim"), document.body.classList.toggle("dimmed"));
+  turn($("dim"), document.body.classList.toggle("dimmed"));
 });
 $("keys").addEventListener("click", () => {
   menu.close();
@@ -231,14 +231,14 @@ $("help-close").addEventListener("click", () => $("help").close());
 $("letters").addEventListener("click", () => {
   keyboard.letters = !keyboard.letters;
   localStorage.setItem("letters", keyboard.letters ? "on" : "off");
-  toggle($("letters"), keyboard.letters, keyboard.letters ? _("Letters on") : _("Letters off"));
+  turn($("letters"), keyboard.letters);
 });
 if (localStorage.getItem("letters") === "off") $("letters").click();
 for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
   $(id).addEventListener("click", () => {
     shelf.whole = whole;
-    toggle($("show-hands"), !whole);
-    toggle($("show-deck"), whole);
+    $("show-hands").setAttribute("aria-pressed", !whole);
+    $("show-deck").setAttribute("aria-pressed", whole);
   });
 }
 
