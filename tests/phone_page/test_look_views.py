@@ -242,8 +242,8 @@ def test_the_chart_follows_the_theme(open_page: Open) -> None:
       const isChalk = (at) => data[at] === 245 && data[at + 1] === 241 && data[at + 2] === 230;
       return Array.from({ length: data.length / 4 }, (_, at) => at * 4).filter(isChalk).length; }"""
     assert page.evaluate(light_line) > 200
-    page.get_by_role("button", name="Light", exact=True).click()
-    expect(page.get_by_role("button", name="Dark", exact=True)).to_be_visible()
+    page.get_by_role("switch", name="Dark", exact=True).click()
+    expect(page.get_by_role("switch", name="Dark", checked=False)).to_be_visible()
     assert page.evaluate(light_line) == 0
 
 
@@ -343,11 +343,11 @@ def test_theme_follows_the_system_until_a_choice_is_stored(open_page: Open) -> N
     page = open_page(TableAt(tables.ninety_nine(), ROWS), DESK, light=True)
     cloth = "getComputedStyle(document.body).backgroundColor"
     assert page.evaluate(cloth) == "rgb(228, 235, 230)"
-    page.get_by_role("button", name="Dark", exact=True).click()
+    page.get_by_role("switch", name="Dark", exact=True, checked=False).click()
     assert page.evaluate(cloth) == "rgb(14, 27, 22)"
     assert page.evaluate("document.querySelector('meta[name=theme-color]').content") == "#0e1b16"
     page.reload()
-    expect(page.get_by_role("button", name="Light", exact=True)).to_be_visible()
+    expect(page.get_by_role("switch", name="Dark", checked=True)).to_have_text("Dark: on")
     assert page.evaluate(cloth) == "rgb(14, 27, 22)"
 
 

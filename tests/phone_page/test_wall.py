@@ -16,6 +16,7 @@ from tests.phone_page.table_at import TableAt
 Json = dict[str, Any]
 
 FULL_HD = (1920, 1080)
+AWAKE = "Keep this screen awake"
 SCREENS = [(1920, 1080), (1280, 720), (3840, 2160), (1024, 768), (390, 844)]
 LYING = Path(__file__).with_name("wall.js").read_text("utf-8")
 NO_LOCK = "delete Navigator.prototype.wakeLock;"  # as over plain HTTP
@@ -48,9 +49,14 @@ def texts(page: Page) -> list[str]:
     return page.locator(".wall > svg text").all_text_contents()
 
 
-def switch(page: Page, name: str) -> None:
+def tap(page: Page, name: str) -> None:
     page.mouse.move(5, 5)
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def switch(page: Page, name: str, *, was: bool) -> None:
+    page.mouse.move(5, 5)
+    page.get_by_role("switch", name=name, exact=True, checked=was).click()
 
 
 def at_adding(names: Sequence[str], total: int, chips: int | None = 3, **state: Any) -> Json:
@@ -189,11 +195,11 @@ def test_a_points_game_shows_the_round_and_everybodys_points(open_page: Open, tm
 def test_picture_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     assert page.locator(".wall .curve").count() == 0
-    switch(page, "Picture of the hand: off")
+    switch(page, "Picture of the hand", was=False)
     expect(page.locator(".wall .curve .steps")).to_have_count(1)
     page.reload()
     expect(page.locator(".wall .curve .steps")).to_have_count(1)
-    switch(page, "Picture of the hand: on")
+    switch(page, "Picture of the hand", was=True)
     expect(page.locator(".wall .curve")).to_have_count(0)
 
 
@@ -239,9 +245,9 @@ def test_everything_moves_by_a_little_every_three_minutes(open_page: Open) -> No
 
 def test_full_screen_is_one_tap_away(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
-    switch(page, "Full screen")
+    tap(page, "Full screen")
     page.wait_for_function("() => document.fullscreenElement !== null")
-    switch(page, "Leave full screen")
+    tap(page, "Leave full screen")
     page.wait_for_function("() => document.fullscreenElement === null")
 
 
@@ -276,11 +282,11 @@ def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open
           return !video.paused && video.currentTime < 2;
         }"""
     )
-    switch(page, "Keep this screen awake: on")
+    switch(page, AWAKE, was=True)
     page.wait_for_function(paused)
     page.reload()
     page.mouse.move(9, 9)
-    expect(page.get_by_role("button", name="Keep this screen awake: off")).to_be_visible()
+    expect(page.get_by_role("switch", name=AWAKE, checked=False)).to_be_visible()
     assert page.locator("video.awake").count() == 0
 
 
@@ -289,12 +295,12 @@ def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> Non
     page = open_page(table)
     page.add_init_script(NO_LOCK)
     page.reload()
-    page.get_by_role("button", name="Keep this screen awake: off").click()
+    page.get_by_role("switch", name=AWAKE, checked=False).click()
     plays(page)
     page.get_by_role("link", name="Evening").click()
     plays(page)
     page.get_by_role("link", name="Table").click()
-    page.get_by_role("button", name="Keep this screen awake: on").click()
+    page.get_by_role("switch", name=AWAKE, checked=True).click()
     page.wait_for_function("() => document.querySelector('video.awake').paused")
 
 

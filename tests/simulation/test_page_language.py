@@ -77,7 +77,9 @@ def test_page_that_loads_itself_again_stays_as_somebody_has_set_it(open_page: Op
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#written")).to_contain_text("8")
     expect(page.locator('.card[data-label^="1QH"]')).to_be_focused()
-    on = page.locator("#switches [aria-pressed=true]").evaluate_all("all => all.map(each => each.id)")
+    on = page.locator("#switches :is([aria-pressed=true], [aria-checked=true])").evaluate_all(
+        "all => all.map(each => each.id)"
+    )
     assert on == ["show-deck", "sound", "dim"]
     page.locator(".other").click()
     expect(page.locator("#tabs [aria-pressed=true] b")).to_have_text("Di")

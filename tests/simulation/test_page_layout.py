@@ -8,12 +8,15 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from companion.languages import load_language
 from companion.rules.cards import Pack
+from companion.text.language import ENGLISH, Language
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
 from tests.simulation.small_box import SmallBox
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
 IPHONE = (390, 844)
+SCREENS = [(1280, 720), (1366, 768), DESK, (1920, 1080)]
 WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 1080)]
 
 READABLE = (Path(__file__).parents[1] / "readable.js").read_text("utf-8")
@@ -29,6 +32,19 @@ OPEN_STRIPS = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
   });
 })"""
 
+
+# The same downwards, where a hand is folded.
+OPEN_BELOW = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
+  const cards = [...hand.querySelectorAll(".card")];
+  const place = card => ["--x", "--y"].map(name => parseFloat(card.style.getPropertyValue(name)));
+  return cards.map(card => {
+    const [x, y] = place(card);
+    const below = cards.map(place).filter(([left, top]) => Math.abs(left - x) < 1 && top - y >= 20);
+    return Math.min(card.offsetHeight, ...below.map(([, top]) => top - y));
+  });
+})"""
+
+NOTHING_MARKED = "() => !document.querySelector('.changed')"
 
 # Where things are, in CSS pixels of the window.
 PLACES = """selector => [...document.querySelectorAll(selector)]
@@ -51,6 +67,23 @@ def places(page: Page, selector: str) -> list[tuple[float, float, float, float]]
 
 def least_shown(page: Page) -> float:
     return min(map(float, page.evaluate(OPEN_STRIPS)))
+
+
+def least_shown_below(page: Page) -> float:
+    return min(map(float, page.evaluate(OPEN_BELOW)))
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...], least: float = 1) -> bool:
+    """Whether two places share more than `least` pixels both across and down."""
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across > least and down > least
+
+
+def enclosing(parts: list[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    """The smallest place that holds all of `parts`."""
+    lefts, tops, rights, bottoms = zip(*parts, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def shades() -> Image.Image:
@@ -94,8 +127,9 @@ def test_no_name_is_cut_above_or_below(open_page: Open, players: int) -> None:
         assert page.evaluate(READABLE)["cut"] == [], size
 
 
-def test_name_of_the_game_fits_beside_the_switches(open_page: Open) -> None:
-    page = open_page(SmallBox())
+@pytest.mark.parametrize("language", [ENGLISH, load_language("de")], ids=["en", "de"])
+def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: Language) -> None:
+    page = open_page(SmallBox(), language=lambda: language)
     for width in (1000, 1024, 1279, 1280):
         resize(page, (width, 768))
         shown, whole = page.locator("#title").evaluate("title => [title.clientWidth, title.scrollWidth]")
@@ -128,6 +162,35 @@ def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
     for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:
         resize(page, size)
         assert least_shown(page) >= shown - 0.5, size
+
+
+@pytest.mark.parametrize(
+    ("players", "held"), [(5, 3), (6, 3), (7, 3), (8, 3), (8, 4), (8, 6), (7, 7), (5, 10), (4, 13)]
+)
+def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, players: int, held: int) -> None:
+    page = open_page(SmallBox(NAMES[:players], held=held))
+    page.wait_for_function(NOTHING_MARKED)
+    for size in SCREENS:
+        resize(page, size)
+        cards = [places(page, f".hand:nth-child({hand}) .card") for hand in range(1, players + 1)]
+        assert [len(hand) for hand in cards] == [held] * players, size
+        assert least_shown(page) >= 43 - 0.5, size
+        assert least_shown_below(page) >= 43 - 0.5, size
+        hands = [enclosing(hand) for hand in cards]
+        parts = [*hands, *places(page, ".whose"), *places(page, ".seat"), *places(page, "#drawing .rail")]
+        for at, part in enumerate(parts):
+            assert part[3] <= size[1], size
+            assert not any(overlap(part, other, 3) for other in parts[at + 1 :]), (size, at)
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1], size
+
+
+@pytest.mark.parametrize(("players", "held"), [(8, 3), (4, 13)])
+def test_fingers_find_more_of_each_card_on_a_tablet(open_page: Open, players: int, held: int) -> None:
+    page = open_page(SmallBox(NAMES[:players], held=held), (1366, 1024), touch=True)
+    assert least_shown(page) >= 48 - 0.5
+    assert least_shown_below(page) >= 48 - 0.5
+    page.click("#show-deck")
+    assert least_shown(page) >= 48 - 0.5
 
 
 @pytest.mark.parametrize("deck", [Pack(), Pack(1, 2), Pack(2, 2)])

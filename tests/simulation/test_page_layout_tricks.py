@@ -10,24 +10,18 @@ from playwright.sync_api import Page, expect
 from companion.rules.commands import Deal, New, Score
 from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
-from tests.simulation.test_page_layout import IPHONE, WINDOWS, least_shown, places, resize
+from tests.simulation.test_page_layout import IPHONE, SCREENS, WINDOWS, least_shown, overlap, places, resize
 from tests.simulation.trick_table import TrickTable
 from tests.simulation.whole_box import NAMES, switched_on
 
 TABLET = (768, 1024)
-READ_AT_ONCE = [DESK, LAPTOP, IPHONE, TABLET, (1920, 1080)]
+READ_AT_ONCE = [*SCREENS, LAPTOP, IPHONE, TABLET]
 """Windows in which nobody has to scroll to read the hand of whoever is to play."""
 
 NARROW = 1000
 
 OTHERS = (".cap", "#display", "#tabs button", "#hands .card", "#trick p", ".seat", ".verdict")
 """What no card of the trick may lie on."""
-
-
-def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across > 1 and down > 1
 
 
 @contextmanager
@@ -94,6 +88,9 @@ def test_hand_to_play_is_visible_without_scrolling(open_page: Open, tmp_path: Pa
                 assert right <= size[0], size
                 index = top + 0.41 * (bottom - top)
                 assert index <= size[1], (size, top, bottom)
+            if size in SCREENS:
+                assert page.locator(".hand").count() == players, size
+                assert all(place[3] <= size[1] for place in places(page, ".card, .whose")), size
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 8])

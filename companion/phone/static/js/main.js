@@ -17,7 +17,7 @@ import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
 import { tableView } from "./table/view.js";
-import { darken, onTheme, themeButton } from "./theme.js";
+import { darken, onTheme, themeSwitch } from "./theme.js";
 import { Told } from "./told.js";
 
 let isSettingUp = () => false; // whether the tab of the game, once it is loaded, asks who plays
@@ -57,7 +57,7 @@ function pageView() {
           <a href=${`#${tab}`} aria-current=${tab === app.tab ? "page" : nothing}>${name}</a>`)}
       </nav>
       <p class="standing ${app.link.is} ${isOwnTurn(app) ? "yours" : ""}"><i aria-hidden="true"></i><span class="name">${standing(app)}</span></p>
-      <div class="looks">${languageChoice()}${themeButton()}</div>
+      <div class="looks">${languageChoice()}${themeSwitch()}</div>
     </header>
     ${noticesView(app)}
     <main>${VIEWS[app.tab](app)}${app.tab === "rule" ? guessingView(app.me) : nothing}</main>`;

@@ -1,8 +1,8 @@
 // Dark or light theme: the system's, until the user switches here.
 
-import { html } from "/shared/lib/lit-html/lit-html.js";
 import { pgettext } from "/shared/js/language.js";
 import { keep, kept } from "./kept.js";
+import { switchButton } from "./switch.js";
 
 const system = matchMedia("(prefers-color-scheme: light)");
 const changes = new EventTarget();
@@ -12,9 +12,9 @@ function theme() {
   return document.documentElement.dataset.theme ?? (system.matches ? "light" : "dark");
 }
 
-/** The button that switches the theme. */
-export function themeButton() {
-  return html`<button type="button" class="button theme" @click=${switchTheme}>${theme() === "dark" ? pgettext("theme", "Light") : pgettext("theme", "Dark")}</button>`;
+/** Dark, or light. */
+export function themeSwitch() {
+  return switchButton({ label: pgettext("theme", "Dark"), isOn: theme() === "dark", turn: switchTheme });
 }
 
 /** Switches the theme, and stores the choice on this phone. */

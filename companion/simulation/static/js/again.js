@@ -6,7 +6,7 @@ const KEPT = "again";
 export function again(more) {
   const { id, dataset: { key, label } } = document.activeElement;
   const focus = id ? `#${id}` : key ? `[data-key="${key}"]` : `[data-label="${label}"]`;
-  const on = document.querySelectorAll(":is(#sound, #dim, #show-deck)[aria-pressed=true], body:has(dialog[open]) #keys");
+  const on = document.querySelectorAll(":is(#sound, #dim)[aria-checked=true], #show-deck[aria-pressed=true], body:has(dialog[open]) #keys");
   sessionStorage.setItem(KEPT, JSON.stringify({ ...more, focus, clicked: Array.from(on, (each) => each.id) }));
   location.reload();
 }

@@ -18,6 +18,9 @@ const MULTIPLES = [{ multiple: 4, from: [1700, 1740], tall: 880 }, { multiple: 3
  */
 const TRICK = { shown: 44, words: 21, names: 18 };
 
+/** Between the parts of a box whose players' hands need all the room. */
+const SNUG = -0.8;
+
 /** What a direction light needs beside the display, the corner of the face included. */
 const BESIDE = 96;
 
@@ -32,10 +35,17 @@ const DESK = [1000, 1230];
  * @param {{width: number, height: number}} pixels of the display
  * @param {number} density pixels of the screen in a CSS pixel
  * @param {number} trick how many cards a trick has; 0 in a game without tricks
+ * @param {number} least the height that all hands need below the box of a desk, which gives way to them where it can
  */
-export function geometry(width, height, above, below, pixels, density, trick) {
+export function geometry(width, height, above, below, pixels, density, trick, least) {
   if (width < DESK[pixels.width > 128 ? 1 : 0]) return phone(width, pixels, density, trick);
-  return desk(width, height, above, below, pixels, trick);
+  const besides = trick ? (above ? 36 : 0) + (below ? 26 : 0) : 0; // a trick in the slot needs what is left
+  const fits = ({ from, tall }) => width >= from[pixels.width > 128 ? 1 : 0] && height >= tall + besides;
+  const { multiple } = MULTIPLES.find(fits) ?? { multiple: 2 };
+  const roomy = clamp(0, (height - 730) / 190, 1);
+  const smaller = Array.from({ length: multiple - 1 }, (_, less) => multiple - less);
+  const boxes = smaller.flatMap((each) => [roomy, 0, SNUG].map((air) => desk(width, above, below, pixels, trick, each, air)));
+  return boxes.find((box) => height - box.height >= least) ?? boxes[0];
 }
 
 function phone(width, pixels, density, trick) {
@@ -57,19 +67,16 @@ function phone(width, pixels, density, trick) {
   }));
 }
 
-function desk(width, height, above, below, pixels, trick) {
+/** `roomy`: how much air there is between the parts, from SNUG to 1. */
+function desk(width, above, below, pixels, trick, multiple, roomy) {
   const wide = pixels.width > 128;
-  const besides = trick ? (above ? 36 : 0) + (below ? 26 : 0) : 0; // a trick in the slot needs what is left
-  const fits = ({ from, tall }) => width >= from[wide ? 1 : 0] && height >= tall + besides;
-  const { multiple } = MULTIPLES.find(fits) ?? { multiple: 2 };
-  const roomy = clamp(0, (height - 730) / 190, 1);
   const rail = between(34, 44, roomy);
   const frame = between(12, 16, roomy);
   const display = { y: between(14, 20, roomy), w: pixels.width * multiple, h: pixels.height * multiple };
   const shown = { w: display.w + 2 * frame, h: display.h + 2 * frame };
   const side = wide ? BESIDE + 8 : clamp(BESIDE, (width - 400 - 2 * rail - shown.w) / 2, between(132, 158, roomy));
   const face = { w: Math.max(shown.w + 2 * side, 640) };
-  const caps = { w: between(78, 92, roomy), h: between(52, 58, roomy), gap: 12, columns: 6 };
+  const caps = { w: between(78, 92, Math.max(0, roomy)), h: Math.max(50, between(52, 58, roomy)), gap: 12, columns: 6 };
   caps.y = display.y + shown.h + between(15, 24, roomy);
   const slot = { y: caps.y + caps.h + 4 + between(14, 22, roomy), w: 300, h: between(32, 36, roomy) };
   if (trick) {
@@ -77,7 +84,7 @@ function desk(width, height, above, below, pixels, trick) {
     slot.w = Math.max(300, trick * (trick > 6 ? 51 : 62) + 16);
   }
   face.h = slot.y + slot.h + Math.max(between(14, 26, roomy), trick ? TRICK.words : 0);
-  const box = { w: face.w + 2 * rail, x: 0, y: (above ? 36 : 0) + between(10, 34, roomy) };
+  const box = { w: face.w + 2 * rail, x: 0, y: (above ? 36 : 0) + between(10, 34, Math.max(-0.2, roomy)) };
   return standing(trick, finish(width, {
     narrow: false, multiple, box, rail, face, frame, cut: between(112, 132, roomy), lens: [84, 20],
     display, ways: { x: shown.w / 2 + side / 2 + 4, y: display.y + shown.h * (wide ? 0.6 : 0.44), r: between(32, 36, roomy) },

@@ -1,69 +1,75 @@
 // Where cards lie in the room there is. Pure: groups and a size in, places out.
 
 const RATIO = 1.4;
-const LIFT = 14; // a card rises so far under the pointer
+const LIFT = 12; // a card rises so far under the pointer
 const NAME = 26;
 const MARGIN = 24;
 const GAP = 20;
 const SHOWN = { mouse: 43, touch: 48 }; // of a card that the next one covers
-const UPPER = 0.62; // of a card that the row below leaves open
+const UPPER = 0.62; // of a card of the deck that the row below leaves open
 const FOLDED = 0.5; // of a card that the next row of its own hand leaves open
-const SMALLEST = 56;
+const SMALLEST = 54;
+const SPREAD = 0.78; // of a card, from one to the next in a fan
+const UNDER = 6; // from a hand to its name
+const FOOT = 2; // below the last name
+const TURNED = 22; // what the turned outer cards of a fan need at its sides
 const SAG = 0.01275; // of a fan's cards towards its ends
 
 const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
-/**
- * All hands in one row or two, or each folded in two or three, whichever makes the cards larger; folded only where
- * nothing else fits, and null when there is no room at all.
- */
-export function layHands(groups, w, h) {
-  const fitting = (choices) => choices.filter(({ cardW }) => cardW >= SMALLEST);
-  const rows = fitting([1, 2].map((count) => handRows(groups, count, w, h)));
-  const choices = rows.length ? rows : fitting([2, 3].map((count) => foldedHands(groups, count, w, h)));
+/** How hands lie: in so many rows of hands, and each hand in so many rows of cards. No hand lies on another. */
+const WAYS = [{ rows: 1, folds: 1 }, { rows: 2, folds: 1 }, { rows: 1, folds: 2 }, { rows: 1, folds: 3 }];
+
+/** All hands, in the way that makes the cards largest; folded only where nothing else fits. Null when there is no room. */
+export function layHands(groups, w, h, touch) {
+  const ways = waysToLay(groups, w, touch).map((way) => ({ ...way, cardW: Math.min(way.widest, way.fitting(h)) }));
+  const fitting = ways.filter(({ cardW }) => cardW >= SMALLEST);
+  const whole = fitting.filter(({ folds }) => folds === 1);
+  const choices = whole.length ? whole : fitting;
   if (!choices.length) return null;
-  return choices.reduce((best, other) => (other.cardW > best.cardW ? other : best)).places;
-}
-
-/** Hands side by side, each in so many rows of its own. */
-function foldedHands(groups, rows, w, h) {
-  const column = (w - 2 * MARGIN) / groups.length;
-  const room = column - 44;
-  const across = Math.ceil(Math.max(...groups.map((group) => group.slots.length), 1) / rows);
-  const high = h - LIFT - NAME - 26;
-  const cardW = Math.min(112, high / (1 + FOLDED * (rows - 1)) / RATIO, room - (across - 1) * SHOWN.mouse);
-  const places = groups.map((group, at) => {
-    const cards = grid(group.slots.length, across, cardW, room, FOLDED * cardW * RATIO);
-    const center = w / 2 + (at - (groups.length - 1) / 2) * column;
-    const name = cardW * RATIO + FOLDED * cardW * RATIO * (rows - 1) + 8;
-    const wider = (column - cards.width) / 2 - 4; // a name may be longer than a folded hand is wide
-    return { x: center - cards.width / 2, y: LIFT, w: cards.width, cardW, places: cards.places, name, wider };
-  });
-  return { cardW, places };
-}
-
-function handRows(groups, rows, w, h) {
-  const most = Math.max(...groups.map((group) => group.slots.length), 1);
-  const across = Math.ceil(groups.length / rows);
-  const column = (w - 2 * MARGIN) / across;
-  const room = column - (column > 220 ? 44 : 8);
-  const tall = rows === 1 ? h - NAME - LIFT - 26 : (h - LIFT - 2 * NAME - 12) / (1 + UPPER);
-  const cardW = Math.min(rows === 1 ? 144 : 112, tall / RATIO, room - (most - 1) * SHOWN.mouse, room / 2.05);
-  const down = Math.min(cardW * RATIO + NAME + 14, h - LIFT - NAME - cardW * RATIO - 10);
-  const used = rows === 1 ? cardW * RATIO + NAME + LIFT + 26 : LIFT + NAME + down + cardW * RATIO + 10;
-  const top = LIFT + Math.max(0, h - used) * 0.4;
-  const flat = rows === 2 && down < cardW * RATIO + NAME; // turned cards would look out below the next row's names
-  const places = groups.map((group, at) => {
+  const { cardW, rows, folds, flat, across, column, room, step, high } = choices.reduce((best, other) => (other.cardW > best.cardW ? other : best));
+  const down = step(cardW);
+  const each = (high(cardW) - FOOT) / rows;
+  const top = LIFT + Math.max(0, h - high(cardW)) * 0.4;
+  return groups.map((group, at) => {
     const row = Math.floor(at / across);
     const inRow = Math.min(across, groups.length - row * across);
-    // Where the rows overlap the lower hands lie right below the upper ones, so that no name covers two of them.
-    const center = w / 2 + (at - row * across - ((flat ? across : inRow) - 1) / 2) * column;
-    const cards = fan(group.slots.length, cardW, room, 0.78, flat);
-    const y = top + (rows === 1 ? 0 : NAME + row * down);
-    const name = rows === 1 ? cardW * RATIO + cards.drop + 8 : -NAME;
-    return { x: center - cards.width / 2, y, w: cards.width, cardW, places: cards.places, name };
+    const count = group.slots.length;
+    const cards = folds === 1 ? fan(count, cardW, room, SPREAD, flat) : grid(count, Math.ceil(longest(groups) / folds), cardW, room, down);
+    const center = w / 2 + (at - row * across - (inRow - 1) / 2) * column;
+    const name = folds === 1 ? cards.drop : down * (folds - 1);
+    const wider = folds === 1 ? 0 : (column - cards.width) / 2 - 4; // a name may be longer than a folded hand is wide
+    return { x: center - cards.width / 2, y: top + row * each, w: cards.width, cardW, places: cards.places, name: cardW * RATIO + name + UNDER, wider };
   });
-  return { cardW, places };
+}
+
+/** The height that all hands need with the smallest cards; Infinity where the page is too narrow for them. */
+export function leastHeight(groups, w, touch) {
+  return Math.min(...waysToLay(groups, w, touch).filter(({ widest }) => widest >= SMALLEST).map(({ high }) => high(SMALLEST)));
+}
+
+const longest = (groups) => Math.max(...groups.map((group) => group.slots.length), 1);
+
+/** Each of `WAYS` with its columns, the widest cards they have room for, and height and width of a card from each other. */
+function waysToLay(groups, w, touch) {
+  const shown = touch ? SHOWN.touch : SHOWN.mouse;
+  return WAYS.map(({ rows, folds }) => {
+    const across = Math.ceil(groups.length / rows);
+    const column = (w - 2 * MARGIN) / across;
+    const room = column - clamp(8, folds > 1 ? column - 146 : (column - 146) / 2, folds > 1 ? 20 : 44);
+    const flat = rows > 1 || column - room < TURNED;
+    const cards = Math.ceil(longest(groups) / folds);
+    const widest = Math.min(rows * folds === 1 ? 144 : 112, room - (cards - 1) * shown, room / (folds === 1 ? 2.05 : 1));
+    const hang = folds === 1 && !flat ? droop(cards, SPREAD) : 0;
+    const besides = LIFT + UNDER + NAME;
+    const step = (cardW) => Math.max(shown, FOLDED * cardW * RATIO);
+    const high = (cardW) => rows * (besides + cardW * (RATIO + hang) + (folds - 1) * step(cardW)) + FOOT;
+    const fitting = (h) => {
+      const left = (h - FOOT) / rows - besides;
+      return Math.min(left / (RATIO * (1 + FOLDED * (folds - 1)) + hang), (left - (folds - 1) * shown) / (RATIO + hang));
+    };
+    return { rows, folds, flat, across, column, room, widest, step, high, fitting };
+  });
 }
 
 /** One group alone, in as many rows as make the cards largest. */
@@ -86,11 +92,12 @@ export function layOne(group, w, h, touch) {
 }
 
 /** Two rows of two suits, jokers at the right; null when it would show too little of each card. */
-export function layDeck(groups, w, h) {
+export function layDeck(groups, w, h, touch) {
+  const shown = touch ? SHOWN.touch : SHOWN.mouse;
   const jokers = groups.find((group) => !group.suit)?.slots.length ?? 0;
   const steps = Math.max(...groups.filter((group) => group.suit).map((group) => group.slots.length)) - 1;
   const columns = 2 * steps + Math.ceil(jokers / 2);
-  const widest = (w - 2 * MARGIN - GAP - columns * SHOWN.mouse) / 2;
+  const widest = (w - 2 * MARGIN - GAP - columns * shown) / 2;
   const cardW = Math.min(120, (h - LIFT - 12) / (1 + UPPER) / RATIO, widest);
   if (cardW < SMALLEST) return null;
   const step = Math.min(cardW + 6, (w - 2 * MARGIN - GAP - 2 * cardW) / columns);
@@ -125,8 +132,8 @@ function fan(count, cardW, room, spread, flat = false) {
 /** Degrees from one card of a fan to the next. */
 const turned = (count) => (count > 7 ? 0 : clamp(0, 20 / count, 7));
 
-/** What the turned outer cards of a fan need at its sides. */
-const turnedRoom = (count) => (turned(count) ? 22 : 0);
+/** What the outer cards of a fan need at its sides. */
+const turnedRoom = (count) => (turned(count) ? TURNED : 0);
 
 /** How far the outer cards of a fan hang, in widths of a card. */
 const droop = (count, spread) => ((count - 1) / 2) ** 2 * spread * turned(count) * SAG;

@@ -17,12 +17,13 @@ import { geometry } from "./geometry.js";
 import { playedCards } from "./groups.js";
 import { CardTable } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
+import { leastHeight } from "./layout.js";
 import { Line } from "./line.js";
 import { Menu } from "./menu.js";
 import { Passing } from "./passing.js";
 import { Pile } from "./pile.js";
 import { drawSeats, namesAreWritten } from "./seats.js";
-import { Shelf } from "./shelf.js";
+import { Shelf, touch } from "./shelf.js";
 import { Sounder } from "./sound.js";
 import { isTricks } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
@@ -75,7 +76,8 @@ function heard({ parts, plays }) {
   if (back) connected();
   if (parts.display && display.show(view.display)) placeAll();
   if (still() && before.state && view.state && before.now.steps !== view.now.steps) mark($("glass"));
-  if (isTableNew) showTable(before);
+  if (isTableNew) showTable();
+  if (isTableNew || parts.hands) showSeats(before);
   if (isTableNew || parts.hands) pile.show(isTricks(view) ? [] : view.hands.pile);
   if (parts.lights) light();
   if (parts.sound) sounder.show(parts.sound);
@@ -104,16 +106,19 @@ function restore(kept) {
   document.querySelector(kept.focus)?.focus({ preventScroll: true });
 }
 
-function showTable(before) {
+function showTable() {
   const { game } = view;
   $("game").textContent = game ? `${game.title}: ` : whoseMove(view);
   $("where").textContent = view.now.where;
   $("title").title = isTricks(view) ? `${game.title}: ${inSigns(game.costs)}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
-  const places = (table) => `${isTricks(table)} ${table.game?.places ?? ""}`;
+  trickRow.show(view);
+}
+
+function showSeats(before) {
+  const places = (table) => [isTricks(table), table.game?.places, ...table.hands.seats.map((slots) => slots.length)].join();
   if (!boxGeometry || places(before) !== places(view)) placeAll();
   else drawSeats($("seats"), $("drawing"), boxGeometry, view);
-  trickRow.show(view);
 }
 
 function light() {
@@ -160,7 +165,9 @@ function placeAll() {
   const width = document.documentElement.clientWidth;
   const height = window.innerHeight - $("table").getBoundingClientRect().top - window.scrollY;
   const trick = isTricks(view) ? view.state.players.length : 0;
-  const g = geometry(width, height, has(0), has(4), display.extent, window.devicePixelRatio || 1, trick);
+  const { seats } = view.hands;
+  const needed = seats.length ? leastHeight(seats.map((slots) => ({ slots })), width, touch.matches) : 0;
+  const g = geometry(width, height, has(0), has(4), display.extent, window.devicePixelRatio || 1, trick, needed);
   boxGeometry = g;
   $("table").style.height = `${g.height}px`;
   drawBox($("drawing"), g);
@@ -181,7 +188,7 @@ function placeAll() {
   drawSeats($("seats"), $("drawing"), g, view);
   // On a narrow page the trick takes its room from the hand, and from the hint below it.
   const [least, besides] = g.narrow ? (trick ? [172, 58] : [190, 90]) : [190, 0];
-  shelf.place(width, Math.max(least, height - g.height - besides), g.narrow);
+  shelf.place(width, height - g.height - besides, least, g.narrow);
 }
 
 function place(element, x, y) {
@@ -204,17 +211,17 @@ function showWritten(text) {
   line.append(card, key);
 }
 
-function toggle(button, on, text) {
-  button.setAttribute("aria-pressed", on);
-  if (text) button.textContent = text;
+function turn(button, on) {
+  button.setAttribute("aria-checked", on);
+  button.querySelector("span").textContent = `: ${on ? _("on") : _("off")}`;
 }
 
 $("sound").addEventListener("click", () => {
   sounder.toggle();
-  toggle($("sound"), sounder.isOn, sounder.isOn ? _("Sound on") : _("Sound off"));
+  turn($("sound"), sounder.isOn);
 });
 $("dim").addEventListener("click", () => {
-  toggle($("dim"), document.body.classList.toggle("dimmed"));
+  turn($("dim"), document.body.classList.toggle("dimmed"));
 });
 $("keys").addEventListener("click", () => {
   menu.close();
@@ -224,14 +231,14 @@ $("help-close").addEventListener("click", () => $("help").close());
 $("letters").addEventListener("click", () => {
   keyboard.letters = !keyboard.letters;
   localStorage.setItem("letters", keyboard.letters ? "on" : "off");
-  toggle($("letters"), keyboard.letters, keyboard.letters ? _("Letters on") : _("Letters off"));
+  turn($("letters"), keyboard.letters);
 });
 if (localStorage.getItem("letters") === "off") $("letters").click();
 for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
   $(id).addEventListener("click", () => {
     shelf.whole = whole;
-    toggle($("show-hands"), !whole);
-    toggle($("show-deck"), whole);
+    $("show-hands").setAttribute("aria-pressed", !whole);
+    $("show-deck").setAttribute("aria-pressed", whole);
   });
 }
 

@@ -9,6 +9,9 @@ import { layDeck, layHands, layOne } from "./layout.js";
 import { standing } from "./seats.js";
 import { isTricks, pointsOf } from "./trick.js";
 
+/** Where a finger touches cards more of each must be open. */
+export const touch = matchMedia("(pointer: coarse)");
+
 export class Shelf {
   #area;
   #tabs;
@@ -16,6 +19,7 @@ export class Shelf {
   #turn;
   #view = { game: null, state: null, deck: [], hands: { seats: [], pile: [] } };
   #size = [0, 0];
+  #least = 0;
   #narrow = false;
   #whole = false;
 
@@ -44,29 +48,33 @@ export class Shelf {
     this.#draw(origin);
   }
 
-  place(width, height, narrow) {
+  /** What is not everybody's hands takes the height `least` where less is free. */
+  place(width, height, least, narrow) {
     this.#size = [width, height];
+    this.#least = least;
     this.#narrow = narrow;
     this.#draw();
   }
 
   #draw(origin) {
     const { hands, deck } = this.#view;
-    const [width, height] = this.#size;
+    const [width, free] = this.#size;
     if (!width) return;
+    let height = Math.max(free, this.#least);
     const decks = new Set(deck.map((label) => readLabel(label).deck)).size;
     const groups = this.isHands ? handGroups(hands, this.#view) : deckGroups(deck, playedCards(deck, hands, this.#view));
     let places = null;
     if (!this.#narrow && groups.length) {
-      if (this.isHands) places = layHands(groups, width, height);
-      else if (decks === 1) places = layDeck(groups, width, height);
+      if (this.isHands) places = layHands(groups, width, free, touch.matches);
+      else if (decks === 1) places = layDeck(groups, width, height, touch.matches);
     }
     const all = places !== null;
+    if (all && this.isHands) height = free;
     const one = all ? null : this.#chosen(groups);
     this.#showTabs(groups, one, all && !this.#narrow);
     const room = height - (all || this.#narrow ? 0 : 62);
     if (all) this.#cards.show(groups, places, decks, origin);
-    else if (one) this.#cards.show([one], [layOne(one, width, room, this.#narrow)], decks, origin);
+    else if (one) this.#cards.show([one], [layOne(one, width, room, this.#narrow || touch.matches)], decks, origin);
     else this.#cards.show([], [], decks);
     this.#area.style.height = `${room}px`;
   }

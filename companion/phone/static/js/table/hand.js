@@ -33,7 +33,7 @@ export function handView(app) {
       height: wide.matches ? HIGH : LOW,
       label: sentence(values, app),
     })}
-    <button type="button" class="button as-list" aria-pressed=${String(asList)} @click=${turn}>${asList ? _("As a chart") : _("As a list")}</button>
+    <button type="button" class="button as-list" @click=${turn}>${asList ? _("As a chart") : _("As a list")}</button>
   </section>`;
 }
 

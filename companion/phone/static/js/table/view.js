@@ -6,7 +6,7 @@ import { goTo } from "../app.js";
 import { familyOf } from "../families.js";
 import { languageChoice } from "../language-choice.js";
 import { wide } from "../layout.js";
-import { themeButton } from "../theme.js";
+import { themeSwitch } from "../theme.js";
 import { awakeSwitch } from "../wall/controls.js";
 
 /** The table, in two columns if there is room. */
@@ -45,5 +45,5 @@ function again(link) {
 
 /** The wall, and whether this screen stays awake; on a phone also the language and the theme, which a desk has in its header. */
 function foot() {
-  return html`<div class="foot">${awakeSwitch()}<a class="button" href="#wall">${_("Show on a television")}</a>${wide.matches ? nothing : html`${languageChoice()}${themeButton()}`}</div>`;
+  return html`<div class="foot">${awakeSwitch()}<a class="button" href="#wall">${_("Show on a television")}</a>${wide.matches ? nothing : html`${languageChoice()}${themeSwitch()}`}</div>`;
 }

@@ -4,6 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, goTo } from "../app.js";
 import { staysAwake, switchAwake } from "../awake.js";
+import { switchButton } from "../switch.js";
 import { hasCurve, switchCurve } from "./choices.js";
 
 const SHOWN = 3000; // ms
@@ -34,15 +35,14 @@ export function controlsView({ hasHand }) {
   return html`<div class=${`controls ${isShown ? "" : "away"}`}>
     <button type="button" class="button" @click=${leave}>${_("Leave")}</button>
     ${document.fullscreenEnabled ? html`<button type="button" class="button" @click=${fill}>${document.fullscreenElement ? _("Leave full screen") : _("Full screen")}</button>` : nothing}
-    ${hasHand ? html`<button type="button" class="button" aria-pressed=${String(hasCurve())} @click=${turnCurve}>${hasCurve() ? _("Picture of the hand: on") : _("Picture of the hand: off")}</button>` : nothing}
+    ${hasHand ? switchButton({ label: _("Picture of the hand"), isOn: hasCurve(), turn: turnCurve }) : nothing}
     ${awakeSwitch()}
   </div>`;
 }
 
 /** The switch that keeps this screen awake, for the tab that is open. */
 export function awakeSwitch() {
-  const is = staysAwake(app.tab);
-  return html`<button type="button" class="button awake" aria-pressed=${String(is)} @click=${turnAwake}>${is ? _("Keep this screen awake: on") : _("Keep this screen awake: off")}</button>`;
+  return switchButton({ label: _("Keep this screen awake"), isOn: staysAwake(app.tab), turn: turnAwake });
 }
 
 function turnAwake() {

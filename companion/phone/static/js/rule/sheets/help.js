@@ -4,6 +4,7 @@ import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _, court } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
+import { switchButton } from "/phone/js/switch.js";
 import { letters, switchLetters } from "../letters.js";
 import { frame, leaveButton } from "./frame.js";
 
@@ -21,6 +22,6 @@ export function helpSheet() {
   return frame({
     title: _("Keys"),
     body: html`<dl class="key-list">${keys(familyOf(app.game)).map(([key, does]) => html`<div><dt>${key}</dt><dd>${does}</dd></div>`)}</dl>`,
-    foot: html`<button type="button" class="button" id="letters" aria-pressed=${String(letters.on)} @click=${switchLetters}>${letters.on ? _("Letters on") : _("Letters off")}</button>${leaveButton(_("Close"))}`,
+    foot: html`${switchButton({ label: _("Letters"), isOn: letters.on, turn: switchLetters, id: "letters" })}${leaveButton(_("Close"))}`,
   });
 }

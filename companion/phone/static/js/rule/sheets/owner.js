@@ -5,6 +5,7 @@ import { _ } from "/shared/js/language.js";
 import { app, changed, closeSheet, interrupt, isNow, post, say } from "/phone/js/app.js";
 import { pairedWords } from "/phone/js/notices.js";
 import { buzzes, canBuzz, ownSeat, switchBuzz } from "/phone/js/owner.js";
+import { switchButton } from "/phone/js/switch.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton, people } from "./frame.js";
 
@@ -16,7 +17,7 @@ export function ownerSheet(sheet) {
     text: _("The table then turns your way, and this phone says when it is your turn."),
     refused: sheet.refused,
     body: html`${people({ names: (app.state?.players ?? []).map(({ name }) => name), chosen: own, tap: (name) => choose(sheet, name) })}
-      ${canBuzz() ? html`<button type="button" class="button buzz" id="buzz" aria-pressed=${String(buzzes())} @click=${turnBuzz}>${buzzes() ? _("Buzz: on") : _("Buzz: off")}</button>`
+      ${canBuzz() ? switchButton({ label: _("Buzz"), isOn: buzzes(), turn: turnBuzz, id: "buzz" })
         : html`<p class="secondary">${_("This phone cannot buzz here.")}</p>`}`,
     foot: html`${own ? leaveButton(_("Close")) : nothing}<button type="button" class="button" id="no-seat" @click=${() => choose(sheet, "")}>${_("No seat: I only help")}</button>`,
   })}`;
