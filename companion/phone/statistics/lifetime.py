@@ -86,16 +86,18 @@ class WinCounter:
     """
 
     def __init__(self) -> None:
+        self._rewritten = 0
         self._forget()
 
     def take_in(self, journal: JournalReader) -> None:
-        """Count the commands written since the last call, or all commands of another journal.
+        """Count the commands written since the last call, or all commands of a journal with other names.
 
         Raises:
             JournalError: the journal cannot be read.
         """
-        if journal.sequence < self._last_sequence:
+        if journal.sequence < self._last_sequence or journal.rewritten != self._rewritten:
             self._forget()
+        self._rewritten = journal.rewritten
         news: list[Entry] = []
         for entry in journal.backwards():
             if entry.sequence <= self._last_sequence:
