@@ -130,6 +130,15 @@ class WinCounter:
         latest = sorted(self._games.items(), key=lambda one: (one[1].last, one[0]), reverse=True)
         return tuple(dict.fromkeys(name for _game, sat in latest for name in sat.players))
 
+    def games_of(self, people: Iterable[str]) -> dict[str, int]:
+        """Return in how many games each of these `people` sat, also where nobody won."""
+        games = Counter(name for sat in self._games.values() for name in set(sat.players))
+        return {name: games[name] for name in people}
+
+    def players(self, game: int) -> tuple[str, ...]:
+        """Return the players of a game by its number, nobody for one that is not counted yet."""
+        return tuple(self._games[game].players) if game in self._games else ()
+
     @property
     def last_played(self) -> float | None:
         """When something was played last, in seconds since 1970 UTC; None if nobody has played."""
