@@ -134,6 +134,10 @@ class OlderRulesError(ReplayError):
     """A journal entry replays differently because a rule has changed since it was written."""
 
 
+class NameInUseError(WordedError):
+    """A name that cannot be replaced in games already played, because of one that is on or may be again."""
+
+
 class Stopped(WordedError):  # noqa: N818  # named for the state of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 

@@ -17,7 +17,7 @@ from companion.app.runtime import Runtime
 from companion.box.controller import Box
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
-from companion.box.requests import PhoneAccess, TableRequest, VariantsChanged
+from companion.box.requests import NamesRequest, PhoneAccess, TableRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
 from companion.devices.keypad import Keypad
@@ -58,7 +58,7 @@ class _AdmitPhones(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Message = Input | TableRequest | VariantsChanged | _AdmitPhones | _UseNetwork | _Stop
+_Message = Input | TableRequest | NamesRequest | VariantsChanged | _AdmitPhones | _UseNetwork | _Stop
 """A message that the box's thread takes from its queue."""
 
 
@@ -112,7 +112,7 @@ class App:
         """The function to which parts report their inputs; any thread may call it."""
         return self._inputs.put
 
-    def submit(self, order: TableRequest | VariantsChanged) -> None:
+    def submit(self, order: TableRequest | NamesRequest | VariantsChanged) -> None:
         """Queue a phone's message for the box; any thread may call it."""
         self._inputs.put(order)
 
@@ -165,6 +165,8 @@ class App:
                     box.use_network(networks)
                 case TableRequest():
                     box.execute_request(given)
+                case NamesRequest():
+                    box.take_names(given)
                 case VariantsChanged():
                     box.update_variants(given)
                 case _:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from threading import Event
 
 from starlette.types import ASGIApp
 
@@ -23,6 +24,7 @@ from companion.phone.pairing.address import own_address
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
+from companion.phone.statistics.renaming import Renaming, renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
@@ -119,12 +121,20 @@ class WebSite:
         def now() -> Snapshot:
             return page.snapshot
 
-        evening = self._worker("evening")
+        evening, closing = self._worker("evening"), Event()
+        self._closing.callback(closing.set)
         routes = [
             *games_routes(store, now, page.ruler, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening),
             *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),
+            *renaming_routes(
+                page.ruler,
+                page.at_table,
+                lambda: Renaming(runtime.data / JOURNAL, page.access, self._app.submit, closing),
+                runtime.clock,
+                self._worker("names"),
+            ),
         ]
         return page.application(self._names, routes, LONGEST)
 

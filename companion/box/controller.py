@@ -19,7 +19,17 @@ from companion.box.language_choice import LanguageChoice
 from companion.box.network import HostNetwork, NetworkControl
 from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
-from companion.box.requests import Accepted, PhoneAccess, TableRequest, VariantsChanged, switched_off
+from companion.box.requests import (
+    Accepted,
+    Conflict,
+    NamesRequest,
+    PhoneAccess,
+    Rejected,
+    TableRequest,
+    TableResponse,
+    VariantsChanged,
+    switched_off,
+)
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, build_snapshot, search
 from companion.devices.keypad import Keypad
@@ -48,6 +58,7 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, is_free, key_move, stays_on_request
+from companion.errors import CompanionError
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -158,6 +169,20 @@ class Box:
                 self._dialog = None
             elif asking_why is not None and is_free(self._dialog, self._scene()):
                 self._dialog = asking_why
+        request.answer(response)
+
+    def take_names(self, request: NamesRequest) -> None:
+        """Give players of earlier games other names, publish the result, then answer."""
+        if self.switched_off:
+            request.answer(switched_off())
+            return
+        response: TableResponse = Conflict()
+        with self._worded():
+            try:
+                if self.table.take_names(request.changes, forgets=request.forgets):
+                    response = Accepted(self.table.journal.sequence)
+            except CompanionError as error:
+                response = Rejected(error)
         request.answer(response)
 
     def handle(self, given: Input) -> None:

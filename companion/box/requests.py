@@ -26,6 +26,7 @@ from companion.rules.commands import (
 from companion.rules.family import Variant
 from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
+from companion.table.rewriting import Rewriting
 from companion.text.language import gettext as _
 
 
@@ -55,7 +56,8 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     """The rules refuse the command, or it fails; nothing has changed.
 
-    `error` is `Illegal`, `Stopped`, `JournalError` or `SwitchedOffError`; whoever shows it words it.
+    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError` or `SwitchedOffError`; whoever shows it
+    words it.
     """
 
     error: CompanionError
@@ -78,6 +80,17 @@ class TableRequest(msgspec.Struct, frozen=True):
     order: TableCommand
     phone: str | None
     seen: int
+    answer: Callable[[TableResponse], None]
+
+
+class NamesRequest(msgspec.Struct, frozen=True):
+    """Other names for players of earlier games, as read from the journal; with `forgets` a person's for good.
+
+    The box's own thread calls `answer` once: with `Conflict` something was written since, so read it again.
+    """
+
+    changes: Rewriting
+    forgets: bool
     answer: Callable[[TableResponse], None]
 
 

@@ -55,6 +55,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         question: the dialog while the box asks something.
         pending: the command that the answer would complete, if there is one.
         asking: true while the box asks, also where it only asks which game to play.
+        rewritten: changes when players of earlier games get other names.
         picture, language: what the displays show, and in which language.
         retell: makes the picture again, whole and in the form in use: a voice says cards in words.
     """
@@ -71,6 +72,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     retell: Callable[[], Picture] = BootScreen
     language: Language = ENGLISH
     switched_off: bool = False
+    rewritten: int = 0
 
 
 def build_snapshot(
@@ -91,6 +93,7 @@ def build_snapshot(
         scene=scene,
         sequence=table.journal.sequence,
         game=table.game,
+        rewritten=table.journal.rewritten,
         kept=table.kept,
         notes=table.game_notes,
         question=shown if dialog is not None and asking else None,

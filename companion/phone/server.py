@@ -204,6 +204,11 @@ class PhonePage:
         token = cookie_parser(cookies).get(COOKIE, "")
         return self.access.known(token) if token else ""
 
+    def at_table(self) -> tuple[str, ...]:
+        """Return the names of those who sit at the table now."""
+        state = self.snapshot.scene.state
+        return () if state is None else tuple(player.name for player in state.players)
+
     async def ruler(self, request: Request) -> str:
         """Return the name of the paired phone that sends the request.
 
@@ -324,8 +329,7 @@ class PhonePage:
         """Keep whose phone it is: somebody's who sits at the table now, or nobody's."""
         await self.ruler(request)
         player = (await asked(request, OwnerForm)).player
-        state = self.snapshot.scene.state
-        if player and (state is None or player not in {one.name for one in state.players}):
+        if player and player not in self.at_table():
             raise RequestError(400, _("Nobody of that name sits at the table."))
         await asyncio.to_thread(self.access.own, _token(request), player)
         return self._who(request, await self._ruling_name(request))

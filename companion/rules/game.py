@@ -213,34 +213,34 @@ def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
         return moment
     return HistoryEntry(
         moment.state.renamed(seat, name),
-        tuple(_with_name(event, player, name) for event in moment.events),
-        None if moment.command is None else _with_name(moment.command, player, name),
+        tuple(with_names(event, {player: name}) for event in moment.events),
+        None if moment.command is None else with_names(moment.command, {player: name}),
         tuple(renamed(entry, player, name) for entry in moment.mended),
     )
 
 
-def _with_name(said: _Said, player: str, name: str) -> _Said:
-    """Return an event or a command with another name for a player."""
-    names = {
-        field: _name_in(value, player, name)
+def with_names(said: _Said, names: Mapping[str, str]) -> _Said:
+    """Return an event or a command with other names for players: `names` leads from each to the new one."""
+    others = {
+        field: _names_in(value, names)
         for field in said.__struct_fields__
         if field in NAMING and not _is_keyword(field, value := getattr(said, field))
     }
-    return replace(said, **names)
+    return replace(said, **others)
 
 
 def _is_keyword(field: str, value: object) -> bool:
     return isinstance(value, str) and value in KEYWORDS.get(field, ())
 
 
-def _name_in(said: Any, player: str, name: str) -> Any:
+def _names_in(said: Any, names: Mapping[str, str]) -> Any:
     match said:
         case str():
-            return name if said == player else said
+            return names.get(said, said)
         case tuple():
-            return tuple(_name_in(one, player, name) for one in said)
+            return tuple(_names_in(one, names) for one in said)
         case dict():
-            return {_name_in(one, player, name): points for one, points in said.items()}
+            return {_names_in(one, names): points for one, points in said.items()}
         case msgspec.Struct():
-            return _with_name(said, player, name)
+            return with_names(said, names)
     return said

@@ -51,6 +51,7 @@ class JournalReader:
     """Reads the commands and notes of an open `database`, a journal of this version.
 
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
+    `rewritten` changes whenever players of games already played get other names.
 
     Raises:
         JournalError: the database cannot be read.
@@ -87,13 +88,43 @@ class JournalReader:
         Raises:
             JournalError: it cannot be read.
         """
-        query = "SELECT after, at, kind, facts, origin FROM notes WHERE after >= ? ORDER BY number"
+        return tuple(note for _number, note in self.numbered_notes(since))
+
+    def numbered_notes(self, since: int = 0, number: int = 0) -> Iterator[tuple[int, JournalNote]]:
+        """Return an iterator over the notes from the command `since` on, and behind that `number` of a note.
+
+        Each comes with its number.
+        """
+        query = (
+            "SELECT number, after, at, kind, facts, origin FROM notes "
+            "WHERE after >= ? AND number > ? ORDER BY number"
+        )
+        with translate_sqlite_errors("read"), closing(self.database.execute(query, (since, number))) as rows:
+            for number_, after, at, kind, facts, origin in rows:
+                yield number_, JournalNote(after, at, kind, json.loads(facts), origin)
+
+    def last_note(self) -> int:
+        """Return the number of the last note, 0 if there is none.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
         with translate_sqlite_errors("read"):
-            rows = self.database.execute(query, (since,))
-            return tuple(
-                JournalNote(after, at, kind, json.loads(facts), origin)
-                for after, at, kind, facts, origin in rows
-            )
+            (number,) = self.database.execute("SELECT coalesce(max(number), 0) FROM notes").fetchone()
+        return int(number)
+
+    def games_naming(self, name: str) -> dict[int, int]:
+        """Return the games in which a command or a winner may have that name, each with its last command.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        query = (
+            "SELECT game, max(sequence) FROM commands GROUP BY game "
+            "HAVING max(instr(command, :name) OR instr(winners, :name))"
+        )
+        with translate_sqlite_errors("read"):
+            return dict(self.database.execute(query, {"name": json.dumps(name)}).fetchall())
 
     def close(self) -> None:
         """Close the file."""
@@ -101,8 +132,11 @@ class JournalReader:
 
     def _count(self) -> None:
         query = "SELECT coalesce(max(sequence), 0), coalesce(max(game), 0) FROM commands"
+        self.rewritten: int
         with translate_sqlite_errors("read"):
             counts = self.database.execute(query).fetchone()
+            # Names are rewritten without the triggers that forbid it, which changes the schema for a moment.
+            (self.rewritten,) = self.database.execute("PRAGMA schema_version").fetchone()
         self.sequence: int = counts[0]
         self.games: int = counts[1]
 

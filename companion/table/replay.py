@@ -9,6 +9,7 @@ import msgspec
 
 from companion.errors import Illegal, OlderRulesError, ReplayError
 from companion.rules.commands import New, Repair, Step, Undo
+from companion.rules.family import State
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
@@ -63,6 +64,21 @@ def go_on(game: GameHistory, entry: Entry) -> GameHistory:
     Raises:
         OlderRulesError, ReplayError: as with `play_again`.
     """
+    game, state = obeyed(game, entry)
+    found = digest(entry.command, entry.variant, state)
+    if found != entry.digest:
+        raise _difference(entry, f"made the state {entry.digest.hex()} and now makes {found.hex()}")
+    if state.won_by != entry.winners:
+        raise _difference(entry, f"was won by {entry.winners}, now by {state.won_by}")
+    return game
+
+
+def obeyed(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
+    """Replay one more entry, whatever its digest; return the game, a new one after ``new``, and its state.
+
+    Raises:
+        OlderRulesError, ReplayError: the entry cannot be read, or is refused now.
+    """
     command = _command(entry)
     try:
         if isinstance(command, New):
@@ -81,12 +97,7 @@ def go_on(game: GameHistory, entry: Entry) -> GameHistory:
         raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
-    found = digest(entry.command, entry.variant, game.state)
-    if found != entry.digest:
-        raise _difference(entry, f"made the state {entry.digest.hex()} and now makes {found.hex()}")
-    if game.state.won_by != entry.winners:
-        raise _difference(entry, f"was won by {entry.winners}, now by {game.state.won_by}")
-    return game
+    return game, game.state
 
 
 def _difference(entry: Entry, what: str) -> ReplayError:

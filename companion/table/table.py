@@ -7,7 +7,15 @@ from typing import Final, NamedTuple, Protocol, assert_never
 
 import msgspec
 
-from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
+from companion.errors import (
+    DamagedError,
+    Illegal,
+    JournalError,
+    NameInUseError,
+    OlderRulesError,
+    ReplayError,
+    Stopped,
+)
 from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
@@ -20,6 +28,7 @@ from companion.table.journal import Journal
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
 from companion.table.replay import EDITION, agreeing, play_again, standing
+from companion.table.rewriting import Rewriting
 from companion.table.sessions import winners_of_the_evening
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -281,6 +290,29 @@ class Table:
             ) from None
         self._write(Reopen(), self._previous, playing.moments[-1].state, origin)
         self._sit_down(entries, playing)
+
+    def take_names(self, changes: Rewriting, *, forgets: bool) -> bool:
+        """Give players of earlier games other names; return False, unchanged, if `changes` are out of date.
+
+        With `forgets` nobody of the games that can be opened again may have such a name.
+
+        Raises:
+            NameInUseError: somebody of that name plays in the game that is on, or in one that can be again.
+            JournalError: the write failed; nothing has changed.
+        """
+        old = next(iter(changes.names), "")
+        if self._number in changes.games:
+            raise NameInUseError(lambda: _("{player} is in the game that is on").format(player=old))
+        if forgets and self.can_reopen and self._previous in changes.games:
+            raise NameInUseError(
+                lambda: _("{player} was in the game before, which taking back opens again").format(player=old)
+            )
+        if not self.journal.rewrite(changes):
+            return False
+        self._known_names = tuple(changes.names.get(name, name) for name in self._known_names)
+        if self.state is not None:  # what phones are called in it, and the names in its notes
+            self._sit_down(standing(self.journal.of_game(self._number)), self._playing)
+        return True
 
     def tally(self) -> tuple[tuple[str, int], ...]:
         """Return each player's number of games won this evening, players of the current game first."""

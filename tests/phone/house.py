@@ -11,7 +11,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 
-from companion.box.requests import TableRequest, VariantsChanged
+from companion.box.requests import NamesRequest, TableRequest, VariantsChanged
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.dialogs.context import Scene
@@ -23,6 +23,7 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
+from companion.phone.statistics.renaming import Renaming, renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.rules.commands import New, Step
 from companion.rules.disagreement import Explanation, Observed
@@ -33,6 +34,7 @@ from tests.drivers.box import BoxDriver
 Given = (
     Scan
     | TableRequest
+    | NamesRequest
     | VariantsChanged
     | PhonePaired
     | CodeGuessed
@@ -91,6 +93,13 @@ class House:
                 ThreadPoolExecutor(1),
             ),
             *people_routes(self.page.ruler, folder / "journal.db", self.clock, ThreadPoolExecutor(1)),
+            *renaming_routes(
+                self.page.ruler,
+                self._at_table,
+                lambda: Renaming(folder / "journal.db", self.access, self.queue.put, threading.Event()),
+                self.clock,
+                ThreadPoolExecutor(1),
+            ),
         ]
         site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
         self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)
@@ -156,6 +165,9 @@ class House:
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
 
+    def _at_table(self) -> tuple[str, ...]:
+        return self.page.at_table()
+
     def _report(self, news: PhonePaired | CodeGuessed | CodeSpent | GuesserJudged) -> None:
         self.told.append(news)
         self.queue.put(news)
@@ -173,6 +185,8 @@ class House:
         while (given := self.queue.get()) is not None:
             if isinstance(given, TableRequest):
                 self.box.execute_request(given)
+            elif isinstance(given, NamesRequest):
+                self.box.take_names(given)
             elif isinstance(given, VariantsChanged):
                 self.box.update_variants(given)
             elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent | GuesserJudged):

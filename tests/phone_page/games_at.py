@@ -46,7 +46,8 @@ class GamesAt(TableAt):
     """Answers what is asked about games as a box would that has its own games in `folder`.
 
     `playing` is the command that the game which is on was started with; None: nobody plays. `known` are the
-    people who have played there, whoever played last first, `tonight` whether the last game was this evening.
+    people who have played there, whoever played last first, `tonight` whether the last game was this evening,
+    `seats` those that played in it without a name.
     """
 
     def __init__(
@@ -58,9 +59,11 @@ class GamesAt(TableAt):
         rules: bool = True,
         known: Sequence[str] = (),
         tonight: bool = True,
+        seats: Sequence[Json] = (),
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
-        self.known, self.tonight = known, tonight
+        self.known, self.tonight, self.seats = list(known), tonight, list(seats)
+        self.forgets: Json = {"players": {}, "kept": ["journal-damaged-1.db"]}
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
         self.scene = Scene(self.store.shelf.variants, dialogs_of=for_family)
@@ -78,6 +81,15 @@ class GamesAt(TableAt):
     def _shelve(self, variants: Mapping[str, Variant]) -> None:
         self.shelved = variants
 
+    def _forget(self, player: str) -> Answer:
+        """Answer that it is not done, the first time; then as `forgets` says."""
+        if "problem" in self.forgets:
+            return 400, self.forgets
+        if len(self.posted("/people/forget")) == 1:
+            return 200, {"done": 3, "games": 41}
+        self.known = [name for name in self.known if name != player]
+        return 200, self.forgets
+
     def _games(self, path: str, body: Json) -> Answer | None:
         try:
             match path:
@@ -87,10 +99,16 @@ class GamesAt(TableAt):
                     people: Json = {
                         "known": self.known,
                         "unnamed": unnamed,
+                        "games": dict.fromkeys(self.known, 41),
+                        "seats": self.seats,
                         "tonight": self.tonight,
                         "places": places,
                     }
                     return 200, _json(people)
+                case "/people/forget":
+                    return self._forget(body["player"])
+                case "/people/take-over":
+                    return 200, {"players": body["seats"], "kept": []}
                 case "/games":
                     return 200, catalogue.listing(self.store.shelf)
                 case "/games/preview" if not body.get("variant"):

@@ -511,3 +511,75 @@ def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(open_page: Ope
     page.wait_for_selector('body[data-tab="table"]')
     (order,) = games.started()
     assert (order["variant"], order["house"]) == ("points", {"wins": "lowest", "target": 100})
+
+
+def test_somebody_is_forgotten_by_tapping_or_by_holding_down(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo", "Cy", "Di", "Eva", "Flo"])
+    page = open_page(games, tab="game")
+    page.get_by_role("button", name="All 6").click()
+    page.get_by_role("button", name="Forget somebody").click()
+    tap(page, "Eva")
+    expect(page.locator(".one-seat")).to_contain_text(
+        "Forget Eva? 41 games keep their sums, under another name."
+    )
+    expect(page.locator("#forget-no")).to_be_focused()
+    page.get_by_role("button", name="No, keep them").click()
+    assert not games.posted("/people/forget")
+    tap(page, "Eva")
+    page.get_by_role("button", name="Forget", exact=True).click()
+    expect(page.locator(".people")).to_contain_text(
+        "Eva is forgotten. The name may still stand in this file: journal-damaged-1.db."
+    )
+    expect(page.locator(".chips-of button span")).to_have_text(["Ann", "Bo", "Cy", "Di", "Flo"])
+    assert games.posted("/people/forget") == [{"player": "Eva"}] * 2  # the box was not done at once
+    tap(page, "Flo")
+    sit(page, "Ann", "Bo", "Cy", "Di", "Flo")
+    page.locator(".chips-of").get_by_text("Flo").click(delay=800)
+    expect(page.locator(".one-seat")).to_contain_text("Forget Flo?")
+    page.get_by_role("button", name="Forget", exact=True).click()
+    sit(page, "Ann", "Bo", "Cy", "Di")
+
+
+def test_refusal_to_forget_is_one_sentence(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo"])
+    games.forgets = {"problem": "Ann is in the game that is on."}
+    page = open_page(games, tab="game")
+    page.locator("#everybody").click()
+    page.get_by_role("button", name="Forget somebody").click()
+    tap(page, "Ann")
+    page.get_by_role("button", name="Forget", exact=True).click()
+    expect(page.locator(".people [role=status]")).to_have_text("Ann is in the game that is on.")
+    sit(page, "Ann", "Bo", "Cy", "Di")
+
+
+def seat(number: int, *beside: str) -> dict[str, Any]:
+    return {"name": f"Seat {number}", "number": number, "games": [1], "beside": list(beside)}
+
+
+def test_seats_of_the_evening_are_taken_over_with_the_start(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), seats=[seat(1, "Seat 2"), seat(2, "Seat 1")])
+    page = open_page(games, tab="game")
+    takes_over = switch(page, "Seat 1 to Seat 2 of tonight are Ann, Bo")
+    expect(takes_over).to_have_attribute("aria-checked", "false")
+    takes_over.click()
+    with page.expect_response("**/people/take-over"):
+        start(page).click()
+    assert games.posted("/people/take-over") == [{"seats": {"Seat 1": "Ann", "Seat 2": "Bo"}}]
+
+
+@pytest.mark.parametrize("seats", [[seat(1, "Ann")], [seat(5)], []])
+def test_seats_are_not_offered_where_nobody_can_have_sat_there(
+    open_page: Open, tmp_path: Path, seats: list[dict[str, Any]]
+) -> None:
+    page = open_page(GamesAt(tmp_path / "variants", again(), seats=seats), tab="game")
+    expect(start(page)).to_be_visible()
+    expect(page.get_by_text("of tonight")).to_have_count(0)
+
+
+def test_without_the_switch_the_seats_stay(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), seats=[seat(1)])
+    page = open_page(games, tab="game")
+    expect(switch(page, "Seat 1 of tonight is Ann")).to_be_visible()
+    start(page).click()
+    page.wait_for_selector('body[data-tab="table"]')
+    assert not games.posted("/people/take-over")

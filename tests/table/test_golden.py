@@ -43,7 +43,7 @@ def name(sql: Path) -> str:
 
 def made(sql: Path, folder: Path, change: str = "") -> Path:
     """The journal in a file of its own, perhaps changed by hand."""
-    path = folder / "journal.db"
+    path = folder / "journal.db" if folder.is_dir() else folder
     database = sqlite3.connect(path)
     database.executescript(sql.read_text("utf-8"))
     if change:

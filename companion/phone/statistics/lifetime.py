@@ -86,16 +86,18 @@ class WinCounter:
     """
 
     def __init__(self) -> None:
+        self._rewritten = 0
         self._forget()
 
     def take_in(self, journal: JournalReader) -> None:
-        """Count the commands written since the last call, or all commands of another journal.
+        """Count the commands written since the last call, or all commands of a journal with other names.
 
         Raises:
             JournalError: the journal cannot be read.
         """
-        if journal.sequence < self._last_sequence:
+        if journal.sequence < self._last_sequence or journal.rewritten != self._rewritten:
             self._forget()
+        self._rewritten = journal.rewritten
         news: list[Entry] = []
         for entry in journal.backwards():
             if entry.sequence <= self._last_sequence:
@@ -127,6 +129,15 @@ class WinCounter:
         """Return everybody who has ever played, whoever played last first."""
         latest = sorted(self._games.items(), key=lambda one: (one[1].last, one[0]), reverse=True)
         return tuple(dict.fromkeys(name for _game, sat in latest for name in sat.players))
+
+    def games_of(self, people: Iterable[str]) -> dict[str, int]:
+        """Return in how many games each of these `people` sat, also where nobody won."""
+        games = Counter(name for sat in self._games.values() for name in set(sat.players))
+        return {name: games[name] for name in people}
+
+    def players(self, game: int) -> tuple[str, ...]:
+        """Return the players of a game by its number, nobody for one that is not counted yet."""
+        return tuple(self._games[game].players) if game in self._games else ()
 
     @property
     def last_played(self) -> float | None:

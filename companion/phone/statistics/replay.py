@@ -145,6 +145,7 @@ class Evenings:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._rewritten = 0
         self._replayed: dict[tuple[int, int], _Replayed] = {}
         self._since = WinCounter()
 
@@ -155,6 +156,8 @@ class Evenings:
             JournalError: the journal cannot be read or does not replay; the message is for the person.
         """
         with closing(read_only(self.path)) as journal:
+            if journal.rewritten != self._rewritten:
+                self._rewritten, self._replayed = journal.rewritten, {}
             newest = list(games_of_the_evening(journal.backwards()))[::-1]
             keys = [(last.game, last.sequence) for last in newest]
             entries = {key: standing(journal.of_game(key[0])) for key in keys if key not in self._replayed}

@@ -21,8 +21,9 @@ from companion.table.table import WallClock
 from companion.text.language import Language, language_in_use
 from companion.text.language import gettext as _
 
-Key = tuple[int, int]
-"""The journal's last command, and the number of the current game's notes: the cache key of the answers."""
+Key = tuple[int, int, int]
+"""The journal's last command, the number of the current game's notes, and what other names change: the cache
+key of the answers."""
 
 
 def evening_routes(
@@ -93,7 +94,7 @@ class _Answers:
     async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
-        key = (seen.sequence, len(seen.notes))
+        key = (seen.sequence, len(seen.notes), seen.rewritten)
         try:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:

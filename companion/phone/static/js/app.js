@@ -197,7 +197,10 @@ export async function rule(order) {
   const own = done.since === app.link.since ? done.sequence : 0;
   const answer = await post("/rule", { order, seen: Math.max(app.now?.sequence ?? 0, own) });
   app.sending = null;
-  if (answer.done !== undefined) Object.assign(done, { sequence: answer.done, since: app.link.since });
+  if (answer.done !== undefined) {
+    Object.assign(done, { sequence: answer.done, since: app.link.since });
+    if (order.cmd === "new") window.dispatchEvent(new CustomEvent("new-game", { detail: order }));
+  }
   if (answer.status === 401) {
     isNow({ rules: false, name: "" });
     goTo("rule");

@@ -4,7 +4,7 @@ import { app, ask, changed } from "/phone/js/app.js";
 
 export const OFFERED = 10;
 const AGAIN = 2000; // ms until a list that did not come is asked for again
-const NONE = { known: [], unnamed: [], tonight: true, places: [] };
+const NONE = { known: [], unnamed: [], games: {}, tonight: true, seats: [], places: [] };
 
 /** What the box tells, null before it has; `offered` are the names at fixed places. */
 export const people = { told: null, offered: [] };
@@ -40,6 +40,11 @@ export function keepOffered(name, seated) {
   }
   const free = offered.filter((each) => !seated.includes(each)).pop();
   people.offered = offered.map((each) => (each === free ? name : each));
+}
+
+/** Offers somebody no more. */
+export function offerNoMore(name) {
+  people.offered = people.offered.filter((each) => each !== name);
 }
 
 /** Everybody who is known, and whoever has just been written. */

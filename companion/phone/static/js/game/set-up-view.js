@@ -15,6 +15,7 @@ import { filesGroup } from "./files.js";
 import { houseGroup } from "./house.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
 import { choose, forget, howMany, isLaid, isUnderWay, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
+import { carry, takeOverRow } from "./take-over.js";
 import { whoPlays, whoSits } from "./who.js";
 
 const SURE_FOR = 5000; // ms within which a second tap abandons the current game
@@ -26,7 +27,7 @@ export function setUpView() {
   const game = shelf.games.find(({ name }) => name === setUp.variant);
   if (wide.matches) {
     return html`<div class="set-up">
-      <div class="column">${whoSits()}${whoPlays()}${startGroup()}${packGroup()}</div>
+      <div class="column">${whoSits()}${whoPlays()}${takeOverRow()}${startGroup()}${packGroup()}</div>
       <div class="column">${gameGroup(game)}${houseGroup(houseActs(game))}${filesGroup(game)}</div>
     </div>`;
   }
@@ -41,6 +42,7 @@ export function setUpView() {
       ${fold("rules", _("House rules"), laid ? ngettext("{n} changed", "{n} changed", laid) : _("none changed"))}
       ${shows === "rules" ? html`<div class="column" id="fold-rules">${houseGroup(houseActs(game))}</div>` : nothing}
     </div>
+    ${takeOverRow()}
     ${packGroup()}
     ${startGroup()}
   </div>`;
@@ -117,6 +119,7 @@ async function start() {
   }
   setUp.sure = 0;
   const order = startOrder();
+  carry(order);
   if (setUp.told.turnUp) {
     setUp.waits = { order, number: app.game?.number };
     openSheet({ kind: "upcard", order, dealer: order.dealer, keys: setUp.told.keys });

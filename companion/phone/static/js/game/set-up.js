@@ -4,7 +4,7 @@ import { _, ngettext } from "/shared/js/language.js";
 import { app, changed } from "/phone/js/app.js";
 import { familyOf, ORDER } from "/phone/js/families.js";
 import { Asking, alike, shelf } from "./asking.js";
-import { everybody, keepOffered, loadPeople, offer, people } from "./people.js";
+import { everybody, keepOffered, loadPeople, offer, offerNoMore, people } from "./people.js";
 
 const MOST = 12; // seats, which is as many as the box asks names for
 export const LONGEST_NAME = 24;
@@ -14,10 +14,10 @@ export const LONGEST_NAME = 24;
  * last one. `told` is what the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not),
  * `waits` the order that waits for a card to be turned up, with the number of the game before. `shows` is what lies
  * below the table: "people", "all" of them, the field for a "new" one, the "seat" that is `chosen` (its id), or what is
- * unfolded in their place, "game" or "rules".
+ * unfolded in their place, "game" or "rules". `takesOver` when who sits here is who played at seats without names.
  */
 export const setUp = {
-  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, shows: "people", chosen: null,
+  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, shows: "people", chosen: null, takesOver: false,
 };
 let ids = 0;
 let begun = null; // the last game when this set-up began, as text
@@ -56,7 +56,7 @@ export function begin() {
 export function forget() {
   begun = null;
   loadPeople(true);
-  Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0 });
+  Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0, takesOver: false });
 }
 
 /** Whether the game that waited for an up-card has begun; then the next set-up starts afresh. */
@@ -154,6 +154,17 @@ export function removeSeat(id) {
   const shows = setUp.chosen === id ? { shows: "people", chosen: null } : {};
   altered({ seats, dealer: setUp.dealer === id ? null : setUp.dealer, ...shows });
   ask();
+}
+
+/** Takes somebody who is not known any more out of the set-up. */
+export function unseat(name) {
+  offerNoMore(name);
+  const sits = setUp.seats.find((each) => each.name === name);
+  if (sits) removeSeat(sits.id);
+}
+
+export function takeOver(takesOver) {
+  altered({ takesOver });
 }
 
 export function deals(id) {

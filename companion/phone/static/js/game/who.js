@@ -7,6 +7,7 @@ import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { changed, drawNow, say } from "/phone/js/app.js";
 import { hasLargeLetters } from "/phone/js/layout.js";
 import { chevrons, geometry } from "/phone/js/table/geometry.js";
+import { forgetButton, forgettingSaid, forgettingView, hold, isAskedAbout, keepAll, tookTap } from "./forgetting.js";
 import { everybody, people, placesOf } from "./people.js";
 import { LONGEST_NAME, callSeat, deals, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap } from "./set-up.js";
 
@@ -71,9 +72,13 @@ export function whoPlays() {
     case "new":
       return newcomer();
     case "all":
-      return html`<section class="people" aria-label=${_("Everybody")}>
+      return isAskedAbout() ? forgettingView() : html`<section class="people" aria-label=${_("Everybody")}>
         <div class="chips-of">${everybody().map(chip)}</div>
-        <div class="doing"><button type="button" class="button" @click=${() => show("people")}>${_("Done")}</button></div>
+        ${forgettingSaid()}
+        <div class="doing">
+          ${forgetButton()}
+          <button type="button" class="button" @click=${leaveAll}>${_("Done")}</button>
+        </div>
       </section>`;
   }
   const all = everybody().length;
@@ -88,11 +93,19 @@ export function whoPlays() {
 
 function chip(name) {
   const at = setUp.seats.findIndex((seat) => seat.name === name);
-  return html`<button type="button" class=${name.length > LONG ? "person long" : "person"} aria-pressed=${at >= 0} title=${name} @click=${() => tapped(name)}>
+  return html`<button type="button" class=${name.length > LONG ? "person long" : "person"} aria-pressed=${at >= 0} title=${name}
+    @pointerdown=${hold(name).down} @pointerup=${hold(name).up} @pointercancel=${hold(name).up} @pointerleave=${hold(name).up} @contextmenu=${(event) => event.preventDefault()}
+    @click=${() => tapped(name)}>
     ${at >= 0 ? html`<small>${at + 1}</small>` : nothing}<span>${name}</span></button>`;
 }
 
+function leaveAll() {
+  keepAll();
+  show("people");
+}
+
 function tapped(name) {
+  if (tookTap(name)) return;
   const seat = tap(name);
   if (seat) say(_("{player}, seat {seat} of {seats}.", { player: name, seat, seats: setUp.seats.length }));
   else say(_("{player} does not play.", { player: name }));
