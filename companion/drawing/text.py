@@ -18,6 +18,7 @@ from companion.drawing.names import forms
 from companion.text.named import Named, Words, parted, plain
 
 _SHAPES = re.compile(f"([{SUITS}→])")
+_SUIT = re.compile(f"[{SUITS}]")
 
 
 class TextLine(NamedTuple):
@@ -88,7 +89,7 @@ def line(text: str, face: Typeface) -> TextLine:
 def fit(
     words: Words, width: int, faces: Sequence[Typeface], table: tuple[str, ...] = (), height: int = 0
 ) -> TextLine:
-    """Return `words` in the first of `faces` in which they fit `width` (and `height`).
+    """Return `words` in the first of `faces` in which they fit `width` (and `height`) with any suit.
 
     A whole name is tried in every face, then its first word in all but the first, then cuts of it in the
     last; words without a name are cut in the last face.
@@ -100,10 +101,15 @@ def fit(
         words = f"{words.before}{forms(words.name, table)[-1].text}{words.after}"
     text = plain(words)
     for face in faces:
-        whole = line(text, face)
-        if _fits(whole, width, height):
-            return whole
-    return _cut(text, width, faces[-1])
+        if _fits(line(_widest(text), face), width, height):
+            return line(text, face)
+    whole = line(text, faces[-1])
+    return whole if _fits(whole, width, height) else _cut(text, width, faces[-1])
+
+
+def _widest(text: str) -> str:
+    """Return `text` with its suits as wide as any, so that no card is larger than one of another suit."""
+    return _SUIT.sub(SUITS[0], text)
 
 
 def _fits(made: TextLine, width: int, height: int) -> bool:
@@ -117,9 +123,9 @@ def _fit_named(
     for form in sorted(forms(words.name, table), key=lambda form: list(allowed).index(form.kind)):
         shown = parted(form.text) if words.after[1:2].isdigit() else form.text
         for face in allowed[form.kind]:
-            made = _runs((words.before, shown, words.after), face)
-            if _fits(made, width, height):
-                return made
+            measured = _runs((_widest(words.before), shown, _widest(words.after)), face)
+            if _fits(measured, width, height):
+                return _runs((words.before, shown, words.after), face)
     return None
 
 
@@ -145,7 +151,7 @@ def wrap(
     and is shortened only if it is wider than that.
     """
     pieces = _pieces(words, width, face, table)
-    widths = [sum(advance(part, face) for part in piece) for piece in pieces]
+    widths = [sum(advance(_widest(part), face) for part in piece) for piece in pieces]
     space = letters(" ", face).advance
     if sum(widths) > most * width:  # else a long text has too many possible breaks to try
         return None

@@ -7,6 +7,9 @@ from PIL import Image, ImageChops
 
 from companion.devices.oled.shift import RING, shifted
 from companion.drawing import draw
+from companion.drawing.fonts import L, M, N, S
+from companion.drawing.glyphs import SUITS
+from companion.drawing.text import fit, wrap
 from companion.screens.model import (
     Chips,
     ListEntry,
@@ -16,6 +19,7 @@ from companion.screens.model import (
     PlayScreen,
     WelcomeScreen,
 )
+from companion.text.named import Named
 from tests.drawing.gallery import QR, seats
 from tests.drawing.whole import drawn_whole
 
@@ -117,6 +121,17 @@ def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey()
     greys = {value for value, count in enumerate(wide.histogram()) if count}
     assert greys == {0, 128, 255}
     assert {value for value, count in enumerate(wide.crop((2, 2, 112, 62)).histogram()) if count} == {0, 255}
+
+
+@pytest.mark.parametrize("rank", ["A", "7", "10", "Q", "K"])
+def test_letters_are_as_large_beside_every_suit(rank: str) -> None:
+    for width in range(12, 90):
+        for names in (False, True):
+            cards = [f"{rank}{suit}" for suit in SUITS]
+            words = [Named("Maximilian", f" {card}") if names else card for card in cards]
+            assert len({fit(card, width, (L, M, N, S)).face for card in words}) == 1, width
+            lines = [wrap(card, width, M, 2) for card in words]
+            assert len({None if made is None else len(made) for made in lines}) == 1, width
 
 
 def test_the_ring_of_shifts_has_nine_places_one_pixel_apart() -> None:
