@@ -1,4 +1,6 @@
-"""The journal: an append-only SQLite file with every accepted command of every game.
+"""The journal: an SQLite file with every accepted command of every game, which only grows.
+
+`Journal.rewrite` alone changes what was written, and that only to give players other names.
 
 WAL with ``synchronous=FULL``: a command survives a power cut once `append` has returned. The caller decides
 when to checkpoint, at a moment when nobody plays, because on a memory card that reports writes as done too

@@ -21,10 +21,16 @@ def test_a_copy_stays_until_a_command_was_written_since(tmp_path: Path) -> None:
 
 def test_what_cannot_be_judged_stays(tmp_path: Path) -> None:
     journal_at(made(FOLDER / "journal-5.sql", tmp_path))
-    for kept in ("journal-version-3.db", "journal-damaged-1.db", "phones-damaged-1.json"):
+    for kept in (
+        "journal-version-3.db",
+        "journal-damaged-1.db",
+        "journal-newer-1.db",
+        "phones-damaged-1.json",
+    ):
         (tmp_path / kept).write_bytes(b"not a database at all" * 100)
     assert sorted(remove_old_copies(tmp_path / "journal.db")) == [
         "journal-damaged-1.db",
+        "journal-newer-1.db",
         "journal-version-3.db",
         "phones-damaged-1.json",
     ]

@@ -89,7 +89,8 @@ export function keepAll() {
 
 function leave() {
   forgetting.who = "";
-  changed();
+  drawNow();
+  document.getElementById("forget-somebody")?.focus();
 }
 
 async function forgetThem() {
@@ -102,5 +103,6 @@ async function forgetThem() {
   const said = problem ?? `${_("{player} is forgotten.", { player })} ${files}`.trim();
   Object.assign(forgetting, { taps: false, who: "", far: null, said });
   (problem ? interrupt : say)(said);
-  changed();
+  drawNow();
+  document.getElementById("forget-somebody")?.focus();
 }

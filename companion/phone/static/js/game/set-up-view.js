@@ -36,13 +36,13 @@ export function setUpView() {
   return html`<div class="set-up on-a-phone">
     ${whoSits()}
     ${shows === "game" || shows === "rules" ? nothing : whoPlays()}
+    ${takeOverRow()}
     <div class="folds">
       ${fold("game", game?.title ?? _("Which game?"), dealt(told))}
       ${shows === "game" ? html`<div class="column" id="fold-game">${gameGroup(game)}${filesGroup(game)}</div>` : nothing}
       ${fold("rules", _("House rules"), laid ? ngettext("{n} changed", "{n} changed", laid) : _("none changed"))}
       ${shows === "rules" ? html`<div class="column" id="fold-rules">${houseGroup(houseActs(game))}</div>` : nothing}
     </div>
-    ${takeOverRow()}
     ${packGroup()}
     ${startGroup()}
   </div>`;

@@ -73,8 +73,8 @@ export function whoPlays() {
       return newcomer();
     case "all":
       return isAskedAbout() ? forgettingView() : html`<section class="people" aria-label=${_("Everybody")}>
-        <div class="chips-of">${everybody().map(chip)}</div>
         ${forgettingSaid()}
+        <div class="chips-of">${everybody().map(chip)}</div>
         <div class="doing">
           ${forgetButton()}
           <button type="button" class="button" @click=${leaveAll}>${_("Done")}</button>
