@@ -144,7 +144,9 @@ class Tour:
         yield "game, three sit there"
         phone.touch("#everybody")
         yield "game, everybody"
-        phone.touch(".people .doing .button")
+        phone.touch("#forget-somebody")
+        yield "game, whom to forget"
+        phone.touch(".people .doing .button", "Done")
         phone.touch(".sitting li button", "Bo")
         yield "game, a seat"
         phone.touch(".one-seat .button", "Done")
