@@ -19,14 +19,15 @@ import { tableView } from "./table/view.js";
 import { darken, onTheme, themeButton } from "./theme.js";
 import { Told } from "./told.js";
 
-let isSettingUp = () => false; // whether the tab of the game, once it is loaded, asks who plays
+let ownHeader = () => null; // of the tab of the game, once it is loaded
+let own = null;
 
 const VIEWS = {
   table: tableView,
   rule: ruleView,
   evening: later(() => import("./evening/view.js").then(({ eveningView }) => eveningView)),
   game: later(() => import("./game/view.js").then((game) => {
-    ({ isSettingUp } = game);
+    ({ ownHeader } = game);
     return game.gameView;
   })),
 };
@@ -42,7 +43,8 @@ function draw() {
   document.body.dataset.link = app.link.is;
   document.body.dataset.tab = app.tab;
   document.body.classList.toggle("large", hasLargeLetters());
-  document.body.classList.toggle("setting-up", isSettingUp(app));
+  own = ownHeader(app);
+  document.body.classList.toggle("setting-up", Boolean(own));
   darken(app.tab === "wall");
   keepAwake(staysAwake(app.tab));
   render(app.tab === "wall" ? wallView(app) : pageView(), page);
@@ -52,13 +54,13 @@ function draw() {
 function pageView() {
   return html`
     <header>
-      ${isSettingUp(app) && !wide.matches && !hasLargeLetters() ? html`<a class="back" href="#table" aria-label=${_("Back to the table")}>‹</a>` : nothing}
+      ${own && !wide.matches && (own.beside !== undefined || !hasLargeLetters()) ? own.back : nothing}
       <h1>${heading(app)}</h1>
       <nav class="views" aria-label=${_("Views")}>
         ${Object.entries(NAMES).map(([tab, name]) => html`
           <a href=${`#${tab}`} aria-current=${tab === app.tab ? "page" : nothing}>${name}</a>`)}
       </nav>
-      <p class="standing ${app.link.is} ${isOwnTurn(app) ? "yours" : ""}"><i aria-hidden="true"></i><span class="name">${standing(app)}</span></p>
+      <p class="standing ${app.link.is} ${isOwnTurn(app) ? "yours" : own?.beside ? "edits" : ""}"><i aria-hidden="true"></i><span class="name">${standing(app)}</span></p>
       <div class="looks">${languageChoice()}${themeButton()}</div>
     </header>
     ${noticesView(app)}
@@ -90,7 +92,7 @@ function loadAgain() {
 }
 
 function heading({ tab, game, now, link }) {
-  if (isSettingUp(app) && !wide.matches) return _("Who plays?");
+  if (own && (own.beside !== undefined || !wide.matches)) return own.title;
   if (TITLES[tab] && !wide.matches) return TITLES[tab];
   if (game) return game.title;
   return now ? _("No game") : link.is === "asking" ? _("Card table") : _("No word");
@@ -103,6 +105,7 @@ function standing(page) {
   if (link.is === "off") return _("switched off");
   if (link.is === "asking") return _("asking");
   if (isOwnTurn(page)) return yourTurn();
+  if (own?.beside) return own.beside;
   if (me.rules && ownSeat(page)) return me.name;
   if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
   if (tab === "rule") return _("looking only");
