@@ -16,6 +16,7 @@ from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
 from companion.rules.family import Variant, rules_in_force, start
 from companion.screens.lights import light_places
+from companion.text.form import all_drawn
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt
 
@@ -118,8 +119,9 @@ class GamesAt(TableAt):
                     told = catalogue.preview(self.scene, self.store.shelf, body["variant"], players, house)
                     return 200, _json(told)
                 case "/games/check":
+                    recipe = body.pop("recipe", "")
                     draft = self.store.open(body["open"]) if "open" in body else read_draft(body)
-                    return 200, _json(self.store.check(draft))
+                    return 200, _json(all_drawn(lambda: self.store.check(draft, recipe)))
                 case "/games/save":
                     instead = body.pop("replace", False)
                     return 200, {"name": self.store.save(read_draft(body), instead=instead)}

@@ -1,4 +1,4 @@
-"""The editor of a game of one's own: its card table, what is wrong with it, saving."""
+"""The editor of a game of one's own: recipes, the card table, an opened card, contradictions, saving."""
 
 import tomllib
 from pathlib import Path
@@ -16,39 +16,122 @@ def games(tmp_path: Path) -> GamesAt:
     return GamesAt(tmp_path / "variants", known=("Ann", "Bo"))
 
 
-def edited(open_page: Open, games: GamesAt, size: tuple[int, int] = PHONE) -> Page:
-    """The editor, opened on ninety-nine."""
+def begun(open_page: Open, games: GamesAt, size: tuple[int, int] = PHONE) -> Page:
+    """The editor's first step, opened on ninety-nine."""
     page = open_page(games, size, tab="game")
     unfold(page, "rules")
     page.get_by_role("button", name="Change the card table").click()
-    page.wait_for_selector(".card-row")
+    page.wait_for_selector(".recipe")
     return page
 
 
-def row(page: Page, cards: str) -> Locator:
-    return page.get_by_role("group", name=cards, exact=True)
+def edited(open_page: Open, games: GamesAt, size: tuple[int, int] = PHONE) -> Page:
+    """The editor with the card table of ninety-nine in sight."""
+    page = begun(open_page, games, size)
+    if size != DESK:
+        page.get_by_role("button", name="See the table").click()
+    expect(page.locator(".card-table")).to_be_visible()
+    return page
 
 
-def write(page: Page, cards: str, amount: str) -> None:
-    field = row(page, cards).get_by_label("By how much")
-    field.fill(amount)
-    field.press("Enter")
+def row(page: Page, card: str) -> Locator:
+    """The row of the card table that begins with this card."""
+    return page.locator(f".card-table #card-{card}")
+
+
+def opened(page: Page, card: str, words: str) -> Locator:
+    """The panel of a card, opened by its row."""
+    row(page, card).click()
+    panel = page.locator("#opened")
+    expect(panel).to_be_focused()
+    expect(panel).to_have_accessible_name(words)
+    return panel
+
+
+def tap(panel: Locator, words: str) -> None:
+    panel.get_by_role("button", name=words, exact=True).click()
+
+
+def adds(panel: Locator, number: int) -> None:
+    """Another number is added, or taken off; what was there goes."""
+    before = panel.get_by_role("button", name="Without")
+    count = before.count()
+    tap(panel, "Another")
+    panel.get_by_label("Another number").fill(str(abs(number)))
+    tap(panel.locator(".another"), "takes off" if number < 0 else "adds")
+    for _ in range(count):
+        before.first.click()
+
+
+def sets(panel: Locator, number: int) -> None:
+    tap(panel, "sets")
+    tap(panel, "another number")
+    panel.get_by_label("Number").fill(str(number))
+    panel.get_by_label("Number").press("Enter")
+
+
+def done(page: Page) -> None:
+    page.get_by_role("button", name="Done", exact=True).click()
+
+
+def recipe(page: Page, title: str) -> Locator:
+    return page.locator(".recipe").filter(has_text=title)
 
 
 def saved(tmp_path: Path, name: str = "our-ninety-nine") -> dict[str, Any]:
     return tomllib.loads((tmp_path / "variants" / f"{name}.toml").read_text("utf-8"))
 
 
+def test_row_opens_in_place_and_the_focus_goes_in_and_comes_back(open_page: Open, games: GamesAt) -> None:
+    page = edited(open_page, games)
+    expect(row(page, "10")).to_have_attribute("aria-expanded", "false")
+    panel = opened(page, "10", "ten")
+    expect(row(page, "10")).to_have_attribute("aria-expanded", "true")
+    expect(row(page, "10")).to_contain_text("goes 10 up or 10 down, as called")
+    expect(panel.locator(".makes")).to_contain_text("from 89")
+    expect(panel.locator(".makes")).to_contain_text("99, 79")
+    expect(row(page, "9")).to_be_in_viewport()
+    opened(page, "J", "jack, queen")
+    expect(row(page, "10")).to_have_attribute("aria-expanded", "false")
+    done(page)
+    expect(page.locator("#opened")).to_have_count(0)
+    expect(row(page, "J")).to_be_focused()
+
+
+def test_sentence_of_the_open_card_follows_each_tap(open_page: Open, games: GamesAt) -> None:
+    page = edited(open_page, games)
+    panel = opened(page, "10", "ten")
+    tap(panel, "Without +10")
+    expect(row(page, "10")).to_contain_text("takes 10 off")
+    tap(panel, "reverse")
+    expect(row(page, "10")).to_contain_text("takes 10 off, reverses play")
+    tap(panel, "skip")
+    tap(panel, "again")  # which a card that skips cannot do
+    expect(row(page, "10")).to_contain_text("takes 10 off, reverses play, gives another turn")
+    tap(panel, "More")
+    panel.get_by_label("Said with it").fill("down")
+    panel.get_by_label("Said with it").press("Enter")
+    expect(row(page, "10")).to_contain_text("said “down”")
+    tap(panel, "nothing")
+    tap(panel, "multiplies")
+    expect(row(page, "10")).to_contain_text("doubles the total")
+    expect(row(page, "10")).to_contain_text("yours")
+
+
 def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
     page = edited(open_page, games)
-    write(page, "king", "100")
+    panel = opened(page, "K", "king")
+    sets(panel, 100)
+    expect(panel.locator(".problem")).to_contain_text("Kings could never be played")
+    expect(panel.locator(".makes .over")).to_have_count(3)
+    done(page)
     problem = page.locator(".problem")
     expect(problem).to_contain_text("Kings could never be played")
-    expect(page.locator("#save")).to_have_text("Settle the ✕ first")
-    expect(row(page, "king").get_by_label("By how much")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".strip .over")).to_contain_text("K")
+    expect(problem.get_by_role("button")).to_have_count(2)
+    expect(row(page, "K")).to_contain_text("✕")
+    expect(page.locator("#save")).to_have_text("Mend the ✕ first")
     page.locator("#save").press("Enter")
     expect(page.locator("#urgent")).to_contain_text("Kings could never be played")
     assert games.posted("/games/save") == []
@@ -56,7 +139,7 @@ def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
     expect(problem).to_have_count(0)
     page.locator("#save").click()
     expect(page.locator("#start")).to_be_visible()
-    expect(page.get_by_role("heading", name="Our Ninety-nine")).to_be_visible()
+    expect(page.locator(".fold", has_text="Our Ninety-nine")).to_be_visible()
     assert saved(tmp_path) == {
         "extends": "ninety-nine",
         "title": "Our Ninety-nine",
@@ -74,38 +157,53 @@ def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
 
 def test_typed_text_survives_an_update_from_the_box(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
-    field = row(page, "nine").get_by_label("By how much")
-    field.fill("1")
+    panel = opened(page, "K", "king")
+    sets(panel, 1)
+    field = panel.get_by_label("Number")
     field.press("End")
     games.tell(box=games.parts["box"] | {"missing": ["Reader"]})
     expect(page.locator("body")).to_contain_text("Reader")
     field.press("5")
     field.press("Enter")
-    expect(row(page, "nine")).to_contain_text("yours")
+    expect(row(page, "K")).to_contain_text("sets the total to 15")
     expect(field).to_have_value("15")
 
 
 def test_changed_rows_are_marked_and_can_be_reset(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
-    write(page, "nine", "5")
-    expect(row(page, "nine")).to_contain_text("yours")
+    adds(opened(page, "9", "nine"), 5)
+    expect(row(page, "9")).to_contain_text("adds 5")
+    done(page)
+    sets(opened(page, "K", "king"), 50)
+    expect(row(page, "K")).to_contain_text("yours")
     page.get_by_role("button", name="As printed").click()
-    expect(row(page, "nine")).not_to_contain_text("yours")
-    expect(row(page, "nine").get_by_label("By how much")).to_have_value("0")
+    expect(row(page, "K")).not_to_contain_text("yours")
+    done(page)
+    expect(row(page, "9")).to_contain_text("yours")
+    page.get_by_role("button", name="All as printed").click()
+    expect(row(page, "9")).not_to_contain_text("yours")
+    expect(row(page, "9")).to_contain_text("said “pass to you”")
 
 
-def test_single_card_can_have_its_own_effect(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
+def test_one_of_several_cards_gets_a_row_of_its_own(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
-    page.get_by_role("button", name="One card alone").click()
-    page.locator(".picker").get_by_role("button", name="Q", exact=True).click()
-    page.get_by_role("button", name="Only the queen of spades").click()
-    row(page, "queen of spades").get_by_label("To the total").select_option("sets any of")
-    write(page, "queen of spades", "0-50")
-    row(page, "queen of spades").get_by_label("And then").select_option(index=1)
-    page.get_by_role("button", name="One card alone").click()
-    page.locator(".picker").get_by_role("button", name="3", exact=True).click()
-    page.get_by_role("button", name="All four").click()
-    row(page, "three").get_by_label("And then").select_option("skip")
+    panel = opened(page, "J", "jack, queen")
+    tap(panel, "queen")
+    expect(page.locator("#opened")).to_have_accessible_name("queen")
+    tap(panel, "spades")
+    expect(page.locator("#opened")).to_have_accessible_name("queen of spades")
+    tap(panel, "sets")
+    tap(panel, "as called")
+    panel.get_by_label("Up to").fill("50")
+    panel.get_by_label("Up to").press("Enter")
+    tap(panel, "reverse")
+    done(page)
+    expect(row(page, "QS")).to_contain_text("sets the total anywhere from 0 to 50, reverses play")
+    expect(row(page, "J")).to_contain_text("J Q")
+    tap(opened(page, "2", "two, three, five, six, seven, eight"), "three")
+    tap(panel, "skip")
+    done(page)
+    expect(row(page, "3")).to_contain_text("adds 3, skips a player")
     page.locator("#save").click()
     expect(page.locator(".cards-do")).to_contain_text("sets the total anywhere from 0 to 50")
     assert saved(tmp_path)["cards"] == {
@@ -116,20 +214,23 @@ def test_single_card_can_have_its_own_effect(open_page: Open, games: GamesAt, tm
 
 def test_single_card_can_return_to_the_effect_of_its_rank(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
-    page.get_by_role("button", name="One card alone").click()
-    page.locator(".picker").get_by_role("button", name="K", exact=True).click()
-    page.get_by_role("button", name="Only the king of hearts").click()
-    page.get_by_role("button", name="king of hearts as every other king").click()
-    expect(row(page, "king of hearts")).to_have_count(0)
+    panel = opened(page, "K", "king")
+    tap(panel, "hearts")
+    expect(row(page, "KH")).to_be_visible()
+    tap(panel, "all")
+    expect(row(page, "KH")).to_have_count(0)
+    expect(page.locator("#opened")).to_have_accessible_name("king")
 
 
 def test_legal_but_dull_rules_give_a_warning_and_can_be_saved(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
     page = edited(open_page, games)
-    row(page, "ten").get_by_label("To the total").select_option("adds")
-    row(page, "king").get_by_label("To the total").select_option("adds")
-    write(page, "king", "10")
+    tap(opened(page, "10", "ten"), "Without −10")
+    panel = opened(page, "K", "king")
+    tap(panel, "adds")
+    adds(panel, 10)
+    done(page)
     expect(page.locator(".warning")).to_contain_text("Nothing takes the total down")
     expect(page.locator(".warning")).to_contain_text("At 99 only 4 and 9 can be played")
     page.locator("#save").click()
@@ -141,10 +242,13 @@ def test_the_other_rules_are_changed_with_the_same_rows_as_house_rules(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
     page = edited(open_page, games, DESK)
+    page.get_by_role("button", name="Change title and other rules").click()
+    expect(page.locator("#opened")).to_be_focused()
     page.get_by_role("button", name="Chips each: one less").click()
-    page.get_by_role("switch", name="Several cards of a rank").click()
-    page.get_by_label("Title").fill("Sunday’s ninety-nine")
+    page.get_by_label("Title", exact=True).fill("Sunday’s ninety-nine")
     page.get_by_label("Who busts").select_option("is out of the game")
+    page.get_by_text("The other rules").click()
+    page.get_by_role("switch", name="Several cards of a rank").click()
     page.locator("#save").click()
     expect(page.locator("#start")).to_be_visible()
     expect(page.get_by_role("heading", name="Sunday’s ninety-nine")).to_be_visible()
@@ -158,7 +262,7 @@ def test_house_rules_are_copied_into_an_own_game(open_page: Open, games: GamesAt
     page.get_by_role("switch", name="Aces count 1 or 11").click()
     page.get_by_role("button", name="Chips each: one less").click()
     page.get_by_role("button", name="Save as your own").click()
-    expect(row(page, "ace")).to_contain_text("yours")
+    expect(row(page, "A")).to_contain_text("yours")
     page.locator("#save").click()
     expect(page.locator(".cards-do")).to_be_visible()
     said = saved(tmp_path)
@@ -167,11 +271,68 @@ def test_house_rules_are_copied_into_an_own_game(open_page: Open, games: GamesAt
     assert said["from_players"] == {"5": {"decks": 2}}
 
 
+def test_recipes_are_laid_and_lifted_by_the_same_tap(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
+    page = begun(open_page, games)
+    expect(page.locator(".recipe")).to_have_count(6)
+    page.get_by_role("button", name="All 22 recipes").click()
+    recipe(page, "Jack takes ten off").click()
+    for title in ("Aces 1 or 11", "Three skips one"):
+        recipe(page, title).click()
+        expect(recipe(page, title)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".standing")).to_have_text("3 recipes laid")
+    recipe(page, "Three skips one").click()
+    expect(recipe(page, "Three skips one")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Fewer recipes").click()
+    expect(recipe(page, "Jack takes ten off")).to_be_visible()
+    page.get_by_role("button", name="See the table").click()
+    expect(row(page, "A")).to_contain_text("adds 1 or 11, as called")
+    page.locator("#save").click()
+    expect(page.locator(".cards-do")).to_be_visible()
+    assert saved(tmp_path)["cards"] == {"A": {"add": [1, 11]}, "J": {"add": -10}}
+
+
+def test_recipe_says_first_what_it_contradicts(open_page: Open, games: GamesAt) -> None:
+    page = begun(open_page, games)
+    recipe(page, "Nine turns play round").click()
+    expect(page.locator(".standing")).to_have_text("1 recipe laid")
+    recipe(page, "King passes, nine sets 99").click()
+    against = page.locator(".against")
+    expect(against).to_contain_text("It contradicts “Nine turns play round”")
+    against.get_by_role("button", name="Leave it").click()
+    expect(against).to_have_count(0)
+    expect(recipe(page, "Nine turns play round")).to_have_attribute("aria-pressed", "true")
+    recipe(page, "King passes, nine sets 99").click()
+    against.get_by_role("button", name="Lay it all the same").click()
+    expect(recipe(page, "King passes, nine sets 99")).to_have_attribute("aria-pressed", "true")
+    expect(recipe(page, "Nine turns play round")).to_have_attribute("aria-pressed", "false")
+
+
+def test_another_game_to_start_from_keeps_the_recipes(
+    open_page: Open, games: GamesAt, tmp_path: Path
+) -> None:
+    page = begun(open_page, games)
+    recipe(page, "Aces 1 or 11").click()
+    expect(recipe(page, "Aces 1 or 11")).to_have_attribute("aria-pressed", "true")
+    hundred = page.get_by_role("button", name="One Hundred", exact=True)
+    hundred.click()
+    expect(hundred).to_have_attribute("aria-pressed", "true")
+    expect(recipe(page, "Aces 1 or 11")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="All games").click()
+    page.locator(".ways").get_by_role("button", name="Kao sip kao").click()
+    expect(recipe(page, "Aces 1 or 11")).to_contain_text("in it already")
+    page.get_by_role("button", name="See the table").click()
+    page.locator("#save").click()
+    expect(page.locator(".cards-do")).to_be_visible()
+    assert saved(tmp_path, "our-kao-sip-kao") == {"extends": "ninety-nine-thai", "title": "Our Kao sip kao"}
+
+
 def test_own_game_is_edited_in_place(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     page.locator("#save").click()
+    page.get_by_text("Games as files").click()
     page.get_by_role("button", name="Change Our Ninety-nine").click()
-    write(page, "nine", "5")
+    adds(opened(page, "9", "nine"), 5)
+    done(page)
     expect(page.locator("#save")).to_have_text("Save")
     page.locator("#save").click()
     expect(page.locator(".cards-do")).to_be_visible()
@@ -186,7 +347,9 @@ def test_same_title_asks_before_it_replaces_a_game(open_page: Open, games: Games
     page.locator(".groups").get_by_role("button", name="99").click()
     unfold(page, "rules")
     page.get_by_role("button", name="Change the card table").click()
-    write(page, "nine", "5")
+    page.get_by_role("button", name="See the table").click()
+    adds(opened(page, "9", "nine"), 5)
+    done(page)
     expect(page.locator(".ending")).to_contain_text("our-ninety-nine.toml already")
     page.locator("#save").click()
     expect(page.locator(".ending")).to_contain_text("There is a game Our Ninety-nine of yours already.")
@@ -196,10 +359,18 @@ def test_same_title_asks_before_it_replaces_a_game(open_page: Open, games: Games
     assert saved(tmp_path)["cards"]["9"]["add"] == 5
 
 
-def test_leaving_saves_nothing(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
+def test_leaving_saves_nothing_and_asks_where_something_was_changed(
+    open_page: Open, games: GamesAt, tmp_path: Path
+) -> None:
     page = edited(open_page, games)
-    write(page, "nine", "5")
-    page.get_by_role("button", name="Leave without saving").click()
+    adds(opened(page, "9", "nine"), 5)
+    back = page.locator("header .back")
+    back.click()
+    back.click()
+    expect(page.locator(".recipes")).to_be_visible()
+    back.click()
+    expect(page.locator(".against")).to_contain_text("What you have changed is not saved.")
+    page.locator(".against").get_by_role("button", name="Leave without saving").click()
     unfold(page, "game")
     expect(page.locator(".cards-do")).to_contain_text("pass to you")
     assert not (tmp_path / "variants").exists()
@@ -209,10 +380,17 @@ def test_leaving_saves_nothing(open_page: Open, games: GamesAt, tmp_path: Path) 
 def test_the_editor_is_not_wider_than_the_page(
     open_page: Open, games: GamesAt, size: tuple[int, int], larger: int
 ) -> None:
-    page = edited(open_page, games, size)
+    page = begun(open_page, games, size)
     page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", f"{larger}px")
-    write(page, "king", "100")
-    page.get_by_role("button", name="One card alone").click()
-    page.locator(".picker").get_by_role("button", name="Q", exact=True).click()
-    expect(page.locator(".problem")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.get_by_role("button", name="All 22 recipes").click()
+    widths = [page.evaluate("document.documentElement.scrollWidth")]
+    if size != DESK:
+        page.get_by_role("button", name="See the table").click()
+    panel = opened(page, "K", "king")
+    sets(panel, 100)
+    tap(panel, "More")
+    expect(page.locator(".problem").first).to_be_visible()
+    widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    done(page)
+    widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    assert max(widths) <= size[0]

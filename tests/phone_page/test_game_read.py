@@ -53,6 +53,7 @@ def test_without_a_game_the_catalogue_is_shown(open_page: Open, tmp_path: Path) 
 def test_the_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GamesAt(tmp_path / "variants"), tab="game", accept_downloads=True)
     unfold(page, "game")
+    page.get_by_text("Games as files").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Share Ninety-nine").click()
     assert download.value.suggested_filename == "ninety-nine.toml"

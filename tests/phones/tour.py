@@ -27,7 +27,7 @@ HELD: Final = {
     "table": ".board, .felt",
     "rule": ".rule, .pair",
     "evening": ".evening .group",
-    "game": ".cards-do, .set-up .who",
+    "game": ".cards-do, .set-up .who, .set-up .house",
 }
 """What each tab holds once the box has told it."""
 
@@ -161,15 +161,64 @@ class Tour:
         self.unfolds()
         yield "game, all house rules"
         phone.touch(".house .button", "Change the card table")
-        phone.page.wait_for_selector(".editor .settled, .editor .warning, .editor .problem")
-        yield "editor"
-        self.unfolds()
-        chips = phone.page.get_by_label("Chips each", exact=True)
-        chips.fill("none")
-        chips.press("Tab")
-        phone.page.wait_for_selector(".editor .problem")
+        yield from self._editing()
+
+    def _editing(self) -> Iterator[str]:
+        phone = self.phone
+        phone.page.wait_for_selector(".recipe")
+        yield "editor, where to start"
+        phone.touch(".recipe", "Nine turns play round")
+        phone.page.wait_for_selector(".recipe[aria-pressed=true]")
+        phone.touch(".recipe", "King passes")
+        phone.page.wait_for_selector(".against")
+        yield "editor, recipes that contradict each other"
+        phone.touch(".editor .button", "All 22 recipes")
+        yield "editor, all recipes"
+        self.sees_table()
+        yield "editor, the card table"
+        self.opens("10")
+        phone.touch("#opened .chip", "Another")
+        phone.touch("#opened .chip", "More")
+        yield "editor, an open card"
+        self.opens("K")
+        self.sets(100)
+        yield "editor, an open card that cannot be"
+        phone.touch(".editor .main", "Done")
         yield "editor, what cannot be"
-        phone.touch(".ending .button", "Leave without saving")
+        phone.touch(".in-words .change")
+        self.unfolds()
+        yield "editor, the other rules"
+        self.leaves()
+
+    def sees_table(self) -> None:
+        """From the editor's first step to its card table, which a desk shows at once."""
+        if not self.phone.wide:
+            self.phone.touch(".editor .main", "See the table")
+        self.phone.page.wait_for_selector(".card-table")
+
+    def opens(self, card: str) -> None:
+        """A row of the card table is opened."""
+        self.phone.touch(f".card-table #card-{card}")
+        self.phone.page.wait_for_selector(f".card-table #card-{card}[aria-expanded=true]")
+
+    def sets(self, number: int) -> None:
+        """The open card sets another number, which its game does not go up to."""
+        self.phone.touch("#opened .chip", "sets")
+        self.phone.touch("#opened .chip", "another number")
+        field = self.phone.page.get_by_label("Number", exact=True)
+        field.fill(str(number))
+        field.press("Tab")
+        self.phone.page.wait_for_selector(".editor .problem")
+
+    def leaves(self) -> None:
+        """The editor is left without saving, from any step."""
+        phone = self.phone
+        while not phone.page.locator(".lost").count():
+            if phone.wide:
+                phone.touch(".ending .button", "Leave without saving")
+            else:
+                phone.touch("header .back")
+        phone.touch(".lost .button", "Leave without saving")
 
     def _playing(self) -> Iterator[str]:
         phone = self.phone

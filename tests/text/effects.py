@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from companion.phone.editor.adding.reachability import SHORT_OF, preview_row, warnings
+from companion.phone.editor.adding.reachability import result, warnings
 from companion.phone.family import for_family
 from companion.rules.adding.effects import (
     Add,
@@ -29,6 +29,8 @@ from tests.phone.drawn_text import as_drawn
 from tests.text.once import Once
 
 replace = msgspec.structs.replace
+
+SHORT_OF = 10
 
 BEYOND = (
     ("8", Effect(Add(0), skip=2, call="skip you")),
@@ -107,8 +109,11 @@ def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
         if len(alike(rules, key.rank)) > 1:
             yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
     yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))
-    for cell in preview_row(rules, rules.target - SHORT_OF):
-        yield from once(f"at {rules.target - SHORT_OF} {cell.card}: {cell.makes}")
+    total = rules.target - SHORT_OF
+    yield from once.each(
+        f"at {total} {rank}: {result(rules, effect, total).makes}"
+        for (rank, _), effect in rules.effects.items()
+    )
     for warned in warnings(rules):
         yield from once(f"warning: {warned.title}. {warned.sentence}")
 

@@ -136,12 +136,15 @@ class _Requests:
         )
 
     def _check(self, asked: dict[str, Any]) -> Response:
+        recipe = ""
         match asked:
             case {"open": str(name), **others} if not others:
                 draft = self._store.open(name)
+            case {"recipe": str(recipe), **others}:
+                draft = read_draft(others)
             case _:
                 draft = read_draft(asked)
-        return json_response(all_drawn(lambda: self._store.check(draft)))
+        return json_response(all_drawn(lambda: self._store.check(draft, recipe)))
 
     def _save(self, asked: dict[str, Any]) -> Response:
         match asked:

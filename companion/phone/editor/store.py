@@ -15,7 +15,8 @@ from typing import Final
 import msgspec
 
 from companion.errors import CompanionError, VariantError, reason
-from companion.phone.editor.adding.draft import Draft, file_of, full_draft
+from companion.phone.editor.adding.draft import Draft, file_of, full_draft, whole_draft
+from companion.phone.editor.adding.recipes import tapped
 from companion.phone.editor.adding.report import DraftReport, report_on
 from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
@@ -87,17 +88,23 @@ class VariantStore:
         rules = game.rules | {"provenance": "own", "source": "", "listed": ""}
         return replace(game, name="", extends=name, title=title, rules=rules)
 
-    def check(self, draft: Draft) -> DraftReport:
+    def check(self, draft: Draft, recipe: str = "") -> DraftReport:
         """Return everything known about a draft; save nothing.
+
+        A `recipe` is first laid over it, or lifted if it lies there.
 
         Raises:
             VariantStoreError: it is based on a trick game or a points game.
+            DraftError: there is no such recipe.
         """
         shelf = self.shelf
         name = self._file_name(draft, shelf)
+        below = self._below(draft, shelf)
+        if recipe:
+            draft = tapped(whole_draft(draft, below), below, recipe)
         return report_on(
             draft,
-            self._below(draft, shelf),
+            below,
             lambda other: self._judged(other, shelf),
             name,
             exists=name in shelf.own and name != draft.name,

@@ -10,8 +10,8 @@ from companion.text.lengths import Said
 from companion.text.numbers import Count, digits, either, figure, minus
 from companion.text.variants import translated
 
-ChangeKind = Literal["add", "take off", "add one of", "set", "set any of", "multiply"]
-"""What an author chooses among for the total; to add less than nothing is to take off."""
+ChangeKind = Literal["add", "set", "multiply"]
+"""What an author chooses among for the total."""
 
 
 def change_words(change: Change, target: int, *, cards: int = 1, say: Callable[[int], str] = figure) -> Said:
@@ -62,24 +62,18 @@ def change_words(change: Change, target: int, *, cards: int = 1, say: Callable[[
 
 
 def kind_words(kind: ChangeKind) -> str:
-    """Return what a card of this kind does to the total, to stand before a number or several.
+    """Return what a card of this kind does to the total.
 
-    >>> kind_words("take off")
-    'takes off'
+    >>> kind_words("multiply")
+    'multiplies'
     """
     match kind:
         case "add":
             return _("adds")
-        case "take off":
-            return _("takes off")
-        case "add one of":
-            return _("adds one of")
         case "set":
             return _("sets")
-        case "set any of":
-            return _("sets any of")
         case "multiply":
-            return pgettext("effect", "times")
+            return pgettext("effect", "multiplies")
         case _:
             assert_never(kind)
 

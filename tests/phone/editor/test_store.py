@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
+from companion.phone.editor.adding.cards import CardLine
 from companion.phone.editor.adding.draft import Draft, DraftError, file_of, full_draft, read_draft
 from companion.phone.editor.adding.fixes import Diagnostic, apply_fix
 from companion.phone.editor.adding.report import DraftReport
@@ -59,6 +60,16 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path / "variants")
 
 
+def yours(checked: DraftReport) -> list[str]:
+    """The cards that are marked as one's own."""
+    return [each.card for each in checked.cards if each.yours]
+
+
+def line(checked: DraftReport, card: str) -> CardLine:
+    """What is told of a card."""
+    return next(each for each in checked.cards if each.card == card)
+
+
 def offered(problem: Diagnostic) -> list[dict[str, Any]]:
     """What each fix changes."""
     return [fix.change for fix in problem.fixes]
@@ -86,13 +97,13 @@ def test_new_file_contains_only_differences_from_its_base(bench: Bench) -> None:
 
 def test_the_rows_that_differ_are_marked(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": 3, "skip": 1}, "QS": {"add": 0}, "4": {"reverse": True, "add": 0}})
-    assert bench.store.check(draft).yours == ["3", "4", "QS"]
-    assert bench.store.check(bench.store.open("ninety-nine")).yours == []
+    assert yours(bench.store.check(draft)) == ["3", "4", "QS"]
+    assert yours(bench.store.check(bench.store.open("ninety-nine"))) == []
 
 
 def test_default_values_are_no_difference(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": "pip", "skip": 0, "again": False, "call": ""}})
-    assert bench.store.check(draft).yours == []
+    assert yours(bench.store.check(draft)) == []
     assert "cards" not in tomllib.loads(bench.store.check(draft).toml)
 
 
@@ -106,8 +117,7 @@ def test_a_single_card_that_is_left_out_does_what_its_rank_does(bench: Bench) ->
     cards = {key: entry for key, entry in draft.cards.items() if key != "QH"}
     checked = bench.store.check(replace(draft, cards=cards))
     assert tomllib.loads(checked.toml)["cards"] == {"Q": {"add": 10}}
-    assert "Q" in dict(checked.cards)
-    assert checked.yours == ["QH"]
+    assert [line.card for line in checked.cards if line.card.startswith("Q")] == ["Q"]
 
 
 def test_the_games_title_is_offered_as_ours(bench: Bench) -> None:
@@ -136,7 +146,7 @@ def test_a_file_that_extends_nothing_is_opened_and_says_everything_again(bench: 
     bench.write("whole", f'title = "Whole"\nshort = "W"\nhand_size = 4\ntarget = 50\nbust = "out"\n{cards}')
     draft = bench.store.open("whole")
     checked = bench.store.check(draft)
-    assert (checked.problems, checked.parent, checked.yours) == ((), None, [])
+    assert (checked.problems, checked.parent, yours(checked)) == ((), None, [])
     said = tomllib.loads(checked.toml)
     assert (said["target"], said["cards"]["J Q K"]) == (50, {"add": -10})
     assert "extends" not in said
@@ -155,15 +165,25 @@ def test_ones_own_game_is_opened_as_it_is(bench: Bench) -> None:
     draft = bench.store.open("ours")
     assert (draft.name, draft.extends, draft.title) == ("ours", "ninety-nine", "Ours")
     assert draft.rules["source"] == "Ours."
-    assert bench.store.check(draft).yours == ["2"]
+    assert yours(bench.store.check(draft)) == ["2"]
 
 
-def test_card_table_and_preview_follow_the_draft(bench: Bench) -> None:
+def test_card_table_and_results_follow_the_draft(bench: Bench) -> None:
     checked = bench.store.check(bench.ours({"K": {"add": 10}}))
-    assert "J Q K" in dict(checked.cards)
-    assert checked.total == 89
-    makes = {column.card: column.makes for column in checked.preview}
-    assert (makes["A"], makes["4"], makes["10"], makes["K"]) == ("90", "89", "99 / 79", "99")
+    assert line(checked, "J").does == line(checked, "K").does
+    assert line(checked, "2").does == line(checked, "8").does != line(checked, "A").does
+    assert checked.totals == [45, 89, 95]
+    assert [cell.makes for cell in line(checked, "10").makes] == ["55, 35", "99, 79", "85"]
+    assert [cell.over for cell in line(checked, "K").makes] == [False, False, True]
+
+
+def test_low_target_has_fewer_results(bench: Bench) -> None:
+    assert bench.store.check(bench.ruled(target=31)).totals == [21, 27]
+
+
+def test_jokers_stand_in_the_table_where_there_are_some(bench: Bench) -> None:
+    assert "JK" not in [each.card for each in bench.store.check(bench.ruled()).cards]
+    assert line(bench.store.check(bench.ruled(jokers=2)), "JK").makes
 
 
 # What is wrong
@@ -176,9 +196,9 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
     plain, higher = {"cards": {"K": {"set": "target"}}}, {"rules": {"target": 100}}
     assert (problem.key, problem.cards) == ("cards.K", ("K",))
     assert offered(problem) == [plain, higher]
-    assert (checked.wrong, checked.warnings) == (["K"], [])
-    assert dict(checked.cards)["K"].endswith("100")
-    assert next(column for column in checked.preview if column.card == "K").over
+    assert ([each.card for each in checked.cards if each.wrong], checked.warnings) == (["K"], [])
+    assert line(checked, "K").does.endswith("100")
+    assert all(cell.over for cell in line(checked, "K").makes)
     assert settled_by(bench, draft, plain).problems == ()
     assert settled_by(bench, draft, higher).draft.rules["target"] == 100
     assert settled_by(bench, draft, higher).problems == ()

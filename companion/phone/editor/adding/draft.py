@@ -48,11 +48,20 @@ class DraftError(CompanionError, ValueError):
     """A draft that our editor never sends; the message is one sentence."""
 
 
+class Under(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a draft said before a recipe was laid over it, of all that the recipe replaces."""
+
+    cards: dict[str, dict[str, Any]] = {}
+    rules: dict[str, Any] = {}
+    exact: dict[str, str] = {}
+
+
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A variant being edited: its base (or ""), and its own content.
 
     `name` is its file's name, or "" if it has none yet. `cards` is the table of that name in a file, with an
-    entry for each rank and card; `rules` are the other keys (docs/variants.md).
+    entry for each rank and card; `rules` are the other keys (docs/variants.md). `under` is no part of the
+    file: it has what lies under each recipe that was laid.
     """
 
     name: str = ""
@@ -61,6 +70,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short: str = ""
     cards: dict[str, dict[str, Any]] = {}
     rules: dict[str, Any] = {}
+    under: dict[str, Under] = {}
 
 
 def read_draft(raw: Mapping[str, Any]) -> Draft:
@@ -75,13 +85,16 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
         wrong = next((placed(*mistake) for mistake in wrong_fields(raw, Draft)), reason("a text is none"))
         none = _("This is no game as the editor has it: {wrong}.")
         raise DraftError(none.format(wrong=worded(wrong))) from None
-    for key in draft.rules:
-        if key not in RULES:
-            raise DraftError(_("A game has no rule {rule}.").format(rule=repr(key[:40])))
-    for key in draft.cards:
-        if len(key.split()) != 1 or _own_way(key) != key:
-            raise DraftError(_("{card} is not how the editor writes a card.").format(card=repr(key[:40])))
-    _check_sayable(msgspec.structs.asdict(draft), DEEPEST)
+    parts: tuple[Draft | Under, ...] = (draft, *draft.under.values())
+    for part in parts:
+        for key in part.rules:
+            if key not in RULES:
+                raise DraftError(_("A game has no rule {rule}.").format(rule=repr(key[:40])))
+        for key in part.cards:
+            if len(key.split()) != 1 or _own_way(key) != key:
+                raise DraftError(_("{card} is not how the editor writes a card.").format(card=repr(key[:40])))
+        fields = msgspec.structs.asdict(part)
+        _check_sayable(fields | {"under": {}}, DEEPEST)
     return draft
 
 

@@ -36,6 +36,9 @@ Judge = Callable[[Draft], VariantError | None]
 MOST: Final = 12
 """Maximum number of problems reported at once."""
 
+FIXES: Final = 2
+"""Maximum number of fixes of a problem: the choice between both sides of a contradiction."""
+
 CHIPS: Final = 5
 """Chips for each player in a fix: as many as in the common ninety-nine."""
 
@@ -72,12 +75,14 @@ def apply_fix(draft: Draft, change: dict[str, Any]) -> Draft:
     return replace(draft, **said)
 
 
-def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[Diagnostic, ...], Draft]:
-    """Return the problems of a draft, and the draft with the first fix of each applied."""
+def problems_of(
+    draft: Draft, below: Draft | None, judge: Judge, most: int = MOST
+) -> tuple[tuple[Diagnostic, ...], Draft]:
+    """Return the first `most` problems of a draft, and the draft with the first fix of each applied."""
     found: list[Diagnostic] = []
     seen: set[tuple[str, Reason | str]] = set()
     now = draft
-    while len(found) < MOST:
+    while len(found) < most:
         error = judge(now)
         if error is None or (error.key, error.reason) in seen:
             break
@@ -100,7 +105,7 @@ def _problem(draft: Draft, below: Draft | None, error: VariantError, judge: Judg
         settled = after is None or (after.key, after.reason) != (error.key, error.reason)
         if settled and fix.change not in [other.change for other in (*fixes, *partly)]:
             (fixes if after is None or _place(after.key) != _place(error.key) else partly).append(fix)
-    return Diagnostic(error.key, title, sentence, cards, tuple((fixes + partly)[:3]))
+    return Diagnostic(error.key, title, sentence, cards, tuple((fixes + partly)[:FIXES]))
 
 
 def _parts(key: str) -> list[str]:

@@ -17,26 +17,23 @@ Entry = Mapping[str, Any]
 
 _BEGINS: Final[Mapping[ChangeKind, Entry]] = {
     "add": {"add": 0},
-    "take off": {"add": -10},
-    "add one of": {"add": [1, 11]},
     "set": {"set": "target"},
-    "set any of": {"set": {"from": 0, "to": "target"}},
     "multiply": {"multiply": 2},
 }
-"""The effect that the editor gives a card that becomes one of this kind and has no number to keep."""
+"""The effect that the editor gives a card that becomes one of this kind."""
 
-_USUAL: Final[tuple[Entry, ...]] = (
-    {"reverse": True},
-    {"skip": 1},
+_USUAL: Final[tuple[Entry, ...]] = ({"reverse": True}, {"skip": 1}, {"again": True})
+_RARE: Final[tuple[Entry, ...]] = (
     {"skip": 2},
-    {"again": True},
     {"choose_next": True},
     {"oblige": 2},
     {"oblige": 3},
     {"knock_out": True},
     {"shield": True},
 )
-_KEYS: Final = frozenset(key for does in _USUAL for key in does)
+_KEYS: Final = tuple(dict.fromkeys(key for does in (*_USUAL, *_RARE) for key in does))
+_EXCLUDING: Final = (("choose_next", "again", "skip"), ("knock_out", "shield"))
+"""The keys that a file may not set together, each with the others."""
 
 
 class ChangeChoice(msgspec.Struct, frozen=True):
@@ -53,29 +50,44 @@ def change_choices() -> list[ChangeChoice]:
 
 
 class TurnChoice(msgspec.Struct, frozen=True):
-    """One thing that a card may do besides the total: as its entry in a file writes it, and in words."""
+    """One thing that a card may do besides the total: as its entry in a file writes it, and in words.
+
+    `without` are the keys that cannot stand beside it. A `rare` one comes after the usual ones.
+    """
 
     does: Entry
     words: str
+    without: list[str]
+    rare: bool
 
 
 def turn_choices(cards: Mapping[str, Entry]) -> list[TurnChoice]:
-    """Return what a card may do besides the total: the usual, then whatever else one of `cards` does."""
-    found = [*_USUAL]
+    """Return what a card may do besides the total: the usual, the rare, and what else one of `cards` does."""
+    found: list[Entry] = [*_USUAL, *_RARE]
     for entry in cards.values():
-        does = {key: value for key, value in entry.items() if key in _KEYS and value}
-        if does and does not in found:
-            found.append(does)
-    return [TurnChoice(does, _turn_words(does)) for does in found]
+        for key in _KEYS:
+            if entry.get(key) and {key: entry[key]} not in found:
+                found.append({key: entry[key]})
+    return [_turn(does, is_rare=does not in _USUAL) for does in found]
 
 
-def _turn_words(does: Entry) -> str:
+def _turn(does: Entry, *, is_rare: bool) -> TurnChoice:
+    (key,) = does
+    without = [other for group in _EXCLUDING if key in group for other in group if other != key]
+    return TurnChoice(does, _turn_words(does, is_rare=is_rare), without, is_rare)
+
+
+def _turn_words(does: Entry, *, is_rare: bool) -> str:
     try:
         entry = msgspec.convert(does, CardEntry)
     except msgspec.ValidationError:
         return ", ".join(does)  # the file reader reports what is wrong
     effect = Effect(Add(0), **msgspec.to_builtins(entry))
-    return ", ".join(said.label for said in turn_words(effect))
+    return ", ".join(said.sentence if is_rare else said.label for said in turn_words(effect))
+
+
+_FIRST: Final = frozenset(["target", "hand_size", "chips", "bust", "over"])
+"""The rules that most games of one's own change: the page shows them before it folds the others away."""
 
 
 def editor_rows(rules: Mapping[str, Any]) -> list[Row]:
@@ -89,7 +101,7 @@ def editor_rows(rules: Mapping[str, Any]) -> list[Row]:
 
 def _row(option: Option, value: object) -> Row:
     title = rule_title(option.name)
-    row: Row = {"name": option.name, "value": value, "label": title.label}
+    row: Row = {"name": option.name, "value": value, "label": title.label, "usual": option.name in _FIRST}
     if option.on is not None:
         return row | {"about": title.off, "kind": "switch", "on": option.on, "off": option.off}
     row |= input_of(option)

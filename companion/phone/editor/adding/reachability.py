@@ -1,4 +1,4 @@
-"""Analyses a variant's cards: reachable totals, dead ends, and each card's effect on a total.
+"""Analyses a variant's cards: reachable totals, dead ends, and what a card makes of a total.
 
 Its findings are warnings, which never keep a variant from being played.
 """
@@ -11,14 +11,11 @@ import msgspec
 from companion.rules.adding.effects import Effect, SetWithin, offers
 from companion.rules.adding.evaluate import total_after
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, RANKS, SUITS, Card, parse_card
-from companion.text.cards import face, face_of, rank_face, ranks_heading, suit_sign
+from companion.rules.cards import JOKER, RANKS, SUITS, parse_card
+from companion.text.cards import face_of, ranks_heading
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import figure, together
-
-SHORT_OF: Final = 10
-"""Distance below the target of the total for which `preview_row` shows results: where hands are decided."""
 
 WIDEST: Final = 2000
 """For a target above this, reachable totals are not analysed."""
@@ -37,31 +34,23 @@ class Warned(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class PreviewCell(msgspec.Struct, frozen=True):
-    """A card's result for a total; `over`: it goes over, whatever the player chooses."""
+class CardResult(msgspec.Struct, frozen=True):
+    """What a card makes of a total; `over`: it goes over, whatever the player chooses."""
 
-    card: str
     makes: str
     over: bool
 
 
-def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
-    """Return each rank's result for `total`, and that of each card that differs from its rank."""
-    columns: list[PreviewCell] = []
-    for rank in RANKS:
-        of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
-        for made in dict.fromkeys(of_suits.values()):
-            suits = [suit for suit in SUITS if of_suits[suit] == made]
-            columns.append(PreviewCell(_named(rank, suits), *made))
-    if rules.pack.jokers:
-        columns.append(PreviewCell(rank_face(JOKER), *_makes(rules, rules.effects[JOKER, None], total)))
-    return columns
-
-
-def _named(rank: str, suits: list[str]) -> str:
-    if len(suits) == 1:
-        return face(Card(rank, suits[0]))
-    return rank_face(rank) + ("" if len(suits) == len(SUITS) else "".join(map(suit_sign, suits)))
+def result(rules: AddingRules, effect: Effect, total: int) -> CardResult:
+    """Return what a card of this `effect` makes of a `total`; of several numbers up to three."""
+    if isinstance(effect.change, SetWithin):
+        high = min(effect.change.high, rules.target)
+        if effect.change.low < high:
+            return CardResult(f"{effect.change.low}–{high}", over=False)
+    made = list(dict.fromkeys(_results(rules, effect, total)))
+    if not made:
+        return CardResult(pgettext("preview", "bust") if rules.over == "bust" else "✕", over=True)
+    return CardResult(", ".join(figure(one) for one in made[:3]), over=False)
 
 
 def warnings(rules: AddingRules) -> list[Warned]:
@@ -100,17 +89,6 @@ def _results(rules: AddingRules, effect: Effect, total: int) -> Iterator[int]:
         made = total_after(rules, total, (effect,), value)
         if made <= rules.target:
             yield made
-
-
-def _makes(rules: AddingRules, effect: Effect, total: int) -> tuple[str, bool]:
-    if isinstance(effect.change, SetWithin):
-        high = min(effect.change.high, rules.target)
-        if effect.change.low < high:
-            return f"{effect.change.low}–{high}", False
-    made = list(dict.fromkeys(_results(rules, effect, total)))
-    if not made:
-        return (pgettext("preview", "bust") if rules.over == "bust" else "✕"), True
-    return " / ".join(figure(one) for one in made[:3]), False
 
 
 def _reached(rules: AddingRules, effects: Iterable[Effect]) -> set[int]:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import VariantError
+from companion.phone.editor.adding.cards import CardLine, card_lines, totals_of
 from companion.phone.editor.adding.draft import Draft, file_of, whole_draft, yours
 from companion.phone.editor.adding.fixes import Diagnostic, problems_of
 from companion.phone.editor.adding.form import (
@@ -15,42 +16,42 @@ from companion.phone.editor.adding.form import (
     editor_rows,
     turn_choices,
 )
-from companion.phone.editor.adding.reachability import SHORT_OF, PreviewCell, Warned, preview_row, warnings
-from companion.rules.adding.effects import Effect
-from companion.rules.adding.file import read_cards
-from companion.rules.adding.in_force import adding_rules_in_force, effect_of
+from companion.phone.editor.adding.reachability import Warned, warnings
+from companion.phone.editor.adding.recipes import RecipeRow, recipe_rows
+from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import SUITS, parse_card
 from companion.rules.family import Variant
-from companion.text.adding.card_table import card_rows
-from companion.text.lengths import Rows
 from companion.text.variants import translated
+from companion.variants.adding.recipes import load_recipes
+from companion.variants.adding.rule_table import intro
 
 replace = msgspec.structs.replace
 
 
 class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
-    """The check of a draft: `wrong` are the rows of cards with a problem, `yours` those that differ.
+    """The check of a draft: its `problems`, its `warnings`, and its card table in words.
 
     `parent` has its title, and `calls` what is said with cards, as the phone reads them. `changes` is what a
-    card may do to the total, `turns` what besides; `rows` are the other rules. `preview_row` shows each
-    card's result for `total`; `name` is its file's name, `exists` whether another variant of the user has it.
+    card may do to the total, `turns` what besides; `rows` are the other rules, and `intro` says the most
+    important ones in two sentences. `cards` say what each card makes of each of the `totals`. `start_from`
+    are the variants that a new one is best based on. `name` is its file's name, `exists` whether another
+    variant of the user has it.
     """
 
     draft: Draft
     parent: Draft | None
     problems: tuple[Diagnostic, ...]
     warnings: list[Warned]
-    wrong: list[str]
-    yours: list[str]
     changes: list[ChangeChoice]
     turns: list[TurnChoice]
     rows: list[dict[str, Any]]
-    cards: Rows
+    intro: str
+    cards: list[CardLine]
     calls: dict[str, str]
-    total: int
-    preview: list[PreviewCell] = msgspec.field(name="strip")
+    totals: list[int]
+    recipes: list[RecipeRow]
+    start_from: tuple[str, ...]
     toml: str
     name: str
     exists: bool
@@ -80,22 +81,20 @@ def report_on(
     problems, settled = problems_of(whole, below, wrong_in)
     wrong = list(dict.fromkeys(card for problem in problems for card in problem.cards))
     rules = _rules(settled, judged)
-    if rules is not None:
-        rules = _as_written(rules, whole, wrong)
     return DraftReport(
         draft=whole,
         parent=below and replace(below, title=translated(below.title)),
         problems=problems,
         warnings=warnings(rules) if rules is not None and not problems else [],
-        wrong=wrong,
-        yours=yours(whole, below),
         changes=change_choices(),
         turns=turn_choices(whole.cards),
         rows=editor_rows(whole.rules),
-        cards=card_rows(rules) if rules is not None else (),
+        intro=intro(rules) if rules is not None else "",
+        cards=card_lines(whole, rules, yours(whole, below), wrong),
         calls={said: translated(said) for said in _calls(whole)},
-        total=rules.target - SHORT_OF if rules is not None else 0,
-        preview=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
+        totals=totals_of(rules) if rules is not None else [],
+        recipes=recipe_rows(whole, settled, below, wrong_in),
+        start_from=load_recipes().start_from,
         toml=file_of(whole, below),
         name=name,
         exists=exists,
@@ -116,18 +115,3 @@ def _calls(draft: Draft) -> set[str]:
     """Return what is said with cards, in the words of the file."""
     said = (entry.get("call") for entry in draft.cards.values())
     return {call for call in said if isinstance(call, str) and call}
-
-
-def _as_written(rules: AddingRules, draft: Draft, wrong: list[str]) -> AddingRules:
-    """Return the rules with the cards of `wrong` doing what the draft says, if that is unambiguous."""
-    effects: dict[tuple[str, str | None], Effect] = dict(rules.effects)
-    for key in wrong:
-        try:
-            entry = read_cards({key: draft.cards.get(key, {})})[key]
-        except VariantError:
-            continue
-        card = parse_card(key)
-        effect = effect_of(card.rank, entry, rules.target)
-        keys = [card.suit] if card.suit or card.is_joker else [*SUITS, None]
-        effects |= {(card.rank, suit): effect for suit in keys}
-    return replace(rules, effects=effects)

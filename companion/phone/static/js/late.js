@@ -2,6 +2,6 @@
 // share would be split into many more, which the first load of the page would wait for.
 
 export { eveningView } from "./evening/view.js";
-export { gameView, isSettingUp } from "./game/view.js";
+export { gameView, ownHeader } from "./game/view.js";
 export * from "./rule/late-sheets.js";
 export { wallView } from "./wall/view.js";

@@ -20,13 +20,14 @@ import { tableView } from "./table/view.js";
 import { darken, onTheme, themeSwitch } from "./theme.js";
 import { Told } from "./told.js";
 
-let isSettingUp = () => false; // whether the tab of the game, once it is loaded, asks who plays
+let ownHeader = () => null; // of the tab of the game, once it is loaded
+let own = null;
 
 const VIEWS = {
   table: tableView,
   rule: ruleView,
   evening: later("eveningView"),
-  game: later("gameView", (late) => { ({ isSettingUp } = late); }),
+  game: later("gameView", (late) => { ({ ownHeader } = late); }),
 };
 const wallView = later("wallView");
 const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
@@ -40,7 +41,8 @@ function draw() {
   document.body.dataset.link = app.link.is;
   document.body.dataset.tab = app.tab;
   document.body.classList.toggle("large", hasLargeLetters());
-  document.body.classList.toggle("setting-up", isSettingUp(app));
+  own = ownHeader(app);
+  document.body.classList.toggle("setting-up", Boolean(own));
   darken(app.tab === "wall");
   keepAwake(staysAwake(app.tab));
   render(app.tab === "wall" ? wallView(app) : pageView(), page);
@@ -50,13 +52,13 @@ function draw() {
 function pageView() {
   return html`
     <header>
-      ${isSettingUp(app) && !wide.matches && !hasLargeLetters() ? html`<a class="back" href="#table" aria-label=${_("Back to the table")}>‹</a>` : nothing}
+      ${own && !wide.matches && (own.beside !== undefined || !hasLargeLetters()) ? own.back : nothing}
       <h1>${heading(app)}</h1>
       <nav class="views" aria-label=${_("Views")}>
         ${Object.entries(NAMES).map(([tab, name]) => html`
           <a href=${`#${tab}`} aria-current=${tab === app.tab ? "page" : nothing}>${name}</a>`)}
       </nav>
-      <p class="standing ${app.link.is} ${isOwnTurn(app) ? "yours" : ""}"><i aria-hidden="true"></i><span class="name">${standing(app)}</span></p>
+      <p class="standing ${app.link.is} ${isOwnTurn(app) ? "yours" : own?.beside ? "edits" : ""}"><i aria-hidden="true"></i><span class="name">${standing(app)}</span></p>
       <div class="looks">${languageChoice()}${themeSwitch()}</div>
     </header>
     ${noticesView(app)}
@@ -64,7 +66,7 @@ function pageView() {
 }
 
 function heading({ tab, game, now, link }) {
-  if (isSettingUp(app) && !wide.matches) return _("Who plays?");
+  if (own && (own.beside !== undefined || !wide.matches)) return own.title;
   if (TITLES[tab] && !wide.matches) return TITLES[tab];
   if (game) return game.title;
   return now ? _("No game") : link.is === "asking" ? _("Card table") : _("No word");
@@ -77,6 +79,7 @@ function standing(page) {
   if (link.is === "off") return _("switched off");
   if (link.is === "asking") return _("asking");
   if (isOwnTurn(page)) return yourTurn();
+  if (own?.beside) return own.beside;
   if (me.rules && ownSeat(page)) return me.name;
   if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
   if (tab === "rule") return _("looking only");

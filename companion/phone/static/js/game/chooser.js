@@ -33,9 +33,14 @@ export function chooser(games, variant, place, choose) {
       <button type="button" class="change" aria-expanded=${place.choosing} aria-controls="ways" @click=${toggle}>
         ${place.choosing ? _("Close") : _("Change")}</button>
     </div>
-    ${place.choosing ? html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${mine.games.map((each) => html`<li>
-      <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
-        <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}
-        <span class="secondary">${each.source}</span>
-      </button></li>`)}</ul>` : nothing}`;
+    ${place.choosing ? waysList(mine.games, variant, choose) : nothing}`;
+}
+
+/** Variants, each a button with its source. */
+export function waysList(games, variant, choose) {
+  return html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${games.map((each) => html`<li>
+    <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
+      <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}
+      <span class="secondary">${each.source}</span>
+    </button></li>`)}</ul>`;
 }

@@ -4,6 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, interrupt, post, say } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
+import { wide } from "/phone/js/layout.js";
 import { loadShelf } from "./asking.js";
 import { openEditor } from "./editor.js";
 import { choose } from "./set-up.js";
@@ -15,17 +16,16 @@ const last = { said: "", isBad: false, again: null };
 
 /** Shares the selected variant, edits one's own, loads a file. */
 export function filesGroup(game) {
-  return html`<section class="group files">
-    <h2 class="heading">${_("Games as files")}</h2>
+  return html`<details class="group files" ?open=${wide.matches || !app.me.rules || last.said !== ""}><summary class="heading">${_("Games as files")}</summary>
     <div class="doing">
       ${game ? html`<a class="button" href=${`/games/${encodeURIComponent(game.name)}.toml`} download=${`${game.name}.toml`}>${_("Share {game}", { game: game.title })}</a>` : nothing}
-      ${app.me.rules && game?.own && familyOf(game).cardTable ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, true)}>${_("Change {game}", { game: game.title })}</button>` : nothing}
+      ${app.me.rules && game?.own && familyOf(game).cardTable ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, { itself: true, step: "table" })}>${_("Change {game}", { game: game.title })}</button>` : nothing}
       ${app.me.rules ? html`<label class="button file">${_("Load a game")}<input type="file" class="unseen" accept=".toml,application/toml,text/plain" @change=${chosen}></label>` : nothing}
     </div>
     ${last.said ? html`<p class=${last.isBad ? "not-yet" : "secondary"}>${last.said}</p>` : nothing}
     ${last.again ? html`<div class="doing"><button type="button" class="button" @click=${() => load(last.again, true)}>${_("Replace it")}</button>
       <button type="button" class="button" @click=${leave}>${_("Leave it")}</button></div>` : nothing}
-  </section>`;
+  </details>`;
 }
 
 async function chosen({ target }) {

@@ -34,8 +34,7 @@ export function setUpView() {
   const { told, shows } = setUp;
   const laid = Object.keys(setUp.house).length;
   return html`<div class="set-up on-a-phone">
-    ${whoSits()}
-    ${shows === "game" || shows === "rules" ? nothing : whoPlays()}
+    ${shows === "game" || shows === "rules" ? nothing : html`${whoSits()}${whoPlays()}`}
     ${takeOverRow()}
     <div class="folds">
       ${fold("game", game?.title ?? _("Which game?"), dealt(told))}
@@ -76,10 +75,10 @@ function packGroup() {
 
 function houseActs(game) {
   if (!game || !familyOf(game).cardTable) return nothing;
-  const open = () => openEditor(game.name, setUp.house);
+  const open = (step) => () => openEditor(game.name, setUp.house, { step });
   return html`<div class="doing">
-    <button type="button" class="button" @click=${open}>${_("Change the card table")}</button>
-    ${isLaid() ? html`<button type="button" class="button" @click=${open}>${_("Save as your own")}</button>` : nothing}
+    <button type="button" class="button" @click=${open("start")}>${_("Change the card table")}</button>
+    ${isLaid() ? html`<button type="button" class="button" @click=${open("table")}>${_("Save as your own")}</button>` : nothing}
   </div>`;
 }
 

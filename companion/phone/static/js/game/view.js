@@ -6,7 +6,7 @@ import { changed, openSheet } from "/phone/js/app.js";
 import { Asking, loadShelf, shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { editor } from "./editor.js";
-import { editorView } from "./editor-view.js";
+import { editorHeader, editorView } from "./editor-view.js";
 import { filesGroup } from "./files.js";
 import { loadPeople, people } from "./people.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
@@ -25,8 +25,16 @@ const playedAsks = new Asking("/games/preview", (answer) => {
   if (answer.status === 200) played.told = answer.cards ? answer : null;
 });
 
-/** Whether the tab asks who plays; Start stands where the tabs of the page stand else. */
-export const isSettingUp = ({ tab, me, now }) => tab === "game" && me.rules && Boolean(now && shelf.games?.length && people.told) && !editor.draft;
+/**
+ * What the header of the page has on a phone while the tab asks who plays, or a game is edited: its `title`, the way
+ * `back`, and perhaps what stands `beside`; null else. Meanwhile Start, or another button, stands where the tabs stand else.
+ */
+export function ownHeader({ tab, me, now }) {
+  if (tab !== "game" || !me.rules || !now) return null;
+  if (editor.draft) return editorHeader();
+  if (!shelf.games?.length || !people.told) return null;
+  return { title: _("Who plays?"), back: html`<a class="back" href="#table" aria-label=${_("Back to the table")}>‹</a>` };
+}
 
 /** The tab. */
 export function gameView({ me, game, state, link, now }) {
