@@ -47,6 +47,7 @@ class GamesAt(TableAt):
 
     `playing` is the command that the game which is on was started with; None: nobody plays. `known` are the
     people who have played there, whoever played last first, `tonight` whether the last game was this evening.
+    `drawn` is whom the lot falls on.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class GamesAt(TableAt):
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.known, self.tonight = known, tonight
+        self.drawn = ""
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
         self.scene = Scene(self.store.shelf.variants, dialogs_of=for_family)
@@ -91,6 +93,8 @@ class GamesAt(TableAt):
                         "places": places,
                     }
                     return 200, _json(people)
+                case "/rule" if body["order"]["cmd"] == "lot":
+                    return 200, {"drawn": self.drawn}
                 case "/games":
                     return 200, catalogue.listing(self.store.shelf)
                 case "/games/preview" if not body.get("variant"):
