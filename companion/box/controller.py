@@ -39,6 +39,7 @@ from companion.dialogs.context import (
     CloseOwnNetwork,
     Dialog,
     DismissPhones,
+    DrawLot,
     IssueCode,
     JoinNetwork,
     JudgeGuesser,
@@ -122,7 +123,7 @@ class Box:
             outputs, table, settings.times, now, muted=settings.muted, night=settings.night
         )
         self._scans = ScanReader(table, self._notifier, settings.read_once)
-        self._executor = CommandExecutor(table, self._notifier, self._scans)
+        self._executor = CommandExecutor(table, self._notifier, self._scans, settings.chance)
         self._health = PartHealth(table, self._notifier, settings.ways_in)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(self._notifier)
@@ -309,7 +310,7 @@ class Box:
         match move:
             case Close():
                 self._dialog = None
-            case Submit() | CheckTotal() | KeepSlip() | TakeBack() | ReopenGame() | Reject():
+            case Submit() | CheckTotal() | KeepSlip() | TakeBack() | ReopenGame() | DrawLot() | Reject():
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
             case Toggle("muted", on):
                 self._notifier.muted = on

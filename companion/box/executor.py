@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from companion.box.notifier import Notifier
 from companion.box.requests import (
@@ -10,6 +10,8 @@ from companion.box.requests import (
     Changing,
     Checked,
     Conflict,
+    DrawDealer,
+    Drawn,
     Rejected,
     Slip,
     TableCommand,
@@ -17,9 +19,11 @@ from companion.box.requests import (
     TableResponse,
 )
 from companion.box.scans import ScanReader
+from companion.box.state import Chance
 from companion.dialogs.context import (
     CheckTotal,
     Dialog,
+    DrawLot,
     KeepSlip,
     Reject,
     ReopenGame,
@@ -29,6 +33,7 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
+from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.rules.commands import (
     Bust,
@@ -60,8 +65,15 @@ from companion.text.named import named
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
-Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | Reject
+Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject
 """The requests of dialogs that concern the table."""
+
+
+class _Lot(NamedTuple):
+    """The `dealer` drawn among `players` for the game that they set up."""
+
+    players: tuple[str, ...]
+    dealer: str
 
 
 class CommandExecutor:
@@ -74,11 +86,19 @@ class CommandExecutor:
         table: the owner of the game.
         notifier: shows and signals the result of each command.
         scans: counts a refused scan after all, and forgets the last one when a player takes a play back.
+        chance: draws the first dealer by lot.
     """
 
-    def __init__(self, table: Table, notifier: Notifier, scans: ScanReader) -> None:
+    def __init__(
+        self,
+        table: Table,
+        notifier: Notifier,
+        scans: ScanReader,
+        chance: Chance,
+    ) -> None:
         self.last_called = 0
-        self._table, self._notifier, self._scans = table, notifier, scans
+        self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
+        self._lot: _Lot | None = None
 
     def execute(self, asked: Asked, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         """Execute what the open `dialog` asks; return the dialog that is open afterwards, or None."""
@@ -94,6 +114,8 @@ class CommandExecutor:
                 self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
                 self._put_back(self._table.reopen, now)
+            case DrawLot(players, then):
+                return then(self._draw(players))
             case Reject(why, back, headline, key):
                 said = why if key is None else lambda: why().format(key=key)
                 self._notifier.refused(said, headline or _("Not played"), now, key)
@@ -123,6 +145,8 @@ class CommandExecutor:
             if isinstance(command, Claim):
                 judged = self._table.judge(command, request.phone)
                 return Checked(judged), self._judged(judged, now)
+            if isinstance(command, DrawDealer):
+                return Drawn(self._draw(command.players)), None
             response = self._request(command, request.phone, now)
         except Illegal as illegal:
             return Rejected(illegal), self._refused_request(command, illegal, now)
@@ -167,6 +191,8 @@ class CommandExecutor:
         except CompanionError as error:
             self._failed(error, now)
             return None
+        if isinstance(command, New):
+            self._keep_lot(command)
         if isinstance(dialog, DisputeDialog):
             self._scans.count_after_all()
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
@@ -195,7 +221,24 @@ class CommandExecutor:
             case _:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone), now)
+                if isinstance(command, New) and self._keep_lot(command):
+                    drawn = partial(lot_notice, str(command.dealer), command.players)
+                    self._notifier.notify(drawn, now)
         return Accepted(table.journal.sequence)
+
+    def _draw(self, players: tuple[str, ...]) -> str:
+        """Return who of `players` deals; they cannot draw again until a game begins."""
+        if self._lot is None or self._lot.players != players:
+            self._lot = _Lot(players, self._chance(players))
+        return self._lot.dealer
+
+    def _keep_lot(self, command: New) -> bool:
+        """Note who was drawn among whom, if that player deals now; return whether it is so."""
+        lot, self._lot = self._lot, None
+        if lot is None or (command.players, command.dealer) != lot:
+            return False
+        self._table.note("lot", player=lot.dealer, players=lot.players)
+        return True
 
     def _check(self, claim: Claim, now: float) -> Dialog | None:
         """Judge a call; return the dialog that may find out why it is wrong, where a total was called."""

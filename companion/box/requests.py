@@ -1,13 +1,14 @@
 """A phone's requests to the box, the box's responses, and the protocol of the access control.
 
-A request carries a command of docs/protocol.md, or one of the three that only a box knows: `Reopen` resumes
-the game before this one, `Rename` gives a player another name.
+A request carries a command of docs/protocol.md, or one of those that only a box knows: `Reopen` resumes the
+game before this one, `Rename` gives a player another name, `DrawDealer` draws lots.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
+from msgspec import Meta
 
 from companion.dialogs.context import PhoneStatus
 from companion.errors import CompanionError, Illegal, SwitchedOffError
@@ -37,8 +38,14 @@ class Slip(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unkn
     turn: str | None = None
 
 
+class DrawDealer(msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True):
+    """Draws who of `players` deals first; a game that they begin with that dealer keeps that it was drawn."""
+
+    players: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
 Changing = New | Step | Repair | Undo | Reopen | Rename | Slip
-TableCommand = Changing | Claim
+TableCommand = Changing | Claim | DrawDealer
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="done"):
@@ -51,6 +58,12 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
     """The table judged a called total; nothing has changed."""
 
     judged: Judged
+
+
+class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
+    """The lot fell on `dealer`; nothing has changed."""
+
+    dealer: str
 
 
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
@@ -67,7 +80,7 @@ class Conflict(msgspec.Struct, frozen=True, tag="meanwhile"):
     """The table has changed since the phone showed it; the box did nothing."""
 
 
-TableResponse = Accepted | Checked | Rejected | Conflict
+TableResponse = Accepted | Checked | Drawn | Rejected | Conflict
 
 
 class TableRequest(msgspec.Struct, frozen=True):
@@ -142,6 +155,8 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
     match message.get("cmd"):
         case "reopen":
             return read_fields(message, Reopen)
+        case "lot":
+            return read_fields(message, DrawDealer)
         case "slip":
             return read_fields(message, Slip)
         case "rename":

@@ -1,5 +1,6 @@
 """The box at one moment, as others show it and search it, and its settings."""
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -20,6 +21,10 @@ SEARCHED_FOR: Final = 0.5
 """Seconds after which a search gives what it has found: people wait for it before the display."""
 
 
+Chance = Callable[[Sequence[str]], str]
+"""Returns one of the names, each as likely as another."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """How a box behaves, apart from the parts that it is made of.
 
@@ -30,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True):
         muted, night: the switches of the menu as they stand at first.
         version: the installed version of the program, "" to say nothing of it.
         ways_in: the parts that cards and keys come from, as far as this box has them.
+        chance: draws the first dealer by lot.
     """
 
     dialogs_of: DialogsOf
@@ -42,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
     night: bool = False
     version: str = ""
     ways_in: tuple[str, ...] = ("Reader", "Buttons")
+    chance: Chance = secrets.choice
 
 
 class Snapshot(msgspec.Struct, frozen=True):

@@ -190,6 +190,13 @@ class ReopenGame(msgspec.Struct, frozen=True):
     """Takes back the start of this game and resumes the previous one."""
 
 
+class DrawLot(msgspec.Struct, frozen=True):
+    """Draws one of `players` as the first dealer; `then` returns the dialog that says who it is."""
+
+    players: tuple[str, ...]
+    then: "Callable[[str], Dialog]"
+
+
 class Reject(msgspec.Struct, frozen=True):
     """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
@@ -280,8 +287,8 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """The requests to the network."""
 
 Move = (
-    Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | Reject | Toggle | ListLanguages
-    | UseLanguage | UseCourt | IssueCode | JudgeGuesser
+    Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | Toggle
+    | ListLanguages | UseLanguage | UseCourt | IssueCode | JudgeGuesser
     | DismissPhones | SwitchOff | Asked
 )  # fmt: skip
 

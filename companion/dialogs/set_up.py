@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Item, Move, Reject, Scene
+from companion.dialogs.context import Close, DrawLot, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo
@@ -21,6 +21,7 @@ from companion.text.language import gettext as _
 from companion.text.named import Named, seat_name
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
+from companion.text.turns import deals
 from companion.text.variants import translated
 
 
@@ -103,10 +104,14 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
 
 
 class SummaryDialog(WidgetDialog, frozen=True):
-    """A summary from which to start, or to change chips, dealer and house rules first."""
+    """A summary from which to start, or to change chips, dealer and house rules first.
+
+    With `by_lot` the dealer is drawn when the game starts.
+    """
 
     command: New
     chosen: int = 0
+    by_lot: bool = False
 
     @classmethod
     def of(cls, scene: Scene, command: New) -> "SummaryDialog":
@@ -114,7 +119,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         last = scene.last_new
         if last is not None and last.variant == command.variant and not command.house:
             command = replace(command, house=dict(last.house))
-        return cls(command)
+        return cls(command, by_lot=scene.variants[command.variant].dealer_by_lot)
 
     @classmethod
     def again(cls, scene: Scene) -> "SummaryDialog | ChooseGameDialog":
@@ -153,11 +158,12 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
         rules, dialogs = self.rules(scene), scene.dialogs_of(scene.variants[self.command.variant])
-        own, players = len(self.command.house), self.command.players
+        own = len(self.command.house)
+        dealer = _("by lot") if self.by_lot else Named(self.dealer)
         return (
-            Item(_("Start"), self._start(scene), "" if rules is None else dialogs.played_with(rules)),
+            Item(_("Start"), self.start(scene), "" if rules is None else dialogs.played_with(rules)),
             *dialogs.set_up_rows(self, rules),
-            Item(_("Dealer"), DealerDialog(self, players.index(self.dealer)), Named(self.dealer)),
+            Item(_("Dealer"), DealerDialog(self, self._dealing), dealer),
             Item(_("House rules"), HouseRulesDialog(self.command, 0, self), str(own) if own else ""),
         )
 
@@ -167,6 +173,11 @@ class SummaryDialog(WidgetDialog, frozen=True):
         dealer = self.command.dealer
         return dealer if isinstance(dealer, str) else self.command.players[-1]
 
+    @property
+    def _dealing(self) -> int:
+        players = self.command.players
+        return len(players) if self.by_lot else players.index(self.dealer)
+
     def rules(self, scene: Scene) -> Rules | None:
         """Return the rules as set up so far; None while the house rules contradict each other."""
         try:
@@ -174,11 +185,14 @@ class SummaryDialog(WidgetDialog, frozen=True):
         except Illegal:
             return None
 
-    def _start(self, scene: Scene) -> Move:
+    def start(self, scene: Scene) -> Move:
+        """Start the game, or ask first for what it lacks."""
         try:
             rules = scene.rules_of(self.command)
         except Illegal as refused:
             return Reject(partial(sentence, refused), self, _("Not started"))
+        if self.by_lot:
+            return DrawLot(self.command.players, self._drawn)
         had = pack_of(scene.rules) if scene.rules is not None else None
         wanted = pack_of(rules)
         if wanted is not None and any(pack_changes(had, wanted)):
@@ -187,7 +201,32 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
         """Return the same set-up with other house rules."""
-        return SummaryDialog(replace(self.command, house=house))
+        return replace(self, command=replace(self.command, house=house), chosen=0)
+
+    def _drawn(self, dealer: str) -> "LotDialog":
+        return LotDialog(replace(self, command=replace(self.command, dealer=dealer), chosen=0, by_lot=False))
+
+
+class LotDialog(WidgetDialog, frozen=True):
+    """Says who was drawn to deal the first hand; OK starts the game."""
+
+    summary: SummaryDialog
+
+    def widget(self, scene: Scene) -> Page:
+        summary = self.summary
+        start, back = ok_and_undo(pgettext("key", "start"), pgettext("key", "back"))
+        return Page(
+            screen=replace(lot_notice(summary.dealer, summary.command.players), ok=start, other=back),
+            ok=summary.start(scene),
+            undo=summary,
+            first=_("First: start the game with {key}"),
+            first_key="OK",
+        )
+
+
+def lot_notice(dealer: str, players: tuple[str, ...]) -> NoticeScreen:
+    """Return the notice of who was drawn."""
+    return NoticeScreen(_("By lot"), deals(dealer), table=players)
 
 
 def begin(scene: Scene, summary: SummaryDialog) -> Move:
@@ -217,18 +256,21 @@ class MakePackDialog(WidgetDialog, frozen=True):
 
 
 class DealerDialog(WidgetDialog, frozen=True):
-    """Chooses the dealer of the first hand; the next player clockwise begins."""
+    """Chooses the dealer of the first hand, or that lots are drawn; the next player clockwise begins."""
 
     summary: SummaryDialog
     chosen: int
 
     def widget(self, scene: Scene) -> Choice:
         players = self.summary.command.players
-        rows = tuple(ListEntry(Named(name)) for name in players)
-        command = replace(self.summary.command, dealer=players[self.chosen])
+        rows = (*(ListEntry(Named(name)) for name in players), ListEntry(_("By lot")))
+        chosen = replace(self.summary, chosen=0, by_lot=True)
+        if self.chosen < len(players):
+            command = replace(self.summary.command, dealer=players[self.chosen])
+            chosen = replace(chosen, command=command, by_lot=False)
         return Choice(
             screen=ListScreen(asks("Who deals?"), "", rows, self.chosen, players),
-            ok=replace(self.summary, command=command, chosen=0),
+            ok=chosen,
             undo=self.summary,
             first=asks("First: who deals?"),
         )

@@ -22,7 +22,7 @@ from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.reader import JournalNote
 from companion.table.recorded import noted_refusal
 from companion.table.table import JournalPosition
-from companion.text.events.notes import claim_row, refusal_row
+from companion.text.events.notes import claim_row, lot_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
 from companion.text.form import writing
@@ -178,6 +178,8 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     if note.kind == "claim":
         total = state.total if then else None
         return claim_row(facts["player"], facts["called"], facts["actual"], hand=hand, total=total)
+    if note.kind == "lot":
+        return lot_row(facts["player"], hand=hand)
     command: Fields = json.loads(facts["command"])
     return refusal_row(
         noted_refusal(facts) or facts["sentence"],

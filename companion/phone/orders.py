@@ -10,6 +10,7 @@ from companion.box.requests import (
     Accepted,
     Checked,
     Conflict,
+    Drawn,
     Rejected,
     TableCommand,
     TableResponse,
@@ -90,6 +91,8 @@ def reply(
             return {"done": sequence}
         case Checked(judged):
             return {"checked": {**msgspec.structs.asdict(judged), **_said_of_call(judged)}}
+        case Drawn(dealer):
+            return {"drawn": dealer}
         case Conflict():
             return {"meanwhile": meanwhile(snapshot)}
         case Rejected(Illegal() as illegal):

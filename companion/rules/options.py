@@ -215,6 +215,7 @@ class GameNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance | UnsetType = UNSET
     source: str | UnsetType = UNSET
     players: tuple[int, ...] | UnsetType = UNSET
+    dealer_by_lot: bool | UnsetType = UNSET
 
 
 def file_struct(name: str, others: type[GameNames], family: type[msgspec.Struct]) -> type[msgspec.Struct]:
@@ -226,7 +227,7 @@ def file_struct(name: str, others: type[GameNames], family: type[msgspec.Struct]
 def file_defaults(family: type[AddingOptions | TrickOptions | PointsOptions]) -> dict[str, Any]:
     """Return the default of each key of all families that a variant may leave out, as its file writes it."""
     rules = options(family).values()
-    return {"family": family.family, "provenance": "own", "source": ""} | {
+    return {"family": family.family, "provenance": "own", "source": "", "dealer_by_lot": False} | {
         option.name: option.file_default for option in rules if option.default is not NODEFAULT
     }
 
@@ -238,7 +239,7 @@ def must_say(family: type[msgspec.Struct]) -> tuple[str, ...]:
 
 def from_file(family: type[msgspec.Struct], said: Mapping[str, Any]) -> dict[str, Any]:
     """Return the names and the rule keys of a whole file as a variant has them: None for no value."""
-    return {name: said[name] for name in ("title", "short", "provenance", "source")} | {
+    return {name: said[name] for name in ("title", "short", "provenance", "source", "dealer_by_lot")} | {
         name: None if option.is_optional and said[name] is False else said[name]
         for name, option in options(family).items()
     }

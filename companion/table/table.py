@@ -42,7 +42,7 @@ class WallClock(Protocol):
         """Return seconds since 1970 UTC."""
 
 
-GAME_NOTES: Final = frozenset({"refused", "claim"})
+GAME_NOTES: Final = frozenset({"refused", "claim", "lot"})
 """The kinds of notes that belong to a game's history."""
 
 

@@ -8,16 +8,21 @@ from companion.box.requests import (
     Accepted,
     Checked,
     Conflict,
+    DrawDealer,
+    Drawn,
     Rejected,
     TableRequest,
     TableResponse,
     VariantsChanged,
     read_table_command,
 )
+from companion.box.state import Settings
+from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.errors import Illegal, SwitchedOffError
 from companion.inputs import Receipt, Scan
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Undo
+from companion.rules.explain import explain
 from companion.rules.refusals import OverTarget
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
@@ -217,6 +222,20 @@ def test_next_request_dismisses_a_notice(rig: BoxDriver) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
+def test_a_phone_has_lots_drawn_and_the_display_says_who_deals(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, settings=Settings(dialogs_of, explain, chance=lambda names: names[1]))
+    assert rig.rule(DrawDealer(("Ann", "Bo", "Cy"))) == Drawn("Bo")
+    assert (rig.table.state, rig.notes) == (None, ())
+    rig.rule(New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Bo"))
+    assert isinstance(rig.picture, NoticeScreen)
+    assert rig.picture.sentence == Named("Bo", " deals")
+    (note,) = rig.notes
+    assert (note.after, note.kind) == (1, "lot")
+    assert note.facts == {"player": "Bo", "players": ["Ann", "Bo", "Cy"]}
+    rig.rule(New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Bo"))
+    assert len(rig.notes) == 1
+
+
 def test_stale_request_does_not_dismiss_a_notice(rig: BoxDriver) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
@@ -224,7 +243,7 @@ def test_stale_request_does_not_dismiss_a_notice(rig: BoxDriver) -> None:
     assert rig.refusal == OverTarget(107, 99, was=99)
 
 
-def test_orders_are_commands_of_the_protocol_and_two_of_the_box() -> None:
+def test_orders_are_commands_of_the_protocol_and_some_of_the_box() -> None:
     assert read_table_command({"cmd": "play", "card": "8"}) == Play(card="8")
     assert read_table_command({"cmd": "reopen"}) == Reopen()
     assert read_table_command({"cmd": "rename", "player": "Ann", "name": "Anna"}) == Rename("Ann", "Anna")
@@ -240,6 +259,8 @@ def test_orders_are_commands_of_the_protocol_and_two_of_the_box() -> None:
         {"cmd": "rename", "player": "Ann"},
         {"cmd": "rename", "player": "Ann", "name": 7},
         {"cmd": "reopen", "card": "8"},
+        {"cmd": "lot"},
+        {"cmd": "lot", "players": []},
         {"cmd": "play"},
         {"cmd": ["reopen"]},
     ],

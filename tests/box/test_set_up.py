@@ -1,8 +1,10 @@
 """A game is set up with the six buttons alone."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.box.state import Settings
 from companion.dialogs.adding.last_card import LastCardDialog
@@ -67,6 +69,57 @@ def test_chips_and_dealer(rig: BoxDriver) -> None:
     assert [player.chips for player in rig.state.players] == [7, 7, 7, 7]
     assert rig.state.players[rig.state.dealer].name == "Seat 2"
     assert rig.to_act == "Seat 3"
+
+
+def notes_of_lots(rig: BoxDriver) -> list[dict[str, Any]]:
+    return [dict(note.facts) for note in rig.notes if note.kind == "lot"]
+
+
+def fixed(dealer: str) -> Settings:
+    """Settings of a box in which the lot falls on `dealer`."""
+    return Settings(for_family, explain, first_game="ninety-nine", chance=lambda _names: dealer)
+
+
+def test_dealer_is_drawn_by_lot(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    rig = BoxDriver(tmp_path, settings=fixed("Seat 2"))
+    rigs.append(rig)
+    rig.choose("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start")
+    shown = rig.showing(NoticeScreen)
+    assert (shown.headline, plain(shown.sentence)) == ("By lot", "Seat 2 deals")
+    assert rig.table.state is None
+    rig.press("OK")
+    assert rig.state.players[rig.state.dealer].name == "Seat 2"
+    assert notes_of_lots(rig) == [{"player": "Seat 2", "players": ["Seat 1", "Seat 2", "Seat 3"]}]
+
+
+def test_one_hundred_strict_proposes_the_lot_for_its_first_game(
+    tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
+    rig = BoxDriver(tmp_path, settings=fixed("Seat 1"))
+    rigs.append(rig)
+    rig.choose("Strict").dial(3)
+    assert rig.asking(SummaryDialog).by_lot
+    rig.choose("Chips").dial(7)
+    assert rig.asking(SummaryDialog).by_lot
+    rig.choose("Start").press("OK")
+    assert rig.state.players[rig.state.dealer].name == "Seat 1"
+    assert len(notes_of_lots(rig)) == 1
+    again = SummaryDialog.again(rig.box.shown.scene)
+    assert isinstance(again, SummaryDialog)
+    assert not again.by_lot
+
+
+def test_lots_are_drawn_once_for_the_same_players(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    falls_on = iter(("Seat 2", "Seat 1", "Seat 3"))
+    settings = replace(fixed(""), chance=lambda _names: next(falls_on))
+    rig = BoxDriver(tmp_path, settings=settings)
+    rigs.append(rig)
+    rig.choose("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start").press("UNDO")
+    rig.choose("Dealer").choose("By lot").choose("Start")
+    assert plain(rig.showing(NoticeScreen).sentence) == "Seat 2 deals"
+    rig.press("UNDO").choose("Dealer").choose("Seat 1").choose("Start")
+    assert rig.state.players[rig.state.dealer].name == "Seat 1"
+    assert notes_of_lots(rig) == []
 
 
 def names(rig: BoxDriver) -> list[str]:

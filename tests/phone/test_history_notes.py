@@ -99,6 +99,18 @@ def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
     assert "−3" in row["text"]
 
 
+def test_a_drawn_dealer_stands_after_the_deal(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.table.note("lot", player="Cy", players=("Ann", "Bo", "Cy"))
+    row = table.last()
+    assert (row["kind"], row["id"], row["text"], row["said"]) == (
+        "lot",
+        "1.1",
+        "By lot: Cy deals",
+        "By lot: Cy deals.",
+    )
+
+
 def test_points_called_after_a_round(table: ToldTable) -> None:
     table.new("arizona-spaghetti", 3)
     table.obey(Score(points={"Ann": 170}))

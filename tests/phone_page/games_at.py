@@ -48,7 +48,7 @@ class GamesAt(TableAt):
 
     `playing` is the command that the game which is on was started with; None: nobody plays. `known` are the
     people who have played there, whoever played last first, `tonight` whether the last game was this evening,
-    `seats` those that played in it without a name.
+    `seats` those that played in it without a name. `drawn` is whom the lot falls on.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class GamesAt(TableAt):
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.known, self.tonight, self.seats = list(known), tonight, list(seats)
         self.forgets: Json = {"players": {}, "kept": ["journal-damaged-1.db"]}
+        self.drawn = ""
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
         self.scene = Scene(self.store.shelf.variants, dialogs_of=for_family)
@@ -110,6 +111,8 @@ class GamesAt(TableAt):
                     return self._forget(body["player"])
                 case "/people/take-over":
                     return 200, {"players": body["seats"], "kept": []}
+                case "/rule" if body["order"]["cmd"] == "lot":
+                    return 200, {"drawn": self.drawn}
                 case "/games":
                     return 200, catalogue.listing(self.store.shelf)
                 case "/games/preview" if not body.get("variant"):

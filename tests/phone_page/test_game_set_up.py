@@ -411,6 +411,37 @@ def test_a_card_is_turned_up_where_the_rules_say_so(open_page: Open, tmp_path: P
     ]
 
 
+@pytest.mark.parametrize("variant", ["ninety-nine", "ninety-nine-ishihara"])
+def test_the_dealer_is_drawn_by_lot(open_page: Open, tmp_path: Path, variant: str) -> None:
+    games = GamesAt(tmp_path / "variants", again(variant=variant))
+    games.drawn = "Cy"
+    page = open_page(games, tab="game")
+    chair(page, "Bo").click()
+    page.get_by_role("switch", name="Dealer by lot", checked=False).click()
+    expect(start(page)).to_have_text("Start: draw lots who deals")
+    expect(page.locator(".sitting small")).to_have_count(0)
+    start(page).click()
+    if "ishihara" in variant:
+        expect(page.locator("#polite")).to_contain_text("By lot: Cy deals")
+        expect(page.locator("#sheet")).to_contain_text("Cy turns up")
+        page.locator("#sheet").get_by_role("button", name="7", exact=True).press("Enter")
+        expect(page.locator("#sheet")).to_be_hidden()
+    else:
+        page.wait_for_selector('body[data-tab="table"]')
+    lot, new = games.started()
+    assert lot == {"cmd": "lot", "players": ["Ann", "Bo", "Cy", "Di"]}
+    assert (new["cmd"], new["dealer"]) == ("new", "Cy")
+
+
+def test_a_game_may_propose_the_lot(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(variant="one-hundred-strict", dealer=None))
+    page = open_page(games, tab="game")
+    expect(start(page)).to_have_text("Start: draw lots who deals")
+    chair(page, "Bo").click()
+    page.get_by_role("button", name="Let deal").click()
+    expect(start(page)).to_have_text("Start: Cy plays first")
+
+
 def test_new_game_asks_for_confirmation_once(open_page: Open, tmp_path: Path) -> None:
     parts = tables.ninety_nine()
     parts |= {"now": parts["now"] | {"again": again()["now"]["again"]}}

@@ -280,12 +280,20 @@ def lay(table: Table, cards: str) -> None:
         table.obey(Play(card=card))
 
 
+def play_after_a_lot(table: Table) -> None:
+    """The first dealer was drawn."""
+    table.obey(New(variant="one-hundred-strict", players=PEOPLE, dealer="Bo"))
+    table.note("lot", player="Bo", players=PEOPLE)
+    table.obey(Play(card="8H"))
+
+
 JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
     "-points": play_points,
     "-names": play_under_other_names,
     "-remaining": play_the_remaining,
+    "-lot": play_after_a_lot,
     "-comings": play_with_comings_and_goings,
 }
 """What is done in each journal, by the end of its name."""

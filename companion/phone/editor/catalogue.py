@@ -42,6 +42,7 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
             "provenance": variant.provenance,
             "source": translated(variant.source),
             "own": name in shelf.own,
+            "byLot": variant.dealer_by_lot,
         }
         for name, variant in shelf.variants.items()
     ]

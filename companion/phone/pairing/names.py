@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.box.requests import Slip, TableCommand
+from companion.box.requests import DrawDealer, Slip, TableCommand
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
@@ -52,6 +52,8 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
                 dealer=_checked(dealer, known) if isinstance(dealer, str) else UNSET,
                 up_target=_checked(target, known) if isinstance(target, str) else UNSET,
             )
+        case DrawDealer(players=players):
+            return DrawDealer(tuple(_checked(name, known) for name in players))
         case Rename(name=name):
             return replace(order, name=_checked(name, known))
         case Claim() | Undo() | Reopen() | Slip():

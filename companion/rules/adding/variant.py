@@ -77,6 +77,7 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     short: str
     provenance: Provenance
     source: str
+    dealer_by_lot: bool = False
     players: tuple[int, int | None]
     chips_look: ChipsLook
     first_turns_without: dict[str, int]

@@ -39,5 +39,6 @@ class PointsVariant(PointsOptions, frozen=True, kw_only=True, tag_field="family"
     short: str
     provenance: Provenance
     source: str
+    dealer_by_lot: bool = False
     players: tuple[int, int]
     rounds: tuple[PointsRound, ...]

@@ -51,6 +51,7 @@ class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", 
     short: str
     provenance: Provenance
     source: str
+    dealer_by_lot: bool = False
     players: tuple[int, int]
     ranks: tuple[str, ...]
     removed: dict[int, tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""Words the notes among the plays, which changed nothing: a refusal, or a call that was checked."""
+"""Words the notes among the plays, which changed nothing: a refusal, a call that was checked, or a lot."""
 
 from companion.rules.family import State
 from companion.rules.refusals import Refusal
@@ -47,6 +47,12 @@ def refused_aloud(refusal: Refusal | str, state: State | None) -> str:
     """
     why = refusal if isinstance(refusal, str) else said_aloud(refusal)
     return sentences([_("Refused"), why, "" if state is None else still_to_play(state)])
+
+
+def lot_row(dealer: str, *, hand: int) -> EventRow:
+    """Return the row of the first dealer who was drawn by lot."""
+    words = _("By lot: {name} deals").format(name=dealer)
+    return EventRow(kind="lot", hand=hand, player=None, text=words, brief=words, said=sentences([words]))
 
 
 def claim_row(player: str, called: int, actual: int, *, hand: int, total: int | None) -> EventRow:

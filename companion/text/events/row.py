@@ -9,6 +9,7 @@ from companion.text.named import Named, Words, plain
 
 Kind = Literal[
     "deal",
+    "lot",
     "play",
     "bust",
     "over",

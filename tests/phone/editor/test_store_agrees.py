@@ -50,6 +50,7 @@ COUNTS = st.integers(-1, 6) | st.just(60)
 CHANGED_RULES: dict[str, st.SearchStrategy[Any]] = {
     "listed": st.sampled_from(["", "Ours", "x" * 21]),
     "players": st.lists(st.integers(1, 8), min_size=1, max_size=2),
+    "dealer_by_lot": SWITCHED,
     "decks": st.integers(0, 3) | SWITCHED,
     "jokers": COUNTS,
     "hand_size": COUNTS,

@@ -213,7 +213,7 @@ function showWritten(text) {
 
 function turn(button, on) {
   button.setAttribute("aria-checked", on);
-  button.querySelector("span").textContent = `: ${on ? _("on") : _("off")}`;
+  button.querySelector("span").textContent = on ? _("on") : _("off");
 }
 
 $("sound").addEventListener("click", () => {

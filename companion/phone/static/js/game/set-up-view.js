@@ -4,7 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inWords } from "/shared/js/card-words.js";
 import { _, drawn, ngettext } from "/shared/js/language.js";
 import { cardsWords, chipsWords } from "/shared/js/words.js";
-import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
+import { app, changed, goTo, interrupt, openSheet, rule, say } from "/phone/js/app.js";
 import { drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { wide } from "/phone/js/layout.js";
@@ -14,7 +14,7 @@ import { openEditor } from "./editor.js";
 import { filesGroup } from "./files.js";
 import { houseGroup } from "./house.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
-import { choose, forget, howMany, isLaid, isUnderWay, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
+import { choose, deals, forget, howMany, isByLot, isLaid, isUnderWay, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
 import { carry, takeOverRow } from "./take-over.js";
 import { whoPlays, whoSits } from "./who.js";
 
@@ -86,7 +86,7 @@ function startGroup() {
   const { told, sure } = setUp;
   const many = howMany();
   const why = many || whyNotYet();
-  const begins = many || familyOf(told).starts(opening());
+  const begins = many || (isByLot() ? _("Start: draw lots who deals") : familyOf(told).starts(opening()));
   const game = app.game?.title;
   const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";
@@ -118,6 +118,13 @@ async function start() {
   }
   setUp.sure = 0;
   const order = startOrder();
+  if (isByLot()) {
+    const answer = await rule({ cmd: "lot", players: order.players });
+    if (!answer.drawn) return heard(answer);
+    order.dealer = answer.drawn;
+    deals(setUp.seats[order.players.indexOf(answer.drawn)].id);
+    say(_("By lot: {name} deals", { name: answer.drawn }));
+  }
   carry(order);
   if (setUp.told.turnUp) {
     setUp.waits = { order, number: app.game?.number };

@@ -10,8 +10,8 @@ const MOST = 12; // seats, which is as many as the box asks names for
 export const LONGEST_NAME = 24;
 
 /**
- * `seats` run clockwise, each `{id, name}`, with "" for a seat without a name; `dealer` is a seat's id, or null for the
- * last one. `told` is what the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not),
+ * `seats` run clockwise, each `{id, name}`, with "" for a seat without a name; `dealer` is a seat's id, "lot" for one who
+ * is to be drawn, or null for the game's own: a lot in few, else the last one. `told` is what the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not),
  * `waits` the order that waits for a card to be turned up, with the number of the game before. `shows` is what lies
  * below the table: "people", "all" of them, the field for a "new" one, the "seat" that is `chosen` (its id), or what is
  * unfolded in their place, "game" or "rules". `takesOver` when who sits here is who played at seats without names.
@@ -144,7 +144,7 @@ export function moveSeat(id, to) {
   const moved = setUp.seats.find((each) => each.id === id);
   if (!moved || to < 0 || to > seats.length) return;
   // The dealer stays the same person, even if only meant as the last seat until now.
-  const dealer = setUp.dealer ?? setUp.seats[setUp.seats.length - 1].id;
+  const dealer = isByLot() ? setUp.dealer : setUp.dealer ?? setUp.seats[setUp.seats.length - 1].id;
   seats.splice(to, 0, moved);
   altered({ seats, dealer });
 }
@@ -171,6 +171,17 @@ export function deals(id) {
   altered({ dealer: id });
 }
 
+/** Whether the dealer is drawn when the game starts. */
+export function isByLot() {
+  if (setUp.dealer !== null) return setUp.dealer === "lot";
+  return Boolean(shelf.games?.find(({ name }) => name === setUp.variant)?.byLot);
+}
+
+/** Draws the dealer at the start, or lets the last one deal. */
+export function turnLot() {
+  deals(isByLot() ? setUp.seats[setUp.seats.length - 1].id : "lot");
+}
+
 /** The players' names; "Seat 3" where none was typed. */
 export function names() {
   const given = setUp.seats.map(({ name }) => name.trim());
@@ -182,8 +193,9 @@ export function names() {
   });
 }
 
-/** `{dealer, first}`: the names of the dealer and of the first player. */
+/** `{dealer, first}`: the names of the dealer and of the first player; "" while lots are to be drawn. */
 export function opening() {
+  if (isByLot()) return { dealer: "", first: "" };
   const all = names();
   const at = setUp.seats.findIndex(({ id }) => id === setUp.dealer);
   const dealer = at < 0 ? all.length - 1 : at;

@@ -6,10 +6,11 @@ import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
 import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { changed, drawNow, say } from "/phone/js/app.js";
 import { hasLargeLetters } from "/phone/js/layout.js";
+import { switchButton } from "/phone/js/switch.js";
 import { chevrons, geometry } from "/phone/js/table/geometry.js";
 import { forgetButton, forgettingSaid, forgettingView, hold, isAskedAbout, keepAll, tookTap } from "./forgetting.js";
 import { everybody, people, placesOf } from "./people.js";
-import { LONGEST_NAME, callSeat, deals, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap } from "./set-up.js";
+import { LONGEST_NAME, callSeat, deals, isByLot, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap, turnLot } from "./set-up.js";
 
 const [WIDE, HIGH, CUT] = [328, 204, 60]; // the board in its own units
 const LONG = 7; // letters, beyond which a name is written smaller
@@ -178,6 +179,7 @@ function chosenSeat() {
     </div>
     <div class="doing">
       <button type="button" class="button" aria-pressed=${isDealer} @click=${() => deals(seat.id)}>${isDealer ? _("Deals") : _("Let deal")}</button>
+      ${switchButton({ label: _("Dealer by lot"), isOn: isByLot(), turn: turnLot })}
       <button type="button" class="button no" @click=${() => removeSeat(seat.id)}>${pgettext("remove", "Take out")}</button>
       <button type="button" class="button" @click=${() => show("people")}>${_("Done")}</button>
     </div>

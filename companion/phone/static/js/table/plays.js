@@ -42,7 +42,7 @@ export function playsView({ plays, game }) {
   </section>`;
 }
 
-const isPlay = ({ kind }) => !["refused", "right", "miscount", "deal"].includes(kind);
+const isPlay = ({ kind }) => !["refused", "right", "miscount", "lot", "deal"].includes(kind);
 const newest = (plays) => [...plays].reverse().find(isPlay) ?? [...plays].reverse().find(({ kind }) => kind === "deal");
 
 function brief(row) {
