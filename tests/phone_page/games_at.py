@@ -92,6 +92,12 @@ class GamesAt(TableAt):
         self.known = [name for name in self.known if name != player]
         return 200, self.forgets
 
+    def _preview(self, body: Json) -> object:
+        if not body.get("variant"):
+            return catalogue.playing(self.scene)
+        house, players = body.get("house", {}), body.get("players", ())
+        return catalogue.preview(self.scene, self.store.shelf, body["variant"], players, house)
+
     def _games(self, path: str, body: Json) -> Answer | None:
         try:
             match path:
@@ -115,12 +121,8 @@ class GamesAt(TableAt):
                     return 200, {"drawn": self.drawn}
                 case "/games":
                     return 200, catalogue.listing(self.store.shelf)
-                case "/games/preview" if not body.get("variant"):
-                    return 200, _json(catalogue.playing(self.scene))
                 case "/games/preview":
-                    house, players = body.get("house", {}), body.get("players", ())
-                    told = catalogue.preview(self.scene, self.store.shelf, body["variant"], players, house)
-                    return 200, _json(told)
+                    return 200, _json(self._preview(body))
                 case "/games/check":
                     recipe = body.pop("recipe", "")
                     draft = self.store.open(body["open"]) if "open" in body else read_draft(body)
