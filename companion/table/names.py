@@ -103,7 +103,7 @@ def note_with_other_names(note: JournalNote, names: Names) -> JournalNote:
     """
     facts = dict(note.facts)
     match note.kind:
-        case "claim" | "explained":
+        case "claim" | "explained" | "lot":
             for field in NAMING & facts.keys():
                 facts[field] = _in_json(facts[field], names)
         case "refused":

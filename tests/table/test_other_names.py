@@ -139,6 +139,7 @@ def test_damage_stays_damage(tmp_path: Path) -> None:
 NOTES: dict[str, tuple[dict[str, object], dict[str, object]]] = {
     "claim": ({"player": "Ann", "called": 8}, {"player": "Guest 1", "called": 8}),
     "explained": ({"why": "slip", "turn": "Ann"}, {"why": "slip", "turn": "Guest 1"}),
+    "lot": ({"player": "Ann", "players": ["Ann", "Bo"]}, {"player": "Guest 1", "players": ["Guest 1", "Bo"]}),
     "part lost": ({"part": "Ann"}, {"part": "Ann"}),
     "refused": (
         {"command": '{"cmd": "bust"}', "code": "revoke", "sentence": "Ann had no heart"},
