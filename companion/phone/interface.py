@@ -1,13 +1,16 @@
 """Defines what each family of games gives to the page."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from companion.dialogs.context import Scene
 from companion.phone.keys import CardKey
 from companion.phone.view_model import TableView
 from companion.rules.family import HistoryEntry
 from companion.rules.options import Wins
+
+Steps = Literal["hands", "busts", "rounds"]
+"""What the players of a game count its course by."""
 
 _Rules_contra = TypeVar("_Rules_contra", contravariant=True)
 _State_contra = TypeVar("_State_contra", contravariant=True)
@@ -42,6 +45,14 @@ class FamilyPage(Protocol[_Rules_contra, _State_contra]):
 
     def wins(self, rules: _Rules_contra) -> Wins:
         """Return whose chips or points win: the highest or the lowest."""
+        ...
+
+    def steps(self, rules: _Rules_contra) -> Steps:
+        """Return what the players count the course of a game by: busts where no bust leads to a new hand."""
+        ...
+
+    def forfeit(self, rules: _Rules_contra) -> str:
+        """Return what whoever loses a game does, in the language of its file; "" for nothing."""
         ...
 
     def last_round(self, rules: _Rules_contra) -> int | None:

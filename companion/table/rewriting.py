@@ -1,4 +1,4 @@
-"""What changes in a journal when players of games already played get other names, as SQL."""
+"""Writes the SQL that gives players of games already played other names in a journal."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any

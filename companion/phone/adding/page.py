@@ -8,6 +8,7 @@ import msgspec
 
 from companion.dialogs.adding.ranks import ranks_of
 from companion.dialogs.context import Scene
+from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
@@ -81,6 +82,12 @@ class AddingPage:
 
     def wins(self, rules: AddingRules) -> Wins:
         return "highest"
+
+    def steps(self, rules: AddingRules) -> Steps:
+        return "hands" if rules.has_next_hand else "busts"
+
+    def forfeit(self, rules: AddingRules) -> str:
+        return rules.forfeit
 
     def last_round(self, rules: AddingRules) -> None:
         return None

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from companion.dialogs.context import Scene
+from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, TableView
 from companion.rules.commands import Claim, End
@@ -86,6 +87,12 @@ class PointsPage:
 
     def wins(self, rules: PointsRules) -> Wins:
         return rules.wins
+
+    def steps(self, rules: PointsRules) -> Steps:
+        return "rounds"
+
+    def forfeit(self, rules: PointsRules) -> str:
+        return ""
 
     def last_round(self, rules: PointsRules) -> int | None:
         return rules.last_round

@@ -6,8 +6,8 @@ from typing import Literal
 import msgspec
 
 from companion.phone.family import for_family
+from companion.phone.interface import Steps
 from companion.phone.statistics.replay import PlayedGame, counted
-from companion.rules.adding.rules import AddingRules
 from companion.rules.events import (
     Busted,
     Eliminated,
@@ -28,7 +28,6 @@ from companion.text.voice import sentences
 from companion.text.whose_move import outcome
 
 Counted = Literal["chips", "points", "players"]
-Steps = Literal["hands", "busts", "rounds"]
 End = Literal["", "out", "left", "lost", "won"]
 
 
@@ -78,7 +77,7 @@ def _strip_of(place: int, game: PlayedGame) -> Strip:
         stands=game.stands,
         ended=plain(outcome(game.state)) if game.stands == "over" else "",
         counts=_counts(game),
-        steps=_steps(game),
+        steps=for_family(game.rules).steps(game.rules),
         sentence=_sentence(game),
         lanes=_lanes(game),
     )
@@ -88,13 +87,6 @@ def _counts(game: PlayedGame) -> Counted:
     if game.for_points:
         return "points"
     return "chips" if game.for_chips else "players"
-
-
-def _steps(game: PlayedGame) -> Steps:
-    if game.has_rounds:
-        return "rounds"
-    rules = game.rules
-    return "hands" if isinstance(rules, AddingRules) and rules.has_next_hand else "busts"
 
 
 def _lanes(game: PlayedGame) -> tuple[Lane, ...]:
@@ -113,7 +105,7 @@ def _lanes(game: PlayedGame) -> tuple[Lane, ...]:
 
 
 class _Column(msgspec.Struct, frozen=True):
-    """What everybody has at one moment, and the names of those who are in or wait for the next deal."""
+    """One moment of a game: what each player `has`, and who `sits`, in or waiting for a deal."""
 
     has: dict[str, int]
     sits: frozenset[str]
@@ -135,12 +127,13 @@ def _column(state: State) -> _Column:
 
 
 def _ends_step(game: PlayedGame, event: Event) -> bool:
-    match _steps(game):
+    page = for_family(game.rules)
+    match page.steps(game.rules):
         case "hands":
             return isinstance(event, HandEnded | GameEnded)
         case "busts":
             return isinstance(event, Busted | WentOver | Eliminated | GameEnded)
-        case "rounds" if for_family(game.rules).enters_rounds:
+        case "rounds" if page.enters_rounds:
             return isinstance(event, Scored)
         case "rounds":
             return isinstance(event, RoundEnded | GameEnded)

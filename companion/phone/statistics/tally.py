@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from companion.phone.family import for_family
 from companion.phone.statistics.replay import PlayedGame
-from companion.rules.adding.rules import AddingRules
 from companion.rules.events import Event, GameEnded, TargetReached
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -23,7 +23,7 @@ class TallyCount(msgspec.Struct, frozen=True):
 
 
 class TallyRow(msgspec.Struct, frozen=True):
-    """What one player came to, what came first this evening first."""
+    """A player and what they came to, the first of the evening first."""
 
     name: str
     counts: tuple[TallyCount, ...]
@@ -53,13 +53,14 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
 
 def tallied(game: PlayedGame, events: Iterable[Event]) -> Iterator[Tallied]:
     """Yield what the players came to by these events of a game."""
+    forfeit = for_family(game.rules).forfeit(game.rules)
     for event in events:
-        match event, game.rules:
-            case TargetReached(player, _number, "point"), _rules:
+        match event:
+            case TargetReached(player, _number, "point"):
                 yield Tallied(player, "point", pgettext("tally", "point"))
-            case TargetReached(player, _number, "drink"), _rules:
+            case TargetReached(player, _number, "drink"):
                 yield Tallied(player, "drink", pgettext("tally", "drink"))
-            case GameEnded(losers=losers), AddingRules(forfeit=forfeit) if forfeit:
+            case GameEnded(losers=losers) if forfeit:
                 for player in losers:
                     yield Tallied(player, "forfeit", translated(forfeit))
 

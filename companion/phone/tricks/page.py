@@ -7,6 +7,7 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.tricks.points import can_check_points
+from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
 from companion.rules.commands import Claim
@@ -98,6 +99,12 @@ class TrickPage:
 
     def wins(self, rules: TrickRules) -> Wins:
         return "lowest"
+
+    def steps(self, rules: TrickRules) -> Steps:
+        return "rounds"
+
+    def forfeit(self, rules: TrickRules) -> str:
+        return ""
 
     def last_round(self, rules: TrickRules) -> int | None:
         return len(rules.rounds) if rules.until is None else None

@@ -21,7 +21,7 @@ SHORT_OF: Final = (54, 10, 4)
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """What a rank or a single card does, in words, and what it makes of each of `totals_of`.
+    """A rank or a single card in the card table: its effect in words, its result for each of `totals_of`.
 
     `does` is "" if its entry cannot be read. `said` is its call; `yours` says that it differs from the base,
     `wrong` that it has a problem.

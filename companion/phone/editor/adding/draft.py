@@ -49,7 +49,7 @@ class DraftError(CompanionError, ValueError):
 
 
 class Under(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a draft said before a recipe was laid over it, of all that the recipe replaces."""
+    """The part of a draft that a recipe replaces, kept to put it back when the player lifts the recipe."""
 
     cards: dict[str, dict[str, Any]] = {}
     rules: dict[str, Any] = {}

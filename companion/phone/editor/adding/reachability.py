@@ -35,7 +35,7 @@ class Warned(msgspec.Struct, frozen=True):
 
 
 class CardResult(msgspec.Struct, frozen=True):
-    """What a card makes of a total; `over`: it goes over, whatever the player chooses."""
+    """A card's results for a total; `over` if each of the player's choices goes over."""
 
     makes: str
     over: bool
