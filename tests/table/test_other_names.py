@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.errors import Illegal, JournalError, NameInUseError, OlderRulesError, ReplayError
 from companion.phone.statistics.replay import Evenings
 from companion.rules.commands import Bust, Claim, New, Play
-from companion.table.journal import Journal, read_only
+from companion.table.journal import Journal, connect, read_only
 from companion.table.names import note_with_other_names, with_other_names
 from companion.table.reader import JournalNote
 from companion.table.recorded import Rename, as_json, noted_refusal, read, refusal_facts
@@ -206,6 +206,20 @@ def test_forgotten_name_is_nowhere_and_the_game_goes_on(tmp_path: Path) -> None:
     again.close()
     table.close()
     assert replay(tmp_path / "journal.db") == Replayed(games=2, commands=10)
+
+
+def test_an_sqlite_that_overwrites_nothing_keeps_no_forgotten_name(tmp_path: Path) -> None:
+    """SQLite is built with `secure_delete` in Debian, without it elsewhere."""
+
+    def connect_careless(path: Path) -> sqlite3.Connection:
+        database = connect(path)
+        database.execute("PRAGMA secure_delete = OFF")
+        return database
+
+    table = two_games(tmp_path, connect_careless)
+    assert holding(tmp_path, "Ann")
+    assert forget(table, {"Ann": "Guest 1 who has a longer name"})
+    assert not holding(tmp_path, "Ann")
 
 
 def test_nobody_is_forgotten_who_plays_or_may_again(tmp_path: Path) -> None:
