@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score
@@ -68,6 +68,24 @@ def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -
         page.locator("#undo").press("Enter")
         expect(page.locator(".strip .total")).to_have_text("8")
         assert stands(house) == (8, "Bo")
+
+
+def test_answer_to_what_has_been_changed_since_is_dropped(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        held: list[Route] = []
+        page.route("**/explain", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks the function
+        page.locator("#not-right").press("Enter")
+        expect(sheet(page)).to_contain_text("Say what the table has")
+        with page.expect_request("**/explain"):
+            page.keyboard.type("15")
+        page.keyboard.press("Backspace")
+        with page.expect_response("**/explain"):
+            held.pop().continue_()
+        answered(page)
+        expect(sheet(page).locator(".figure-place b")).to_have_text("1")
+        expect(sheet(page).locator(".explanation")).to_have_count(0)
 
 
 def test_wrong_call_is_put_right_with_two_taps(tmp_path: Path, enter: Enter) -> None:

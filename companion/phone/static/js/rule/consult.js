@@ -4,8 +4,8 @@ import { app, closeSheet, drawNow, interrupt, post } from "/phone/js/app.js";
 import { tell } from "./keying.js";
 
 /**
- * Gives `take` the answer of the box to what was `said`, unless the sheet says something else by then. Where the table
- * has changed since the sheet opened, the sheet closes with that; any other problem stands on the sheet.
+ * Gives `take` the answer of the box to what was `said`, unless the sheet has `asked` something else by then, or nothing.
+ * Where the table has changed since the sheet opened, the sheet closes with that; any other problem stands on the sheet.
  */
 export async function consult(sheet, path, said, take) {
   sheet.asked = said;

@@ -53,7 +53,7 @@ export const countSheet = (sheet) => (sheet.step === "found" ? foundSheet(sheet)
 function countedSheet(sheet) {
   const give = (name, chips) => {
     acted();
-    Object.assign(sheet, { counted: { ...sheet.counted, [name]: Math.min(MOST, Math.max(0, chips)) }, refused: "" });
+    Object.assign(sheet, { counted: { ...sheet.counted, [name]: Math.min(MOST, Math.max(0, chips)) }, refused: "", asked: null });
     changed();
   };
   return frame({

@@ -72,7 +72,7 @@ export function standsWords({ total, turn, says }) {
 function knownSheet(sheet) {
   const write = (change) => {
     acted();
-    Object.assign(sheet, { text: change(sheet.isProposed ? "" : sheet.text), isProposed: false, refused: "", found: null });
+    Object.assign(sheet, { text: change(sheet.isProposed ? "" : sheet.text), isProposed: false, refused: "", found: null, asked: null });
     if (isKnown(sheet) && isWhole(sheet)) explain(sheet);
     changed();
   };
@@ -99,7 +99,7 @@ function knownSheet(sheet) {
 function inTrick(sheet, then) {
   const choose = (n) => {
     acted();
-    Object.assign(sheet, { lie: sheet.lie === n ? null : n, refused: "" });
+    Object.assign(sheet, { lie: sheet.lie === n ? null : n, refused: "", asked: null });
     then();
     changed();
   };
@@ -113,7 +113,7 @@ function seats(sheet, then) {
   const names = app.state.players.filter((player) => player.in !== false).map(({ name }) => name);
   const choose = (name) => {
     acted();
-    Object.assign(sheet, { turn: sheet.turn === name ? null : name, refused: "" });
+    Object.assign(sheet, { turn: sheet.turn === name ? null : name, refused: "", asked: null });
     then();
     changed();
   };
