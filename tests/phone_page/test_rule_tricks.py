@@ -107,7 +107,7 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy still to play.")
     assert len(orders(at)) == 1
     page.keyboard.type("7d")
-    page.keyboard.press("Enter")
+    assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": "7D"}
     stands = sheet(page).get_by_role("button", name="Let it stand")
     assert sends(page, stands.click) == standing
 
