@@ -55,6 +55,8 @@ class OneFile:
                 self.send_response(200 if self.path == "/" else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Encoding", "gzip")
+                # The box sends it to this machine, where it makes Chromium begin a process for the page.
+                self.send_header("Cross-Origin-Opener-Policy", "same-origin")
                 self.send_header("Content-Length", str(len(packed)))
                 self.end_headers()
                 with contextlib.suppress(OSError):  # the page was closed once it was drawn
