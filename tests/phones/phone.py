@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
 from playwright.sync_api import TimeoutError as TooLate
 
+from companion.text.language import gettext, language_in_use
 from tests.browser import PATIENCE, answered, slowed
 
 PHONE, DESK, TELEVISION = (360, 780), (1440, 900), (1280, 720)
@@ -39,7 +40,7 @@ Sight = Mapping[str, Any]
 
 
 class Phone:
-    """One browser on the page at `address`.
+    """One browser on the page at `address`, in the language in use.
 
     Attributes:
         page: its tab.
@@ -75,6 +76,7 @@ class Phone:
             device_scale_factor=density,
             reduced_motion="reduce",
             color_scheme="light" if light else "dark",
+            locale=language_in_use().code,
         )
         self.context.set_default_timeout(PATIENCE)
         self.page = slowed(self.context.new_page())
@@ -163,7 +165,7 @@ class Phone:
 
     def takes_no_seat(self) -> None:
         """A phone that was paired before there were seats is asked for its own when the game begins."""
-        self.touch("#sheet .button", "No seat: I only help")
+        self.touch("#sheet .button", gettext("No seat: I only help"))
         self.page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def has_its_answer(self) -> None:

@@ -1,11 +1,18 @@
-"""Nothing on the page keeps anybody from using it, as far as axe can tell: tabs, sheets, both themes."""
+"""Nothing on the page keeps anybody from using it, as far as axe can tell: tabs, sheets, themes, languages.
 
+In every run a phone is looked at in one language and a desk in another; with `DEPTH=full` each in all.
+"""
+
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from companion.languages import language_codes, load_language
+from companion.text.language import using
+from tests.depth import FULL
 from tests.phones.box import Box
 from tests.phones.conftest import Comes
 from tests.phones.phone import DESK, PHONE
@@ -28,10 +35,19 @@ def found(page: Page, *rules: str) -> list[Any]:
     return [each for each in page.evaluate(RUN, list(rules)) if each[1] in GRAVE]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["in the hand", "at a desk"])
-def test_axe_finds_nothing_grave_anywhere(box: Box, comes: Comes, size: tuple[int, int]) -> None:
+LOOKED_AT = list(product((PHONE, DESK), language_codes())) if FULL else [(PHONE, "de"), (DESK, "en")]
+
+
+@pytest.mark.parametrize(("size", "code"), LOOKED_AT)
+def test_axe_finds_nothing_grave_anywhere(box: Box, comes: Comes, size: tuple[int, int], code: str) -> None:
     if not AXE.exists():
         pytest.skip("axe is missing: `make test` installs it")
+    with using(load_language(code)):
+        assert grave_anywhere(box, comes, size) == {}
+
+
+def grave_anywhere(box: Box, comes: Comes, size: tuple[int, int]) -> dict[str, Any]:
+    """What axe finds at each stop of a tour, in the dark and by daylight."""
     phone = comes(size, provokes=("GET /evening 401", "POST /pair 403"))
     phone.page.evaluate(AXE.read_text("utf-8"))
     wrong: dict[str, Any] = {}
@@ -42,7 +58,7 @@ def test_axe_finds_nothing_grave_anywhere(box: Box, comes: Comes, size: tuple[in
         if grave := found(phone.page, "color-contrast"):
             wrong[f"{stop}, light"] = grave
         phone.page.emulate_media(color_scheme="dark")
-    assert wrong == {}
+    return wrong
 
 
 def test_axe_would_find_it(comes: Comes) -> None:

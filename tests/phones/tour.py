@@ -1,8 +1,12 @@
-"""Everything that the page can show, one stop after the other: each tab in each phase, each sheet."""
+"""Everything that the page can show, one stop after the other: each tab in each phase, each sheet.
+
+The tour looks for labels in the language in use, which has to be that of the phone.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from companion.text.language import gettext, ngettext, pgettext
 from tests.phones.box import Box
 from tests.phones.phone import Phone
 
@@ -109,7 +113,7 @@ class Tour:
         yield from self.tabs("without a game, looking only", "rule")
         wrong = "000000" if self.box.invites().code != "000000" else "111111"
         self.phone.enters(wrong)
-        self.phone.page.wait_for_selector(".pair .problem:text('Not that code')")
+        self.phone.page.wait_for_selector(".pair .problem:not(:empty)")
         yield "rule, a wrong code"
         self.phone.enters(self.box.invites().code)
         self.phone.page.wait_for_selector(".rule.none")
@@ -126,7 +130,7 @@ class Tour:
         for name in names:
             field.fill(name)
             field.press("Enter")
-        self.phone.touch(".newcomer .button", "Done")
+        self.phone.touch(".newcomer .button", gettext("Done"))
 
     def unfolds_line(self, what: str) -> None:
         """The "game" or the "rules" of the set-up: on a phone a line that opens, on a desk they lie open."""
@@ -146,10 +150,10 @@ class Tour:
         yield "game, everybody"
         phone.touch("#forget-somebody")
         yield "game, whom to forget"
-        phone.touch(".people .doing .button", "Done")
+        phone.touch(".people .doing .button", gettext("Done"))
         phone.touch(".sitting li button", "Bo")
         yield "game, a seat"
-        phone.touch(".one-seat .button", "Done")
+        phone.touch(".one-seat .button", gettext("Done"))
         self.unfolds_line("game")
         yield "game, what the cards do"
         phone.touch(".chosen .change")
@@ -160,30 +164,30 @@ class Tour:
         self.unfolds_line("rules")
         self.unfolds()
         yield "game, all house rules"
-        phone.touch(".house .button", "Change the card table")
+        phone.touch(".house .button", gettext("Change the card table"))
         yield from self._editing()
 
     def _editing(self) -> Iterator[str]:
         phone = self.phone
         phone.page.wait_for_selector(".recipe")
         yield "editor, where to start"
-        phone.touch(".recipe", "Nine turns play round")
+        phone.touch(".recipe", gettext("Nine turns play round"))
         phone.page.wait_for_selector(".recipe[aria-pressed=true]")
-        phone.touch(".recipe", "King passes")
+        phone.touch(".recipe", gettext("King passes, nine sets {target}").format(target=99))
         phone.page.wait_for_selector(".against")
         yield "editor, recipes that contradict each other"
-        phone.touch(".editor .button", "All 22 recipes")
+        phone.touch(".editor .button", ngettext("All {n} recipes", "All {n} recipes", 22).format(n=22))
         yield "editor, all recipes"
         self.sees_table()
         yield "editor, the card table"
         self.opens("10")
-        phone.touch("#opened .chip", "Another")
-        phone.touch("#opened .chip", "More")
+        phone.touch("#opened .chip", pgettext("number", "Another"))
+        phone.touch("#opened .chip", gettext("More"))
         yield "editor, an open card"
         self.opens("K")
         self.sets(100)
         yield "editor, an open card that cannot be"
-        phone.touch(".editor .main", "Done")
+        phone.touch(".editor .main", gettext("Done"))
         yield "editor, what cannot be"
         phone.touch(".in-words .change")
         self.unfolds()
@@ -193,7 +197,7 @@ class Tour:
     def sees_table(self) -> None:
         """From the editor's first step to its card table, which a desk shows at once."""
         if not self.phone.wide:
-            self.phone.touch(".editor .main", "See the table")
+            self.phone.touch(".editor .main", gettext("See the table"))
         self.phone.page.wait_for_selector(".card-table")
 
     def opens(self, card: str) -> None:
@@ -203,9 +207,9 @@ class Tour:
 
     def sets(self, number: int) -> None:
         """The open card sets another number, which its game does not go up to."""
-        self.phone.touch("#opened .chip", "sets")
-        self.phone.touch("#opened .chip", "another number")
-        field = self.phone.page.get_by_label("Number", exact=True)
+        self.phone.touch(f'#opened .chip:text-is("{gettext("sets")}")')
+        self.phone.touch("#opened .chip", pgettext("sets", "another number"))
+        field = self.phone.page.get_by_label(gettext("Number"), exact=True)
         field.fill(str(number))
         field.press("Tab")
         self.phone.page.wait_for_selector(".editor .problem")
@@ -215,10 +219,10 @@ class Tour:
         phone = self.phone
         while not phone.page.locator(".lost").count():
             if phone.wide:
-                phone.touch(".ending .button", "Leave without saving")
+                phone.touch(".ending .button", gettext("Leave without saving"))
             else:
                 phone.touch("header .back")
-        phone.touch(".lost .button", "Leave without saving")
+        phone.touch(".lost .button", gettext("Leave without saving"))
 
     def _playing(self) -> Iterator[str]:
         phone = self.phone
@@ -235,7 +239,7 @@ class Tour:
         phone.goes_to("rule")
         self.sheet("#bust")
         yield "sheet, bust"
-        phone.touch("#sheet .button", "Show the hand")
+        phone.touch("#sheet .button", gettext("Show the hand"))
         phone.page.wait_for_selector("#sheet .shown")
         yield "sheet, the hand shown"
         self.closes()
@@ -252,7 +256,7 @@ class Tour:
         self.closes()
         phone.touch("#suit-too")
         phone.touch("#undo")
-        phone.page.wait_for_selector("#undo:has-text('Yes, take it back')")
+        phone.find("#undo", gettext("Yes, take it back")).wait_for()
         yield "rule, taking back"
         phone.key("Escape")
         yield from self._not_right()
@@ -265,12 +269,12 @@ class Tour:
         phone.key("1", "8", "Enter")
         phone.page.wait_for_selector("#sheet .explanations .explanation")
         yield "sheet, what may have happened"
-        phone.touch("#sheet .foot .button", "None of these: by hand")
+        phone.touch("#sheet .foot .button", gettext("None of these: by hand"))
         phone.touch("#sheet .mend-row >> nth=0")
         phone.page.wait_for_selector("#sheet .things")
         yield "sheet, the last plays"
-        phone.touch("#sheet .button", "Set it by hand")
-        for part in ("Total and turn", "Chips", "Who is in"):
+        phone.touch("#sheet .button", gettext("Set it by hand"))
+        for part in (gettext("Total and turn"), gettext("Chips"), gettext("Who is in")):
             phone.touch("#sheet .thirds .button", part)
             yield f"sheet, set by hand: {part}"
         self.closes()
@@ -280,13 +284,13 @@ class Tour:
         self.sheet("#more")
         yield "sheet, more"
         for row, then in (
-            ("Somebody forgot to draw", ""),
-            ("Somebody joins", ""),
-            ("Somebody goes home", "Ann"),
-            ("Somebody changes seats", "Bo"),
-            ("Count chips", ""),
-            ("Rename a player", "Bo"),
-            ("Keys of a keyboard", ""),
+            (gettext("Somebody forgot to draw"), ""),
+            (gettext("Somebody joins"), ""),
+            (gettext("Somebody goes home"), "Ann"),
+            (gettext("Somebody changes seats"), "Bo"),
+            (gettext("Count chips"), ""),
+            (gettext("Rename a player"), "Bo"),
+            (gettext("Keys of a keyboard"), ""),
         ):
             phone.touch("#sheet .rows .button", row)
             yield f"sheet, {row}"
@@ -300,29 +304,32 @@ class Tour:
     def _owned(self) -> Iterator[str]:
         """The phone is Ann's, whose turn it is not, then Bo's, whose turn it is, then nobody's again."""
         phone = self.phone
-        self.sheet("#more", ("#sheet .button", "Whose phone is this?"))
+        self.sheet("#more", ("#sheet .button", gettext("Whose phone is this?")))
         yield "sheet, whose phone this is"
         phone.touch("#sheet .person", "Ann")
-        phone.page.wait_for_selector('.standing .name:text("Ann\'s phone")')
+        phone.find(".standing .name", gettext("{player}'s phone").format(player="Ann")).wait_for()
         phone.touch('.rule .ranks [data-rank="2"]')
         phone.page.wait_for_selector("#sheet .instead")
         yield "sheet, a card out of turn"
         self.closes()
         phone.page.wait_for_selector(".last.held")
         yield "rule, a card that waits"
-        self._gives_to("Bo")
+        self._gives_to("Bo", before="Ann")
         phone.page.wait_for_selector(".standing.yours")
         yield "rule, the owner's turn"
         phone.goes_to("table")
         yield "table, the owner's turn"
         phone.goes_to("rule")
-        self._gives_to("No seat: I only help")
+        self._gives_to(gettext("No seat: I only help"), before="Bo")
 
-    def _gives_to(self, whose: str) -> None:
+    def _gives_to(self, whose: str, before: str) -> None:
         """Somebody else's phone from now on."""
         phone = self.phone
         phone.touch("#more")
-        phone.touch("#sheet .button", "This phone is")
+        phone.touch(
+            "#sheet .button",
+            gettext("This phone is {player}\N{RIGHT SINGLE QUOTATION MARK}s").format(player=before),
+        )
         phone.touch("#sheet .button", whose)
         phone.page.wait_for_selector("#sheet:not([open])", state="attached")
 
@@ -348,7 +355,9 @@ class Tour:
         assert self.orders("play", card="AS", target="Bo") == ["done"]
         yield from self.tabs("a shield", "table", "rule")
         self.begins(SHOWS, "8")
-        self.sheet("#more", ("#sheet .rows .button", "Three of a rank are shown"), ("#sheet .person", "Bo"))
+        self.sheet(
+            "#more", ("#sheet .rows .button", gettext("Three of a rank are shown")), ("#sheet .person", "Bo")
+        )
         yield "sheet, three of a rank"
         self.closes()
         self.begins({"variant": "arizona-ninety-eight", "players": ["Ann", "Bo", "Cy"]}, "7H")
