@@ -88,6 +88,28 @@ def test_answer_to_what_has_been_changed_since_is_dropped(tmp_path: Path, enter:
         expect(sheet(page).locator(".explanation")).to_have_count(0)
 
 
+def test_enter_after_the_figures_takes_no_explanation_that_came_meanwhile(
+    tmp_path: Path, enter: Enter
+) -> None:
+    with House(tmp_path / "data", explain=explain) as house:
+        house.obey(Play(card="8S"))
+        page = enter(house)
+        page.locator("#not-right").press("Enter")
+        expect(sheet(page)).to_contain_text("Say what the table has")
+        page.keyboard.type("15")
+        one = sheet(page).locator(".explanation")
+        expect(one).to_have_count(1)
+        expect(sheet(page).get_by_role("heading", name="15, then Cy")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(one).to_have_count(1)
+        answered(page)
+        assert stands(house) == (8, "Bo")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(sheet(page)).to_have_count(0)
+        assert stands(house) == (15, "Cy")
+
+
 def test_wrong_call_is_put_right_with_two_taps(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))

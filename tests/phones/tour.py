@@ -266,7 +266,7 @@ class Tour:
         phone = self.phone
         self.sheet("#not-right")
         yield "sheet, not right"
-        phone.key("1", "8", "Enter")
+        phone.key("1", "8")
         phone.page.wait_for_selector("#sheet .explanations .explanation")
         yield "sheet, what may have happened"
         phone.touch("#sheet .foot .button", gettext("None of these: by hand"))

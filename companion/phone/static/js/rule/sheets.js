@@ -41,7 +41,10 @@ function onlyWhileAsked(event, sheet) {
   if (app.sheet !== sheet) event.stopPropagation();
 }
 
-/** Moves the focus into each new sheet and each new step. */
+/**
+ * Moves the focus into each new sheet and each new step. One that opens by itself while somebody writes gets it at its
+ * title, where the Enter that is still to come presses nothing.
+ */
 function focusLater(sheet) {
   const step = sheet.step ?? "";
   if (sheet.focused === step) return;
@@ -50,7 +53,9 @@ function focusLater(sheet) {
     const dialog = document.getElementById("sheet");
     if (app.sheet !== sheet || !dialog.hasAttribute("open")) return;
     dialog.scrollTop = 0;
-    (dialog.querySelector("[data-first]") ?? dialog.querySelector(".answers button, .choices button, button, input"))?.focus();
+    const first = sheet.isSudden ? "#sheet-title" : "[data-first]";
+    sheet.isSudden = false;
+    (dialog.querySelector(first) ?? dialog.querySelector(".answers button, .choices button, button, input"))?.focus();
   });
 }
 

@@ -73,7 +73,7 @@ function knownSheet(sheet) {
   const write = (change) => {
     acted();
     Object.assign(sheet, { text: change(sheet.isProposed ? "" : sheet.text), isProposed: false, refused: "", found: null, asked: null });
-    if (isKnown(sheet) && isWhole(sheet)) explain(sheet);
+    if (isKnown(sheet) && isWhole(sheet)) explain(sheet, true);
     changed();
   };
   return frame({
@@ -148,11 +148,11 @@ function askBox(sheet) {
   changed();
 }
 
-/** Asks the box what may have happened. */
-function explain(sheet) {
+/** Asks the box what may have happened; `isSudden` where nobody has pressed for it. */
+function explain(sheet, isSudden = false) {
   const said = { total: hasTotal() && isGiven(sheet) ? Number(sheet.text) : undefined, turn: sheet.turn ?? undefined, trick: sheet.lie ?? undefined };
   consult(sheet, "/explain", said, ({ before, agrees, explanations }) => {
-    Object.assign(sheet, { before, agrees, found: explanations, step: "found" });
+    Object.assign(sheet, { before, agrees, found: explanations, step: "found", isSudden });
     say(ngettext("{n} explanation.", "{n} explanations.", explanations.length));
   });
 }

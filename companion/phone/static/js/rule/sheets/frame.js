@@ -12,7 +12,7 @@ import { acted } from "../twice.js";
  *   answer was not taken
  */
 export function frame({ title, text = "", picture = nothing, refused = "", body, foot }) {
-  return html`<header class="asks">${picture}<div><h2 id="sheet-title">${drawText(title)}</h2>
+  return html`<header class="asks">${picture}<div><h2 id="sheet-title" tabindex="-1">${drawText(title)}</h2>
       ${text ? html`<p class="secondary">${drawText(text)}</p>` : nothing}</div></header>
     ${refused ? html`<p class="not-taken" role="alert"><b aria-hidden="true">✕</b> ${drawText(refused)}</p>` : nothing}
     ${body}<div class="foot">${foot}</div>`;
