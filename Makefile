@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy image test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -197,6 +197,29 @@ test-deploy: deb $(VENV)/.dev
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
 	$(BIN)/pytest -x -s $(addprefix tests/deploy/,on_paper.py on_trixie.py on_trixie_updates.py on_trixie_menu.py \
 	  read_only_root.py on_bookworm.py on_arm64.py)
+
+# The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
+# network and half an hour on two cores; URL= is the folder on the web where the image will lie.
+IMAGE_TOOLS := device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools qemu-user-static binfmt-support \
+  xz-utils
+
+image: deb
+	@dpkg -s $(IMAGE_TOOLS) >/dev/null 2>&1 || { \
+	  echo "installing $(IMAGE_TOOLS)"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(IMAGE_TOOLS) >/dev/null; } || \
+	  { echo "The image needs root and: apt install $(IMAGE_TOOLS)"; exit 1; }
+	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
+	deploy/image/build.sh build/deb/companion_*_all.deb $(URL)
+
+# That image, started in an emulated machine: see tests/deploy/on_image.py. It needs no root, and an hour.
+test-image: $(VENV)/.dev
+	@dpkg -s qemu-system-arm openssh-client >/dev/null 2>&1 || { \
+	  echo "installing qemu-system-arm openssh-client"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-system-arm openssh-client >/dev/null; } || \
+	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client"; exit 1; }
+	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
+	$(BIN)/pytest -x -s tests/deploy/on_image.py
 
 clean:
 	rm -rf .venv .venv-* build companion/web/built *.egg-info

@@ -1,0 +1,55 @@
+#!/bin/sh
+# Makes a fresh Debian at ROOT the system of a box; build.sh has mmdebstrap call it.
+#
+#     customize.sh ROOT PACKAGE FOLDER
+#
+# PACKAGE is the box's own .deb; FOLDER has python3-lgpio.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$1 package=$2 folder=$3
+release=$here/../../build/release
+
+in_root() {
+    chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
+}
+
+# The package stays in apt's cache: the first update has a version to go back to.
+archives=/var/cache/apt/archives
+cp "$package" "$folder"/python3-lgpio_*_arm64.deb "$root$archives"
+in_root sh -c "apt-get install --quiet=2 --yes $archives/*.deb"
+rm "$root$archives"/python3-lgpio_*
+
+# Where updates come from, if there is a release; Debian's own are there in any case.
+if [ -e "$release/companion.sources" ]; then
+    cp "$release/companion.sources" "$root/etc/apt/sources.list.d"
+    cp "$release/companion.gpg" "$root/usr/share/keyrings/companion.gpg"
+fi
+echo "deb http://deb.debian.org/debian-security trixie-security main non-free-firmware" \
+    >>"$root/etc/apt/sources.list"
+
+# The firmware lays these over the kernel's own description of the board (dtoverlay= in config.txt).
+for overlay in "$here"/overlays/*.dts; do
+    dtc -@ -q -I dts -O dtb -o "$root/boot/firmware/overlays/$(basename "$overlay" .dts).dtbo" "$overlay"
+done
+
+chmod 440 "$root/etc/sudoers.d/companion-image"
+in_root systemctl --quiet enable companion-first-boot.service
+# Nothing tidies a system that is not written; an update does what it must by itself.
+in_root systemctl --quiet disable apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer
+# Every card has its own keys and its own identity, made at its first start, and ssh only where it was asked for.
+in_root systemctl --quiet disable ssh.service
+rm -f "$root"/etc/ssh/ssh_host_*
+echo uninitialized >"$root/etc/machine-id"
+rm -f "$root/var/lib/dbus/machine-id"
+# The folders that programs expect below /var/log, which starts empty.
+(cd "$root/var/log" && find . -mindepth 1 -type d -printf 'd /var/log/%P %m %U %G\n') \
+    >"$root/usr/lib/tmpfiles.d/companion-image.conf"
+
+# The data partition begins with what is there now.
+awk '$4 ~ /^bind/ { print $2 }' "$root/etc/fstab" | while read -r kept; do
+    mkdir -p "$root$kept" "$root/var/lib/companion-data$kept"
+    chmod --reference="$root$kept" "$root/var/lib/companion-data$kept"
+    chown --reference="$root$kept" "$root/var/lib/companion-data$kept"
+    cp -a "$root$kept/." "$root/var/lib/companion-data$kept"
+done

@@ -1,0 +1,50 @@
+"""Prints what Raspberry Pi Imager has to know of an image, as the list of systems that it takes by a URL.
+
+    os_list.py IMAGE VERSION URL
+
+IMAGE is the image as it lies on a card, with IMAGE.xz beside it; VERSION is that of the box's package in it;
+URL is the folder on the web where IMAGE.xz is. The format is that of Imager's own list (rpi-imager,
+doc/json-schema/os-list-schema.json).
+"""
+
+import hashlib
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+DEVICES = ("pi4-64bit", "pi3-64bit")
+"""Imager's tags of the models whose header Debian's kernel drives; a Zero 2 W has that of a Pi 3."""
+
+
+def os_list(image: Path, version: str, url: str) -> dict[str, object]:
+    """Return the list, with the one system."""
+    packed = image.with_name(image.name + ".xz")
+    built = datetime.fromtimestamp(packed.stat().st_mtime, UTC)
+    return {
+        "os_list": [
+            {
+                "name": f"Table companion {version}",
+                "description": "Keeps the total, the turn and the chips at a real card table",
+                "url": f"{url.rstrip('/')}/{packed.name}",
+                "release_date": f"{built:%Y-%m-%d}",
+                "extract_size": image.stat().st_size,
+                "extract_sha256": _sha256(image),
+                "image_download_size": packed.stat().st_size,
+                "image_download_sha256": _sha256(packed),
+                "devices": list(DEVICES),
+                # Imager asks for user, Wi-Fi and name, and leaves a script that the first start runs.
+                "init_format": "systemd",
+            }
+        ]
+    }
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+if __name__ == "__main__":
+    image, version, url = sys.argv[1:]
+    sys.stdout.write(json.dumps(os_list(Path(image), version, url), indent=2) + "\n")

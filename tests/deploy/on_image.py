@@ -1,0 +1,105 @@
+"""The image on a card in an emulated machine, from its first start: each test goes on where another ended."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from companion.labels.codec import CommandLabel, write_label
+from tests.deploy.card import NAME, SIZE, AwayOnCard, Card
+from tests.deploy.roots import KEPT
+from tests.deploy.waiting import until
+from tests.drivers.expected import label
+
+
+class Box(NamedTuple):
+    """The card, and the game on it."""
+
+    card: Card
+    away: AwayOnCard
+
+
+@pytest.fixture(scope="module")
+def box() -> Iterator[Box]:
+    card = Card(KEPT / "card")
+    try:
+        yield Box(card, AwayOnCard(card))
+    finally:
+        card.stop()
+        for what, seconds in card.times.items():
+            print(f"{seconds:7.1f} s  {what}")  # noqa: T201  # the run is the report
+
+
+def test_imager_sets_user_name_and_wifi(box: Box) -> None:
+    card = box.card
+    card.customize()
+    card.start_first()
+    assert "systemd.run" not in card.read("cmdline.txt")
+    card.start("the second start")
+    assert card.ssh("hostname") == NAME
+    assert card.ssh("id --name --user; sudo id --name --user").split() == ["ann", "root"]
+    assert "psk=" + "ab" * 32 in card.ssh(
+        "sudo cat /etc/NetworkManager/system-connections/imager.nmconnection"
+    )
+    shown = "sudo nmcli --get-values 802-11-wireless.ssid connection show 'The attic; 2'"
+    assert card.ssh(shown) == "The attic; 2"
+    assert card.ssh("readlink /etc/localtime") == "/usr/share/zoneinfo/Europe/Berlin"
+
+
+def test_system_is_read_only_and_the_games_have_the_rest_of_the_card(box: Box) -> None:
+    card = box.card
+    for point in ("/", "/boot/firmware"):
+        assert "ro" in card.ssh(f"findmnt --noheadings --output OPTIONS {point}").split(",")
+    start, size = card.partition(3)
+    assert start + size == SIZE
+    data = card.ssh("findmnt --noheadings --output SOURCE /var/lib/companion")
+    assert data.endswith("[/var/lib/companion]")
+    assert int(card.ssh("df --output=size --block-size=1 /var/lib/companion | tail -n 1")) > 0.9 * size
+    assert card.ssh("systemctl is-system-running") == "running"
+    assert len(card.ssh("cat /etc/machine-id")) == 32
+    card.ssh("python3 -c 'import lgpio, spidev, evdev'")
+
+
+def test_page_is_there(box: Box) -> None:
+    answer = box.card.page("/")
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert b"Card table" in answer
+
+
+def test_game_is_played_over_the_serial_port_and_survives_the_plug(box: Box) -> None:
+    card, away = box.card, box.away
+    away.until_read()
+    away.begin()
+    away.play(5)
+    system = card.digest(2)
+    card.pull_plug()
+    card.start("after the plug was pulled")
+    away.until_read()
+    until("the game goes on", lambda: "goes on" in card.log())
+    away.stands()
+    away.play(3)
+    card.pull_plug()
+    assert card.digest(2) == system, "something was written to the system"
+    card.start("after the plug was pulled again")
+    away.stands()
+
+
+def test_full_data_partition_refuses_each_card_and_says_so(box: Box) -> None:
+    card, away = box.card, box.away
+    away.until_read()
+    filler = "/var/lib/companion-data/filler"
+    card.said(f"sudo sh -c 'cat /dev/zero > {filler}; sync'")
+    before = away.kept()
+    card.send(label("2C"))
+    until("the box says so", lambda: "full" in card.log() or "No space" in card.log())
+    assert away.kept() == before
+    card.ssh(f"sudo rm {filler}")
+    card.send(write_label(CommandLabel("UNDO")))
+    away.stands()
+    away.play(2)
+
+
+def test_it_switches_off_clean(box: Box) -> None:
+    box.card.stop()
+    box.card.start("after it was switched off")
+    box.away.stands()
