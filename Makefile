@@ -166,8 +166,8 @@ pictures: $(VENV)/.dev browser
 
 # The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.
 DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-pyproject dpkg-dev
-# The manual page is made from the options that the program reads, so its maker needs what those import; not every
-# Debian has all of it.
+# The manual page is made from the options that the program reads, so its maker needs what those import. Trixie has
+# all of it (debian/control), an older Debian has not.
 MANPAGE := build/manpage
 
 deb: $(MANPAGE)/.installed pages

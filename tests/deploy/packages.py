@@ -12,7 +12,7 @@ from tests.deploy.steps import step
 
 PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
-DEPLOYED = ("deploy", "docs/updates.md")
+DEPLOYED = ("debian", "deploy", "docs")
 
 OLDER = "0.0.1"
 """Below every version there has been."""
@@ -44,7 +44,10 @@ def previous() -> Path:
     """
     tree = _new_tree("previous")
     commit = os.environ.get("PREVIOUS", "")
-    _taken((*PROGRAM, *DEPLOYED), f"git archive {quote(commit)}" if commit else "tar -c", tree)
+    if commit:
+        _taken((), f"git archive {quote(commit)}", tree)
+    else:
+        _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
     return built(tree, OLDER)
 
 

@@ -57,3 +57,10 @@ def test_every_commit_has_a_version_above_the_one_before(tmp_path: Path) -> None
 
 def test_a_tree_that_is_no_clone_has_the_version_of_the_program(tmp_path: Path) -> None:
     assert said(copied(tmp_path / "tree")) == "0.1.0"
+
+
+def test_debian_knows_the_version_of_the_program() -> None:
+    line = (HOUSE / "debian" / "changelog").read_text("utf-8").splitlines()[0]
+    version = re.search(r'^version = "(.+)"$', (HOUSE / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert version is not None
+    assert line.startswith(f"companion ({version[1]}) ")
