@@ -74,7 +74,7 @@ def _new_tree(name: str) -> Path:
 def copied(tree: Path) -> None:
     """What is installed of this tree, as somebody has it who has just fetched it."""
     tree.mkdir(parents=True)
-    _taken((*PROGRAM, "deploy"), "tar -c", tree)
+    _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
 
 
 def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:
