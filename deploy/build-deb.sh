@@ -34,7 +34,7 @@ NEW
 fi
 # Debian's own Python, also where another comes first; the maker of the manual page may have come from elsewhere, so
 # nothing asks dpkg whether it is installed.
-ARGPARSE_MANPAGE=$(command -v argparse-manpage || echo argparse-manpage) PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+ARGPARSE_MANPAGE=$(command -v argparse-manpage || echo argparse-manpage) PATH=/usr/sbin:/usr/bin:/sbin:/bin:$PATH \
     dpkg-buildpackage --build=binary --no-check-builddeps --unsigned-changes >"$folder/build.log" 2>&1 ||
     { tail -n 40 "$folder/build.log"; exit 1; }
 rm -rf "$source"

@@ -29,8 +29,9 @@ class Edit(NamedTuple):
 def built(tree: Path = HOUSE, version: str = "") -> Path:
     """The package of `tree`, under a `version` of one's own if one is given."""
     line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
-    # What `make deb` has brought along.
-    environ = {**os.environ, "PATH": f"{HOUSE / 'build' / 'manpage' / 'bin'}:{os.environ['PATH']}"}
+    # What `make deb` has brought along: an older commit has pages of its own.
+    brought = (HOUSE / "build" / "manpage" / "bin", HOUSE / "build" / "esbuild" / "node_modules" / ".bin")
+    environ = {**os.environ, "PATH": ":".join([*map(str, brought), os.environ["PATH"]])}
     with step("a package is built"):
         done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
