@@ -17,7 +17,9 @@ source=$folder/companion-$version
 
 rm -rf "$source"
 mkdir -p "$source"
-tar -C "$tree" --exclude='./.*' --exclude=./build --exclude=__pycache__ --exclude='*.egg-info' -c . | tar -C "$source" -x
+# A file's own time says when it was fetched.
+tar -C "$tree" --exclude='./.*' --exclude=./build --exclude=__pycache__ --exclude='*.egg-info' --mtime="@$date" -c . |
+    tar -C "$source" -x
 cd "$source"
 # The program says the version that the package has: that is how it knows which of them has been ready.
 sed -i "s/^version = .*/version = \"$version\"/" pyproject.toml
