@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy image test-image clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -41,7 +41,7 @@ test-full: drop-drawings test
 drop-drawings:
 	rm -rf build/case
 
-test: $(VENV)/.dev pages browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
+test: $(VENV)/.dev pages browser graphviz openscad dbusmock gnupg $(MICROPYTHON)/.installed $(AXE)/.installed
 	@date +%s > build/test-begun
 	$(MAKE) --no-print-directory lint
 	$(BIN)/pytest --numprocesses auto --dist worksteal
@@ -166,8 +166,8 @@ pictures: $(VENV)/.dev browser
 
 # The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.
 DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-pyproject dpkg-dev
-# The manual page is made from the options that the program reads, so its maker needs what those import; not every
-# Debian has all of it.
+# The manual page is made from the options that the program reads, so its maker needs what those import. Trixie has
+# all of it (debian/control), an older Debian has not.
 MANPAGE := build/manpage
 
 deb: $(MANPAGE)/.installed pages
@@ -177,6 +177,22 @@ deb: $(MANPAGE)/.installed pages
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(DEB_TOOLS) >/dev/null; } || \
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
 	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
+
+# A release, in build/release: signed files for any web server (deploy/README.md).
+RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --url "$(URL)" $(if $(SNAPSHOT),--snapshot)
+
+release: gnupg
+	@$(RELEASE) --check
+	$(MAKE) --no-print-directory deb
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel
+	@$(RELEASE)
+
+# GnuPG signs a release; where there is none it is installed, if that is allowed.
+gnupg:
+	@command -v gpg >/dev/null && command -v gpg-agent >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends gpg gpg-agent >/dev/null; } || \
+	  { echo "A release needs GnuPG: apt install gpg gpg-agent"; exit 1; }
 
 $(MANPAGE)/.installed:
 	$(PYTHON) -m venv $(MANPAGE)
@@ -196,7 +212,7 @@ test-deploy: deb $(VENV)/.dev
 	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
 	$(BIN)/pytest -x -s $(addprefix tests/deploy/,on_paper.py on_trixie.py on_trixie_updates.py on_trixie_menu.py \
-	  read_only_root.py on_bookworm.py on_arm64.py)
+	  read_only_root.py on_trixie_release.py on_bookworm.py on_arm64.py)
 
 # The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
 # network and half an hour on two cores; URL= is the folder on the web where the image will lie.

@@ -1,11 +1,11 @@
 """Make the built files of the pages: few, small, compressed, each named by what is in it.
 
-    python3 deploy/pages/build.py [--required]
+    python3 deploy/pages/build.py [--required | --installed]
 
 They go to companion/web/built, where the server finds them. Nothing is done while they belong to the sources
 that are there. It needs esbuild: the one of package-lock.json, which npm installs into build/esbuild, or one
 that is installed. Without either it says so, and the server serves the sources; with --required that is a
-failure.
+failure. With --installed it asks npm for nothing, as where there is no network, and fails without esbuild.
 """
 
 import argparse
@@ -57,35 +57,34 @@ def main() -> int:
     """Build what is not built yet."""
     parser = argparse.ArgumentParser(description="Make the built files of the pages.")
     parser.add_argument("--required", action="store_true", help="fail where they cannot be made")
-    required: bool = parser.parse_args().required
+    parser.add_argument("--installed", action="store_true", help="take the installed esbuild, or fail")
+    given = parser.parse_args()
     sources = fingerprint()
     if _sources_of_built() == sources:
         return 0
     try:
-        made = build(esbuild(), sources)
+        made = build(esbuild(with_npm=not given.installed), sources)
     except NoEsbuildError as reason:
         sys.stderr.write(f"The pages are served as many small files, more slowly: {reason}\n")
-        return int(required)
+        return int(given.required or given.installed)
     sys.stdout.write(f"{made} files of the pages are built in {BUILT.relative_to(ROOT)}\n")
     return 0
 
 
-def esbuild() -> str:
-    """Return the esbuild to use, which is installed first if npm can do so."""
+def esbuild(*, with_npm: bool) -> str:
+    """Return the esbuild to use, which is installed first if npm may and can do so."""
     pinned = TOOLS / "node_modules" / ".bin" / "esbuild"
     lock = HERE / "package-lock.json"
     mark = TOOLS / "package-lock.json"
     if pinned.is_file() and mark.is_file() and mark.read_bytes() == lock.read_bytes():
         return str(pinned)
     found = shutil.which("esbuild")
-    npm = shutil.which("npm")
+    npm = shutil.which("npm") if with_npm else None
     if npm is not None and _installs(npm):
         return str(pinned)
     if found is not None:
         return found
-    raise NoEsbuildError(
-        "npm cannot install esbuild here" if npm else "there is neither npm nor esbuild here"
-    )
+    raise NoEsbuildError("npm cannot install esbuild here" if npm else "no esbuild is installed here")
 
 
 def _installs(npm: str) -> bool:

@@ -12,7 +12,7 @@ from tests.deploy.steps import step
 
 PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
-DEPLOYED = ("deploy", "docs/updates.md")
+DEPLOYED = ("debian", "deploy", "docs")
 
 OLDER = "0.0.1"
 """Below every version there has been."""
@@ -29,8 +29,9 @@ class Edit(NamedTuple):
 def built(tree: Path = HOUSE, version: str = "") -> Path:
     """The package of `tree`, under a `version` of one's own if one is given."""
     line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
-    # What `make deb` has brought along.
-    environ = {**os.environ, "PATH": f"{HOUSE / 'build' / 'manpage' / 'bin'}:{os.environ['PATH']}"}
+    # What `make deb` has brought along: an older commit has pages of its own.
+    brought = (HOUSE / "build" / "manpage" / "bin", HOUSE / "build" / "esbuild" / "node_modules" / ".bin")
+    environ = {**os.environ, "PATH": ":".join([*map(str, brought), os.environ["PATH"]])}
     with step("a package is built"):
         done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
@@ -44,7 +45,10 @@ def previous() -> Path:
     """
     tree = _new_tree("previous")
     commit = os.environ.get("PREVIOUS", "")
-    _taken((*PROGRAM, *DEPLOYED), f"git archive {quote(commit)}" if commit else "tar -c", tree)
+    if commit:
+        _taken((), f"git archive {quote(commit)}", tree)
+    else:
+        _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
     return built(tree, OLDER)
 
 
@@ -71,7 +75,7 @@ def _new_tree(name: str) -> Path:
 def copied(tree: Path) -> None:
     """What is installed of this tree, as somebody has it who has just fetched it."""
     tree.mkdir(parents=True)
-    _taken((*PROGRAM, "deploy"), "tar -c", tree)
+    _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
 
 
 def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:

@@ -55,5 +55,22 @@ def test_every_commit_has_a_version_above_the_one_before(tmp_path: Path) -> None
     assert all(precedes(one, other) for one, other in pairwise(["0.1.0", *versions, "0.1.1"])), versions
 
 
+def test_the_commit_of_a_release_has_its_version(tmp_path: Path) -> None:
+    script = copied(tmp_path / "tree")
+    subprocess.run(["/usr/bin/git", "init", "--quiet", str(tmp_path / "tree")], check=True)
+    commit(tmp_path / "tree", COMMITTED[0])
+    subprocess.run(["/usr/bin/git", "-C", str(tmp_path / "tree"), "tag", "v0.1.0"], check=True)
+    assert said(script) == "0.1.0"
+    commit(tmp_path / "tree", COMMITTED[-1])
+    assert said(script).startswith("0.1.0+git")
+
+
 def test_a_tree_that_is_no_clone_has_the_version_of_the_program(tmp_path: Path) -> None:
     assert said(copied(tmp_path / "tree")) == "0.1.0"
+
+
+def test_debian_knows_the_version_of_the_program() -> None:
+    line = (HOUSE / "debian" / "changelog").read_text("utf-8").splitlines()[0]
+    version = re.search(r'^version = "(.+)"$', (HOUSE / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert version is not None
+    assert line.startswith(f"companion ({version[1]}) ")

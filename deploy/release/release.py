@@ -1,0 +1,250 @@
+"""Lay out a release in build/release: files that any web server can serve, signed with one key.
+
+    python3 deploy/release/release.py --key KEY --url URL [--snapshot] [--check]
+
+They are the package, the wheel, the image and what `make image` has made beside it, their sums, and a
+repository of the packages for apt. `make deb` and `make wheel` come before. A release is of a clean tree
+whose commit has the tag v<version>; a snapshot is of any commit. With --check the program only looks whether
+there can be one. The same commit gives the same bytes, but for the signatures.
+"""
+
+import argparse
+import gzip
+import hashlib
+import html
+import json
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from itertools import pairwise
+from pathlib import Path
+from string import Template
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+BUILD: Final = ROOT / "build"
+RELEASE: Final = BUILD / "release"
+
+IMAGE: Final = BUILD / "image" / "companion-arm64.img.xz"
+OS_LIST: Final = BUILD / "image" / "os_list.json"
+
+SUITE: Final = "trixie"
+ARCHITECTURES: Final = ("amd64", "arm64", "armhf")
+"""Raspberry Pi OS is arm64 or armhf; a laptop is amd64."""
+
+NAMED: Final = re.compile(r'^version = "(.+)"$', re.MULTILINE)
+
+KEY_WANTED: Final = (
+    "KEY=<fingerprint or e-mail address> has to name the secret key that signs; gpg --quick-generate-key"
+    " 'Your name <you@example.org>' ed25519 sign never makes one."
+)
+URL_WANTED: Final = "URL=https://... has to say where the files will be served."
+
+
+class NoReleaseError(Exception):
+    """There can be no release; the message says why, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Release:
+    """What is released: the package's version, the time of the commit, who signs, and where it is served."""
+
+    version: str
+    date: datetime
+    key: str
+    url: str
+
+
+def main() -> int:
+    """Check what was asked for, and lay it out."""
+    parser = argparse.ArgumentParser(description="Lay out a release in build/release.")
+    parser.add_argument(
+        "--key", default="", help="fingerprint or e-mail address of the secret key that signs"
+    )
+    parser.add_argument("--url", default="", help="where the files will be served")
+    parser.add_argument("--snapshot", action="store_true", help="of this commit, whether it has a tag or not")
+    parser.add_argument("--check", action="store_true", help="only look whether there can be a release")
+    given = parser.parse_args()
+    try:
+        release = checked(given.key, given.url, snapshot=given.snapshot)
+        if not given.check:
+            lay_out(release)
+    except NoReleaseError as reason:
+        sys.stderr.write(f"No release: {reason} Nothing was written.\n")
+        return 1
+    return 0
+
+
+def checked(key: str, url: str, *, snapshot: bool) -> Release:
+    """Return what can be released.
+
+    Raises:
+        NoReleaseError: there can be none.
+    """
+    if not key:
+        raise NoReleaseError(KEY_WANTED)
+    if not url.startswith(("http://", "https://")):
+        raise NoReleaseError(URL_WANTED)
+    fingerprint = _fingerprint(key)
+    if not (ROOT / ".git").exists():
+        raise NoReleaseError("The tree is no clone, so nothing says which commit it is.")
+    if _said("git", "status", "--porcelain"):
+        raise NoReleaseError("The tree has changes that are not committed (git status).")
+    found = NAMED.search((ROOT / "pyproject.toml").read_text("utf-8"))
+    tag = f"v{found[1]}" if found else ""
+    if not snapshot and tag not in _said("git", "tag", "--points-at", "HEAD").splitlines():
+        raise NoReleaseError(
+            f"The commit has no tag {tag}: git tag {tag}, or SNAPSHOT=1 for the package of this very commit."
+        )
+    date = datetime.fromtimestamp(int(_said("git", "log", "--max-count=1", "--format=%ct")), UTC)
+    if IMAGE.exists() and datetime.fromtimestamp(IMAGE.stat().st_mtime, UTC) < date:
+        raise NoReleaseError(f"{IMAGE.relative_to(ROOT)} is older than the commit: make image, or delete it.")
+    return Release(_said(str(ROOT / "deploy" / "version.sh")), date, fingerprint, url.rstrip("/"))
+
+
+def lay_out(release: Release) -> None:
+    """Make the release in place of the one that is there, and say what is in it.
+
+    Raises:
+        NoReleaseError: a part is missing.
+    """
+    package = BUILD / "deb" / f"companion_{release.version}_all.deb"
+    wheels = sorted((BUILD / "wheel").glob("table_companion-*.whl"))
+    for what, there in (("deb", package.exists()), ("wheel", len(wheels) == 1)):
+        if not there:
+            raise NoReleaseError(f"build/{what} does not have this commit's: make {what}.")
+    packages = [package, *sorted(IMAGE.parent.glob("*.deb"))]
+    with TemporaryDirectory(dir=BUILD) as folder:
+        begun = Path(folder, "release")
+        begun.mkdir()
+        _write(release, begun, packages, wheels[0])
+        shutil.rmtree(RELEASE, ignore_errors=True)
+        begun.rename(RELEASE)
+    names = "".join(f"  {file.name}\n" for file in sorted(RELEASE.iterdir()))
+    sys.stdout.write(f"Version {release.version}, signed by {release.key}, is in build/release:\n{names}")
+    if not IMAGE.exists():
+        sys.stdout.write(f"It has no image: {IMAGE.relative_to(ROOT)} is not there, make image first.\n")
+
+
+def _write(release: Release, folder: Path, packages: list[Path], wheel: Path) -> None:
+    for file in (*packages, wheel):
+        shutil.copy(file, folder)
+    if IMAGE.exists():
+        shutil.copy(IMAGE, folder)
+        if OS_LIST.exists():
+            (folder / OS_LIST.name).write_text(_os_list(release.url), "utf-8")
+    _gpg("--output", str(folder / "companion.gpg"), "--export", release.key)
+    key = _gpg("--armor", "--export", release.key)
+    (folder / "companion.asc").write_text(key, "ascii")
+    (folder / "companion.sources").write_text(_sources(release.url, key), "ascii")
+    (folder / "index.html").write_text(_index(release, packages[0].name, wheel.name), "utf-8")
+    sums = "".join(f"{_sum(file)}  {file.name}\n" for file in sorted(folder.iterdir()))
+    (folder / "SHA256SUMS").write_text(sums, "utf-8")
+    _gpg("--local-user", release.key, "--armor", "--detach-sign", str(folder / "SHA256SUMS"))
+    _repository([folder / file.name for file in packages], folder / "dists" / SUITE, release)
+
+
+def _repository(packages: list[Path], folder: Path, release: Release) -> None:
+    """Write what apt reads: the list of packages for each architecture, and the signed list of these."""
+    sums = ""
+    for architecture in ARCHITECTURES:
+        there = folder / "main" / f"binary-{architecture}"
+        there.mkdir(parents=True)
+        fits = {architecture, "all"}
+        told = "\n".join(_stanza(file) for file in packages if _field(file, "Architecture") in fits)
+        (there / "Packages").write_text(told, "utf-8")
+        (there / "Packages.gz").write_bytes(gzip.compress(told.encode(), 9, mtime=0))
+        for file in (there / "Packages", there / "Packages.gz"):
+            sums += f" {_sum(file)} {file.stat().st_size} {file.relative_to(folder)}\n"
+    text = (
+        f"Origin: Companion\nLabel: Companion\nSuite: {SUITE}\nCodename: {SUITE}\n"
+        f"Date: {format_datetime(release.date, usegmt=True)}\n"
+        f"Architectures: {' '.join(ARCHITECTURES)}\nComponents: main\nSHA256:\n{sums}"
+    )
+    arguments = ("--local-user", release.key, "--digest-algo", "SHA512", "--clearsign")
+    (folder / "InRelease").write_text(_gpg(*arguments, given=text), "utf-8")
+
+
+def _stanza(package: Path) -> str:
+    """Return what apt is told of a package, which lies beside `dists`."""
+    size = package.stat().st_size
+    return f"{_field(package)}\nFilename: {package.name}\nSize: {size}\nSHA256: {_sum(package)}\n"
+
+
+def _field(package: Path, *names: str) -> str:
+    """Return a field of a package's control file; without a name all of it."""
+    return _said("dpkg-deb", "--field", str(package), *names)
+
+
+def _sources(url: str, key: str) -> str:
+    """Return the file for /etc/apt/sources.list.d, which brings the key along."""
+    lines = "".join(f" {line or '.'}\n" for line in key.splitlines())
+    return f"Types: deb\nURIs: {url}\nSuites: {SUITE}\nComponents: main\nSigned-By:\n{lines}"
+
+
+def _os_list(url: str) -> str:
+    """Return what Raspberry Pi Imager is told of the image, with the address at which that is served."""
+
+    def placed(entry: dict[str, Any]) -> dict[str, Any]:
+        if str(entry.get("url", "")).endswith(IMAGE.name):
+            entry["url"] = f"{url}/{IMAGE.name}"
+        return entry
+
+    listed = json.loads(OS_LIST.read_text("utf-8"), object_hook=placed)
+    return json.dumps(listed, indent=2, ensure_ascii=False) + "\n"
+
+
+def _index(release: Release, package: str, wheel: str) -> str:
+    image = "This release has none."
+    if IMAGE.exists():
+        image = (
+            f'Download <a href="{IMAGE.name}">{IMAGE.name}</a>, write it with Raspberry Pi Imager (Use'
+            " custom), and switch the Pi on with the card in it."
+        )
+    page = Template(Path(__file__).with_name("index.html").read_text("utf-8"))
+    values = {"version": release.version, "url": release.url, "key": release.key, "package": package}
+    return page.substitute(
+        {name: html.escape(value) for name, value in values.items()}, image=image, wheel=wheel
+    )
+
+
+def _fingerprint(key: str) -> str:
+    """Return the fingerprint of the one secret key that `key` names."""
+    listed = _done("gpg", "--batch", "--with-colons", "--list-secret-keys", key).stdout.splitlines()
+    prints = [after for line, after in pairwise(listed) if line.startswith("sec:")]
+    if len(prints) != 1:
+        there = "more than one secret key" if prints else "no secret key"
+        raise NoReleaseError(f"gpg has {there} {key!r}: gpg --list-secret-keys names what it has.")
+    return prints[0].split(":")[9]
+
+
+def _gpg(*arguments: str, given: str = "") -> str:
+    """Return what gpg writes; where the key has a passphrase, gpg's agent asks for it."""
+    done = _done("gpg", "--batch", "--quiet", *arguments, given=given)
+    if done.returncode:
+        raise NoReleaseError(f"gpg says {done.stderr.strip()!r}.")
+    return done.stdout
+
+
+def _said(*line: str) -> str:
+    done = _done(*line)
+    done.check_returncode()
+    return done.stdout.strip()
+
+
+def _done(*line: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(line, cwd=ROOT, input=given, capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""A release on Debian trixie: the tree builds there, and apt installs what the right key has signed."""
+
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.deploy.keys import NAME, signing
+from tests.deploy.packages import built, copied
+from tests.deploy.release_tree import ReleaseTree
+from tests.deploy.roots import BOOTS, fresh, inside
+from tests.deploy.steps import step
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """The run is the report."""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A folder of a web server, and its address: a system that is not booted has the network of this one."""
+    folder = tmp_path_factory.mktemp("served")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield folder, f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def version(served: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The version of one release that lies there twice: signed with the key that the file for apt names, and
+    with one that calls itself the same."""
+    folder, address = served
+    tree = ReleaseTree(tmp_path_factory.mktemp("clone") / "tree")
+    tree.commit()
+    tree.bring(built(version=tree.version()))
+    for name in ("right", "wrong"):
+        with signing() as environ:
+            done = tree.release(environ, "--key", NAME, "--url", f"{address}/{name}", "--snapshot")
+        assert done.returncode == 0, done.stderr
+        tree.laid_out.rename(folder / name)
+    return tree.version()
+
+
+@pytest.fixture(scope="module")
+def root(served: tuple[Path, str], version: str) -> Path:
+    """A system that is told of the release and does not have it yet."""
+    folder, _ = served
+    root = fresh(
+        "trixie", folder / "right" / f"companion_{version}_all.deb", architecture="amd64", including=BOOTS
+    )
+    shutil.copy(folder / "right" / "companion.sources", root / "etc/apt/sources.list.d")
+    return root
+
+
+def test_apt_takes_nothing_that_another_key_has_signed(root: Path) -> None:
+    sources = root / "etc/apt/sources.list.d/companion.sources"
+    told = sources.read_text("ascii")
+    sources.write_text(told.replace("/right\n", "/wrong\n"), "ascii")
+    with pytest.raises(AssertionError, match=r"wrong trixie InRelease' is not signed"):
+        inside(root, "apt-get", "update")
+    with pytest.raises(AssertionError, match="Unable to locate package companion"):
+        inside(root, "apt-get", "install", "-y", "companion")
+    sources.write_text(told, "ascii")
+
+
+def test_apt_installs_what_the_right_key_has_signed(
+    root: Path, served: tuple[Path, str], version: str
+) -> None:
+    inside(root, "apt-get", "update")
+    said = inside(root, "apt-get", "install", "-y", "companion")
+    assert f"{served[1]}/right trixie/main amd64 companion all {version}" in said
+    assert (
+        inside(root, "dpkg-query", "-W", "-f", "${Version} ${Status}", "companion")
+        == f"{version} install ok installed"
+    )
+    assert "Ninety-nine" in inside(root, "companion", "variants")
+
+
+def test_the_tree_builds_without_a_network() -> None:
+    root = fresh("trixie", None, architecture="amd64", including=BOOTS)
+    copied(root / "companion")
+    shutil.rmtree(root / "companion/companion/web/built", ignore_errors=True)
+    with step("what the package is built with is installed"):
+        inside(root, "apt-get", "build-dep", "-qq", "-y", "--no-install-recommends", "/companion")
+    build = "cd /companion && unshare --net dpkg-buildpackage --build=binary --unsigned-changes"
+    inside(root, "sh", "-c", build)
+    (package,) = root.glob("companion_*_all.deb")
+    content = inside(root, "dpkg-deb", "--contents", f"/{package.name}")
+    for file in (
+        "man1/companion.1.gz",
+        "web/built/phone.html",
+        "system/companion.service",
+        "60-companion.rules",
+    ):
+        assert file in content

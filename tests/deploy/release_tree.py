@@ -1,0 +1,53 @@
+"""A clone of its own, with as much of the house as a release needs."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.deploy.roots import HOUSE
+
+URL: Final = "https://example.org/companion"
+WHEN: Final = "2026-11-22T09:30:12+0000"
+
+
+class ReleaseTree:
+    """The clone at `path`; its one commit has the tag v0.1.0, and what is built of it lies in its build/."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.laid_out = path / "build" / "release"
+        (path / "deploy").mkdir(parents=True)
+        for name in ("pyproject.toml", ".gitignore", "deploy/version.sh"):
+            shutil.copy(HOUSE / name, path / name)
+        shutil.copytree(HOUSE / "deploy" / "release", path / "deploy" / "release")
+        self.git("init", "--quiet")
+        self.commit()
+        self.git("tag", "v0.1.0")
+        (path / "build" / "wheel").mkdir(parents=True)
+        (path / "build" / "wheel" / "table_companion-0.1.0-py3-none-any.whl").write_bytes(b"a wheel")
+
+    def git(self, *arguments: str) -> None:
+        who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+        environ = {**os.environ, "GIT_COMMITTER_DATE": WHEN}
+        subprocess.run(["/usr/bin/git", *who, *arguments], cwd=self.path, env=environ, check=True)
+
+    def commit(self) -> None:
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "--message", "Change it")
+
+    def version(self) -> str:
+        """What the package of the commit is called."""
+        line = [self.path / "deploy" / "version.sh"]
+        return subprocess.run(line, capture_output=True, text=True, check=True).stdout.strip()
+
+    def bring(self, package: Path) -> None:
+        """The package of the commit, as `make deb` leaves it."""
+        (self.path / "build" / "deb").mkdir(exist_ok=True)
+        shutil.copy(package, self.path / "build" / "deb" / f"companion_{self.version()}_all.deb")
+
+    def release(self, environ: dict[str, str], *given: str) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, str(self.path / "deploy" / "release" / "release.py"), *given]
+        return subprocess.run(line, env=environ, capture_output=True, text=True, check=False)

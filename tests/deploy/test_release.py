@@ -1,0 +1,217 @@
+"""A release: who signs what, which files there are, and when there is none."""
+
+import gzip
+import hashlib
+import json
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.keys import NAME, signing, verified
+from tests.deploy.release_tree import URL, ReleaseTree
+
+ASKED = ("--key", NAME, "--url", URL)
+ALWAYS = {
+    *(
+        "SHA256SUMS",
+        "SHA256SUMS.asc",
+        "companion.asc",
+        "companion.gpg",
+        "companion.sources",
+        "dists",
+        "index.html",
+    ),
+    "table_companion-0.1.0-py3-none-any.whl",
+}
+CONTROL = """Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: Ann
+Description: a box
+ of cards
+"""
+
+
+@pytest.fixture(scope="module")
+def environ() -> Iterator[dict[str, str]]:
+    with signing() as environ:
+        yield environ
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> ReleaseTree:
+    tree = ReleaseTree(tmp_path / "tree")
+    tree.bring(packed(tmp_path, "companion", "0.1.0", "all"))
+    return tree
+
+
+def packed(folder: Path, name: str, version: str, architecture: str) -> Path:
+    """A package with nothing in it."""
+    control = folder / name / "DEBIAN" / "control"
+    control.parent.mkdir(parents=True)
+    control.write_text(CONTROL.format(name=name, version=version, architecture=architecture), "utf-8")
+    made = folder / f"{name}_{version}_{architecture}.deb"
+    subprocess.run(
+        ["/usr/bin/dpkg-deb", "--build", str(folder / name), str(made)], capture_output=True, check=True
+    )
+    return made
+
+
+def image(tree: ReleaseTree, made: float | None = None) -> None:
+    """What `make image` leaves, now or when it was `made`."""
+    folder = tree.path / "build" / "image"
+    folder.mkdir()
+    (folder / "companion-arm64.img.xz").write_bytes(b"an image")
+    entry = {"name": "Companion", "url": "companion-arm64.img.xz", "extract_size": 8}
+    (folder / "os_list.json").write_text(json.dumps({"os_list": [entry]}), "utf-8")
+    packed(folder, "python3-lgpio", "0.2.2", "arm64")
+    if made is not None:
+        os.utime(folder / "companion-arm64.img.xz", (made, made))
+
+
+def summed(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def named(tree: ReleaseTree, architecture: str) -> str:
+    """What apt is told of the packages."""
+    text = (tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages").read_text("utf-8")
+    with gzip.open(tree.laid_out / f"dists/trixie/main/binary-{architecture}/Packages.gz", "rt") as packed:
+        assert packed.read() == text
+    return text
+
+
+def test_all_files_are_there_and_signed(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    done = tree.release(environ, *ASKED)
+    assert done.returncode == 0, done.stderr
+    assert (
+        "It has no image: build/image/companion-arm64.img.xz is not there, make image first.\n" in done.stdout
+    )
+    files = {file.name for file in tree.laid_out.iterdir()}
+    assert files == ALWAYS | {"companion_0.1.0_all.deb"}
+    key = tree.laid_out / "companion.gpg"
+    verified(tree.laid_out / "SHA256SUMS.asc", key, tree.laid_out / "SHA256SUMS")
+    listed = dict(line.split("  ")[::-1] for line in (tree.laid_out / "SHA256SUMS").read_text().splitlines())
+    assert listed.keys() == files - {"SHA256SUMS", "SHA256SUMS.asc", "dists"}
+    assert all(summed(tree.laid_out / name) == told for name, told in listed.items())
+    assert f"{URL}/companion.sources" in (tree.laid_out / "index.html").read_text("utf-8")
+
+
+def test_apt_finds_each_package_by_what_is_signed(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    image(tree)
+    assert tree.release(environ, *ASKED).returncode == 0
+    there = tree.laid_out / "dists/trixie"
+    told = verified(there / "InRelease", tree.laid_out / "companion.gpg").decode()
+    assert "Suite: trixie\n" in told
+    assert "Date: Sun, 22 Nov 2026 09:30:12 GMT\n" in told
+    assert "Architectures: amd64 arm64 armhf\n" in told
+    for architecture in ("amd64", "arm64", "armhf"):
+        for file in (there / "main" / f"binary-{architecture}").iterdir():
+            assert f" {summed(file)} {file.stat().st_size} {file.relative_to(there)}\n" in told
+    first, second = named(tree, "arm64").split("\n\n")
+    assert first.startswith("Package: companion\n")
+    package = tree.laid_out / "companion_0.1.0_all.deb"
+    assert first.endswith(f"\nSize: {package.stat().st_size}\nSHA256: {summed(package)}")
+    assert f"\nFilename: {package.name}\n" in first
+    assert "\nFilename: python3-lgpio_0.2.2_arm64.deb\n" in second
+    assert named(tree, "amd64") == f"{first}\n"
+
+
+def test_the_file_for_apt_brings_the_key_along(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    tree.release(environ, *ASKED)
+    head, key = (tree.laid_out / "companion.sources").read_text("ascii").split("Signed-By:\n")
+    assert head == f"Types: deb\nURIs: {URL}\nSuites: trixie\nComponents: main\n"
+    lines = [line.removeprefix(" ").replace(".", "") for line in key.splitlines()]
+    assert "\n".join(lines) == (tree.laid_out / "companion.asc").read_text("ascii").rstrip("\n")
+
+
+def test_an_image_goes_along_with_where_it_is_served(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    image(tree)
+    done = tree.release(environ, *ASKED)
+    assert "no image" not in done.stdout
+    beside = {"companion-arm64.img.xz", "os_list.json", "python3-lgpio_0.2.2_arm64.deb"}
+    assert {file.name for file in tree.laid_out.iterdir()} == ALWAYS | beside | {"companion_0.1.0_all.deb"}
+    (entry,) = json.loads((tree.laid_out / "os_list.json").read_text("utf-8"))["os_list"]
+    assert entry == {"name": "Companion", "url": f"{URL}/companion-arm64.img.xz", "extract_size": 8}
+    assert 'href="companion-arm64.img.xz"' in (tree.laid_out / "index.html").read_text("utf-8")
+
+
+def test_the_same_commit_gives_the_same_bytes(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    def files() -> dict[str, bytes]:
+        signed = {"SHA256SUMS.asc", "InRelease"}
+        there = (file for file in tree.laid_out.rglob("*") if file.is_file() and file.name not in signed)
+        return {str(file): file.read_bytes() for file in there}
+
+    image(tree)
+    tree.release(environ, *ASKED)
+    once = files()
+    (tree.laid_out / "of-the-release-before").touch()
+    tree.release(environ, *ASKED)
+    assert files() == once
+
+
+def test_a_snapshot_is_of_a_commit_without_a_tag(
+    tree: ReleaseTree, environ: dict[str, str], tmp_path: Path
+) -> None:
+    tree.commit()
+    version = tree.version()
+    assert version.startswith("0.1.0+git")
+    tree.bring(packed(tmp_path / "snapshot", "companion", version, "all"))
+    assert tree.release(environ, *ASKED, "--snapshot").returncode == 0
+    assert f"\nVersion: {version}\n" in named(tree, "arm64")
+
+
+def retagged(tree: ReleaseTree) -> None:
+    tree.git("tag", "--delete", "v0.1.0")
+    tree.git("tag", "v0.0.9")
+
+
+def ready(_: ReleaseTree) -> None:
+    """A tree of which there can be a release."""
+
+
+REFUSED: dict[str, tuple[Callable[[ReleaseTree], None], tuple[str, ...], str]] = {
+    "nobody signs": (ready, ("--url", URL), "gpg --quick-generate-key"),
+    "a key that gpg does not have": (
+        ready,
+        ("--key", "b@example.org", "--url", URL),
+        "no secret key 'b@example.org'",
+    ),
+    "nobody knows where it will be": (ready, ("--key", NAME), "URL=https://"),
+    "changes": (lambda tree: (tree.path / "new").touch(), ASKED, "not committed"),
+    "no tag": (ReleaseTree.commit, ASKED, "no tag v0.1.0: git tag v0.1.0, or SNAPSHOT=1"),
+    "the tag of another version": (
+        retagged,
+        ASKED,
+        "no tag v0.1.0",
+    ),
+    "an image of another commit": (lambda tree: image(tree, 0), ASKED, "older than the commit: make image"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+@pytest.mark.parametrize("check", [(), ("--check",)])
+def test_what_cannot_be_released_is_said_in_a_sentence(
+    tree: ReleaseTree, environ: dict[str, str], case: str, check: tuple[str, ...]
+) -> None:
+    change, asked, reason = REFUSED[case]
+    change(tree)
+    done = tree.release(environ, *asked, *check)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("No release: ")
+    assert reason in done.stderr
+    assert done.stderr.endswith(" Nothing was written.\n")
+    assert not tree.laid_out.exists()
+
+
+def test_a_package_of_another_commit_is_not_released(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    tree.commit()
+    done = tree.release(environ, *ASKED, "--snapshot")
+    assert (
+        done.stderr == "No release: build/deb does not have this commit's: make deb. Nothing was written.\n"
+    )
+    assert tree.release(environ, *ASKED, "--snapshot", "--check").returncode == 0
+    assert not tree.laid_out.exists()
