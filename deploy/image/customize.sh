@@ -20,10 +20,9 @@ cp "$package" "$folder"/python3-lgpio_*_arm64.deb "$root$archives"
 in_root sh -c "apt-get install --quiet=2 --yes $archives/*.deb"
 rm "$root$archives"/python3-lgpio_*
 
-# Where updates come from, if there is a release; Debian's own are there in any case.
+# Where updates come from, if there is a release, with the key that signs it; Debian's own are there in any case.
 if [ -e "$release/companion.sources" ]; then
     cp "$release/companion.sources" "$root/etc/apt/sources.list.d"
-    cp "$release/companion.gpg" "$root/usr/share/keyrings/companion.gpg"
 fi
 echo "deb http://deb.debian.org/debian-security trixie-security main non-free-firmware" \
     >>"$root/etc/apt/sources.list"
