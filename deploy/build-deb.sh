@@ -18,8 +18,7 @@ rm -rf "$source"
 mkdir -p "$source"
 cd "$tree"
 # Links into other rooms become files.
-cp -rL companion deploy pyproject.toml README.md CHANGELOG.md LICENSE "$source"
-install -D -m 644 docs/updates.md "$source/docs/updates.md"
+cp -rL companion deploy docs firmware hardware pyproject.toml README.md CHANGELOG.md LICENSE "$source"
 # The program says the version that the package has: that is how it knows which of them has been ready.
 sed -i "s/^version = .*/version = \"$version\"/" "$source/pyproject.toml"
 find "$source" -name __pycache__ -prune -exec rm -rf {} +

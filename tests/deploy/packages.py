@@ -10,9 +10,9 @@ from typing import NamedTuple
 from tests.deploy.roots import HOUSE, KEPT
 from tests.deploy.steps import step
 
-PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
+PROGRAM = ("companion", "firmware", "hardware", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
-DEPLOYED = ("deploy", "docs/updates.md")
+DEPLOYED = ("deploy", "docs")
 
 OLDER = "0.0.1"
 """Below every version there has been."""
