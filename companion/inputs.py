@@ -156,6 +156,7 @@ class NetworkNews(msgspec.Struct, frozen=True, tag=True):
 NetworkOutcome = Literal[
     "joined",
     "own network open",
+    "opened itself",
     "own network closed",
     "no Wi-Fi",
     "no answer",
@@ -166,7 +167,7 @@ NetworkOutcome = Literal[
 
 
 class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
-    """The result of a request to the network called `name`.
+    """The result of a request to the network called `name`, or of none: the own network "opened itself".
 
     Failed: this machine has "no Wi-Fi" that could open a network; the network gives "no answer", does not
     take the "wrong password" that the machine knows, or has "not let in" the box; the machine's services
@@ -178,7 +179,7 @@ class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def failed(self) -> bool:
-        return self.outcome not in {"joined", "own network open", "own network closed"}
+        return self.outcome not in {"joined", "own network open", "opened itself", "own network closed"}
 
 
 class PowerNews(msgspec.Struct, frozen=True, tag=True):

@@ -204,7 +204,7 @@ class App:
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            journal = Journal(data / JOURNAL)
+            journal = Journal(data / JOURNAL, writing=self._service.writing)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:

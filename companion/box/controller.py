@@ -59,6 +59,7 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, is_free, key_move, stays_on_request
+from companion.dialogs.network import OwnNetworkDialog
 from companion.errors import CompanionError
 from companion.inputs import (
     CodeGuessed,
@@ -127,6 +128,7 @@ class Box:
         self._health = PartHealth(table, self._notifier, settings.ways_in)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(self._notifier)
+        self._begun_at = table.journal.sequence
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
         with self._worded():
@@ -193,7 +195,9 @@ class Box:
         with self._acknowledging(), self._worded():
             receipt = given.receipt if isinstance(given, Scan | Edge) else None
             self.acknowledgements.begin(receipt, card=isinstance(given, Scan))
-            self._take(given, self._monotonic())
+            now = self._monotonic()
+            self._take(given, now)
+            self._show_own_network(now)
 
     def tick(self) -> None:
         """Do what has become due: repeat held keys, end notices and lights, let the display rest."""
@@ -275,8 +279,17 @@ class Box:
         if self._dialog is None:
             self._dialog = self._pairing.show_address(self._monotonic())
 
+    def _show_own_network(self, now: float) -> None:
+        table = self.table
+        is_on = table.state is not None and table.state.phase != "game-over"
+        is_played = is_on and table.journal.sequence > self._begun_at
+        if self._network.shows_itself(self._dialog, now, is_played=is_played):
+            self._dialog = OwnNetworkDialog()
+            self._pairing.look_again(now)
+
     def _press(self, key: Key, now: float) -> None:
-        if not self._language.is_asked_by(self._dialog):  # a new box is still new once it has its language
+        # A new box is still new once it has its language, and once its network was seen.
+        if not (self._language.is_asked_by(self._dialog) or isinstance(self._dialog, OwnNetworkDialog)):
             self._pairing.mark_used()
         if self._notifier.wake(now):
             return

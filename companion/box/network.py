@@ -12,6 +12,7 @@ from companion.dialogs.context import (
     ScanNetworks,
 )
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
+from companion.dialogs.phones import WelcomeDialog
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
@@ -48,6 +49,7 @@ class HostNetwork:
         self.news: NetworkNews | None = None
         self.power = PowerNews(can_restart=False)
         self._notifier = notifier
+        self._is_unseen = False
 
     def ask(self, asked: Asked) -> Dialog | None:
         """Pass a dialog's request on; return the dialog to show while the machine works on it."""
@@ -69,11 +71,26 @@ class HostNetwork:
 
     def take_answer(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
         """Take in the answer to a request; return the dialog that follows `dialog`."""
+        if answer.outcome == "opened itself":
+            self._is_unseen = True
+            return dialog
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
         notice = NoticeScreen(_("Network"), answer_sentence(answer), mark="cross" if answer.failed else "")
         self._notifier.notify(lambda: notice, now)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
+
+    def shows_itself(self, dialog: Dialog | None, now: float, *, is_played: bool) -> bool:
+        """Whether the picture of an own network that has opened by itself is due, as `dialog` is not in use.
+
+        It is not while a game `is_played`: the players see a notice instead.
+        """
+        if not self._is_unseen or not (dialog is None or isinstance(dialog, WelcomeDialog)):
+            return False
+        self._is_unseen = False
+        if is_played:
+            self._notifier.notify(lambda: NoticeScreen(_("Network"), _("Own network is open")), now)
+        return self._is_open and not is_played
 
     @property
     def _is_open(self) -> bool:
@@ -89,7 +106,7 @@ def answer_sentence(answer: NetworkAnswer) -> str:
     match answer.outcome:
         case "joined":
             return _("In {network} now").format(network=answer.name)
-        case "own network open":
+        case "own network open" | "opened itself":
             return _("Own network is open")
         case "own network closed":
             return _("Own network is closed")

@@ -33,6 +33,10 @@ class PhonePairing:
     def open(self, access: PhoneAccess, now: float) -> None:
         """Let phones in by `access` from now on; a new box begins to look for its address."""
         self._access = access
+        self.look_again(now)
+
+    def look_again(self, now: float) -> None:
+        """Let a new box show its address once more."""
         self._look_at = now if self._is_new else None
 
     def phones(self) -> PhoneStatus | None:

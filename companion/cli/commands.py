@@ -196,7 +196,7 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(app)
         web.open(app)
         # A simulated box must not switch off the machine of the person who tries it.
-        worker = None if simulate else _system_worker(data, app, time, closing)
+        worker = None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
         app.run()
     log.info("stopped; everything is on disk")
     if worker is not None and app.box.switched_off:
@@ -204,14 +204,16 @@ def _run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _system_worker(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "SystemWorker | None":
+def _system_worker(
+    data: Path, app: "App", clock: "Clock", closing: ExitStack, own_after: float
+) -> "SystemWorker | None":
     """Return the worker for network and power; None without the D-Bus library."""
     try:
         from companion.host.worker import SystemWorker
     except ImportError as error:
         log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
         return None
-    worker = SystemWorker(data, app.report, clock)
+    worker = SystemWorker(data, app.report, clock, own_after=own_after)
     app.use_network(worker)
     closing.callback(worker.close)
     worker.start()

@@ -201,12 +201,17 @@ def load_board(file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, objec
         raise BoardError(what, where.rstrip("`")) from error
 
 
-def is_pi(model: Path = PI_MODEL) -> bool:
-    """Return whether this machine is a Raspberry Pi of any model."""
+def pi_model(file: Path = PI_MODEL) -> str:
+    """Return the model that the kernel reports in `file`, "Raspberry Pi 4 Model B Rev 1.4"; else ""."""
     try:
-        return "Raspberry Pi" in model.read_text("ascii", "replace")
+        return file.read_text("ascii", "replace").strip("\0\n ")
     except OSError:
-        return False
+        return ""
+
+
+def is_pi(file: Path = PI_MODEL) -> bool:
+    """Return whether this machine is a Raspberry Pi of any model."""
+    return "Raspberry Pi" in pi_model(file)
 
 
 def pins_of(config: Config) -> Pins:

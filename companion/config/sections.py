@@ -224,6 +224,15 @@ class PhoneSettings(_Section, frozen=True):
     ] = "paired"
 
 
+class NetworkSettings(_Section, frozen=True):
+    """What the box does without a network."""
+
+    own_after: Annotated[
+        float,
+        _about("Seconds without any until it opens its own Wi-Fi, once; 0 is never.", ge=0, le=86400),
+    ] = 0
+
+
 class LogSettings(_Section, frozen=True):
     """The log."""
 
@@ -254,6 +263,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variants: Annotated[VariantSettings, _about("Games of one's own.")] = VariantSettings()
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
     phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
+    network: Annotated[NetworkSettings, _about("The network of the box.")] = NetworkSettings()
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
 
     def displays(self) -> Iterator[tuple[PartName, DisplaySettings]]:

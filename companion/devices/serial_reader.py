@@ -8,6 +8,8 @@ from typing import Protocol
 
 import serial
 
+from companion.config.board import PI_MODEL, pi_model
+from companion.config.models import pi_of
 from companion.devices.lines import LineAssembler
 from companion.devices.node import link
 from companion.devices.node.link import NodeLink
@@ -19,7 +21,7 @@ from companion.inputs import Input, Noise, PartName, Receipt, Scan
 AUTO = "auto"
 USB_PORTS = ("ttyACM0", "ttyUSB0")
 HEADER_PORT = "serial0"
-"""The UART on the pins of the 40-pin header, except on a Pi 5, where it is the debug connector."""
+"""The UART on the pins of the 40-pin header, except on a Pi 5 (`header_port`)."""
 
 WRITE_SECONDS = 0.2
 """Seconds that one write waits. A node asks again for an answer that it does not get."""
@@ -65,7 +67,15 @@ def open_port(path: str, baud: int) -> SerialPort:
     return port
 
 
-def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> str:
+def header_port(model: Path = PI_MODEL) -> str:
+    """Return the name of the UART on the header's pins: on a Pi 5 "serial0" is the debug connector.
+
+    `model` is the file in which the kernel reports the kind of Pi.
+    """
+    return Path(pi_of(pi_model(model)).header).name
+
+
+def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev")) -> str:
     """Return the path of the port called `name`.
 
     >>> find_port("usb-GM65"), find_port("/dev/ttyAMA0")
@@ -74,7 +84,7 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
     Args:
         name: a path, a name in /dev/serial/by-id, or "auto": the only port in by-id, else the first
             USB port, else the UART of the header.
-        header: whether "auto" may fall back to the UART of the header.
+        header: the name of the header's UART; with "" "auto" does not fall back to it.
         dev: the folder of device files.
 
     Raises:
@@ -88,7 +98,7 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
     if len(named) > 1:
         names = ", ".join(path.name for path in named)
         raise DeviceError(f"more than one serial port is plugged in, name the reader's: {names}")
-    for path in (*named, *(dev / port for port in (*USB_PORTS, *([HEADER_PORT] if header else [])))):
+    for path in (*named, *(dev / port for port in (*USB_PORTS, *([header] if header else [])))):
         if path.exists():
             return str(path)
     raise NeverSeenError("no serial port is plugged in")
@@ -127,13 +137,14 @@ class SerialReader(PolledReader):
     (None, None)
 
     Args:
-        port: a path (`/dev/ttyAMA0` for the header of a Pi 5), a name in /dev/serial/by-id, or "auto".
-            "auto" changes from a silent header to a USB port, but never from a USB port to the header.
+        port: a path, a name in /dev/serial/by-id, or "auto". "auto" changes from a silent header to a USB
+            port, but never from a USB port to the header.
         baud: bits a second. GM65 modules start with 9600, a DE2120 with 115200.
         clock: gives each scan its time.
         part: the reader's name on the display.
         opener: opens a port, by default through pyserial.
         dev: the folder in which "auto" and plain names look for ports.
+        model: the file in which the kernel reports the kind of Pi, which decides which port is the header's.
         taken: the last receipt on disk of each boot of a node; the driver only reads it.
 
     Raises:
@@ -149,6 +160,7 @@ class SerialReader(PolledReader):
         part: PartName = "Reader",
         opener: Opener = open_port,
         dev: Path = Path("/dev"),
+        model: Path = PI_MODEL,
         taken: Mapping[str, int] | None = None,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
@@ -160,6 +172,7 @@ class SerialReader(PolledReader):
         self._link = NodeLink({} if taken is None else taken, part)
         self._port: SerialPort | None = None
         self._path = ""
+        self._header = header_port(model)
         self._header_allowed, self._header_spoke = True, False
         # Guards only the reference to the open port, so that no thread uses a port that another closes.
         self._swap = threading.Lock()
@@ -220,7 +233,8 @@ class SerialReader(PolledReader):
 
     def _open(self) -> list[Input]:
         try:
-            path = find_port(self._name, header=self._header_allowed, dev=self._dev)
+            header = self._header if self._header_allowed else ""
+            path = find_port(self._name, header=header, dev=self._dev)
             port = self._opener(path, self._baud)
         except _GONE as error:
             return self._lose(error)
@@ -249,14 +263,14 @@ class SerialReader(PolledReader):
         if self._name != AUTO or not self._on_header() or self._header_spoke:
             return
         try:
-            found = find_port(AUTO, dev=self._dev)
+            found = find_port(AUTO, header=self._header, dev=self._dev)
         except DeviceError:
             return
         if found != self._path:
             self._shut()
 
     def _on_header(self) -> bool:
-        return self._path == str(self._dev / HEADER_PORT)
+        return self._path == str(self._dev / self._header)
 
     def _shut(self) -> None:
         with self._swap:

@@ -41,7 +41,7 @@ Work = Callable[[NetworkManager, Done], NetworkAnswer | None]
 
 
 class _Task(NamedTuple):
-    """`work`, the answer to report when it succeeds, and the number of the user's request (0 for scans)."""
+    """`work`, the answer to report when it succeeds, and the number of the user's request (0 for none)."""
 
     work: Work
     success: NetworkAnswer | None = None
@@ -51,10 +51,14 @@ class _Task(NamedTuple):
 class SystemWorker:
     """Talks to NetworkManager and logind on a thread of its own; works where neither runs.
 
-    `folder` is that of the own network's password file; `report` receives news and answers as inputs.
+    `folder` is that of the own network's password file; `report` receives news and answers as inputs. A
+    machine that is in no network `own_after` seconds from now, 0 for never, gets the own one, unless somebody
+    at the box has chosen before.
     """
 
-    def __init__(self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM) -> None:
+    def __init__(
+        self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM, own_after: float = 0
+    ) -> None:
         self._folder, self._report, self._clock, self._address = folder, report, clock, address
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         # A daemon, because a call on the bus may hang and must not keep the program from ending.
@@ -62,6 +66,7 @@ class SystemWorker:
         self._last_news: NetworkNews | None = None
         self._looks_until = 0.0
         self._orders = 0
+        self._own_at = clock.monotonic() + own_after if own_after else None
 
     def start(self) -> None:
         """Start the thread; return at once."""
@@ -86,10 +91,7 @@ class SystemWorker:
 
     def open_own(self) -> None:
         """Open the box's own network; reports like `join`."""
-        self._ask(
-            lambda manager, is_over: manager.open_own(self._own, JOINING, is_over),
-            NetworkAnswer("own network open"),
-        )
+        self._ask(self._opening, NetworkAnswer("own network open"))
 
     def close_own(self) -> None:
         """Close the box's own network; reports like `join`."""
@@ -109,6 +111,9 @@ class SystemWorker:
         self._orders += 1
         self._tasks.put(_Task(work, success, self._orders))
 
+    def _opening(self, manager: NetworkManager, is_over: Done) -> NetworkAnswer | None:
+        return manager.open_own(self._own, JOINING, is_over)
+
     @cached_property
     def _own(self) -> OwnNetwork:
         """The network that the box would open, made once: its password stays the same while the box is on."""
@@ -122,6 +127,8 @@ class SystemWorker:
                 tries -= 1
                 has_power = has_power or self._ask_power()
                 self._tell()
+            if self._last_news is not None and self._own_at is not None and self._now >= self._own_at:
+                self._open_unasked()
             try:
                 task = self._tasks.get(timeout=self._patience(tries))
             except queue.Empty:
@@ -136,7 +143,24 @@ class SystemWorker:
         """Return seconds until the next attempt or scan; None to wait for a request."""
         if self._last_news is None:
             return TRIES_EVERY if tries else None
-        return LOOKS if self._clock.monotonic() < self._looks_until else None
+        now = self._now
+        looks_in = LOOKS if now < self._looks_until else None
+        own_in = None if self._own_at is None else max(0.0, self._own_at - now)
+        return min((wait for wait in (looks_in, own_in) if wait is not None), default=None)
+
+    @property
+    def _now(self) -> float:
+        return self._clock.monotonic()
+
+    def _open_unasked(self) -> None:
+        """Open the own network, once, if the machine is in none; look again later while it joins one."""
+        news = self._tell()
+        if news is None or news.joining:
+            self._own_at = self._now + LOOKS
+            return
+        self._own_at = None
+        if not (news.name or news.own is None or self._orders):
+            self._do(_Task(self._opening, NetworkAnswer("opened itself")))
 
     def _ask_power(self) -> bool:
         try:
@@ -148,7 +172,7 @@ class SystemWorker:
         return True
 
     def _do(self, task: _Task) -> None:
-        self._looks_until = self._clock.monotonic() + LOOKING
+        self._looks_until = self._now + LOOKING
         try:
             with SystemBus(self._address) as bus:
                 failure = task.work(NetworkManager(bus), lambda: task.order != self._orders)
@@ -156,17 +180,22 @@ class SystemWorker:
             log.warning("network: %s", error)
             failure = NetworkAnswer("forbidden")
         self._tell()
-        if task.order == self._orders and task.success is not None:
+        if task.order != self._orders or task.success is None:
+            return
+        if failure is None or task.order:
             self._report(failure or task.success)
+        else:
+            log.warning("the own network did not open: %s", failure.outcome)
 
-    def _tell(self) -> None:
-        """Report the state of the network if it has changed since the last report."""
+    def _tell(self) -> NetworkNews | None:
+        """Return the state of the network, None if nothing is known of it; report what has changed."""
         try:
             with SystemBus(self._address) as bus:
                 news = NetworkManager(bus).look(self._own)
         except BusError as error:
             log.info("nothing is known of the network: %s", error)
-            return
+            return None
         if news != self._last_news:
             self._last_news = news
             self._report(news)
+        return news

@@ -11,7 +11,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,9 @@ from companion.text.language import gettext as _
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database file at a path in autocommit mode, and creates it if it does not exist."""
+
+Writing = Callable[[], AbstractContextManager[None]]
+"""Is entered while the journal writes: a slow disk takes seconds, and a long journal that is written anew."""
 
 PATIENCE: Final = 1.0
 """Seconds to wait for a lock of another program."""
@@ -55,9 +58,14 @@ class Journal(JournalReader):
     """
 
     def __init__(
-        self, path: Path, connect: Connect = connect, migrations: Sequence[Migration] = MIGRATIONS
+        self,
+        path: Path,
+        connect: Connect = connect,
+        migrations: Sequence[Migration] = MIGRATIONS,
+        writing: Writing = nullcontext,
     ) -> None:
         self.path = path
+        self._writing = writing
         self._troubles: list[Callable[[], str]] = []
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
@@ -145,8 +153,9 @@ class Journal(JournalReader):
     def _leave_no_trace(self) -> None:
         """Write the whole file anew, because pages that were split hold what once stood on them."""
         try:
-            self.database.execute("VACUUM")
-            self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            with self._writing():
+                self.database.execute("VACUUM")
+                self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             self._count()
         except sqlite3.Error as error:
             self._is_void = False  # what it has left in the log
@@ -165,15 +174,16 @@ class Journal(JournalReader):
         Raises:
             CommitError: the disk does not take it.
         """
-        self._void()
-        try:
-            with transaction(self.database):
-                yield
-        except CommitError:
-            self._is_void = False
-            with suppress(CommitError, sqlite3.Error):
-                self._void()
-            raise
+        with self._writing():
+            self._void()
+            try:
+                with transaction(self.database):
+                    yield
+            except CommitError:
+                self._is_void = False
+                with suppress(CommitError, sqlite3.Error):
+                    self._void()
+                raise
 
     def _void(self) -> None:
         """Overwrite the frames of a failed commit in the log, by writing the header page unchanged."""
@@ -207,7 +217,8 @@ class Journal(JournalReader):
         # A reader may hold the file for long, and the players must not wait for it.
         self.database.execute("PRAGMA busy_timeout = 0")
         try:
-            self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            with self._writing():
+                self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 

@@ -8,7 +8,7 @@ from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
 from companion.dialogs.menu import SwitchOffDialog
 from companion.dialogs.network import CloseOwnDialog, JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
-from companion.screens.model import BootScreen, ConfirmScreen, OwnWifiScreen, SafeToUnplugScreen
+from companion.screens.model import BootScreen, ConfirmScreen, OwnWifiScreen, Picture, SafeToUnplugScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.test_requests import NINETY_NINE
 from tests.drivers.box import BoxDriver
@@ -194,6 +194,43 @@ def test_join_question_survives_loss_of_the_network(rig: BoxDriver, air: Air) ->
     assert rig.dialog == JoinDialog(CAFE)
     rig.press("OK")
     assert air.asked[-1] == CAFE
+
+
+def open_itself(rig: BoxDriver) -> BoxDriver:
+    """The box has found no network and has opened its own."""
+    rig.box.handle(ON_ITS_OWN)
+    rig.box.handle(NetworkAnswer("opened itself"))
+    return rig
+
+
+@pytest.mark.parametrize("leave", ["LEFT", "card"])
+def test_own_network_that_opened_itself_is_shown_while_nobody_plays(rig: BoxDriver, leave: str) -> None:
+    assert isinstance(open_itself(rig).picture, OwnWifiScreen)
+    if leave == "card":
+        rig.show_card("7H")
+        assert rig.total == 7
+    else:
+        rig.press("LEFT")
+        assert rig.total == 0
+    assert isinstance(rig.picture, PlayPicture)
+
+
+def test_own_network_that_opened_itself_is_a_notice_in_a_game(rig: BoxDriver) -> None:
+    rig.show_card("7H")
+    assert (open_itself(rig).notice.sentence, rig.notice.mark) == ("Own network is open", "")
+    rig.show_card("8C")
+    assert rig.total == 15
+    assert isinstance(rig.wait(10).picture, PlayPicture)
+
+
+@pytest.mark.parametrize(("news", "picture"), [(ON_ITS_OWN, OwnWifiScreen), (AT_HOME, PlayPicture)])
+def test_own_network_that_opened_itself_waits_for_a_question(
+    rig: BoxDriver, news: NetworkNews, picture: type[Picture]
+) -> None:
+    rig.hold("MORE").choose("Switch off")
+    assert open_itself(rig).dialog == SwitchOffDialog()
+    rig.box.handle(news)
+    assert isinstance(rig.press("UNDO").picture, picture)
 
 
 def test_restart_asks_once(rig: BoxDriver) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from companion.dialogs.context import IssueCode
 from companion.dialogs.set_up import ChooseGameDialog
-from companion.screens.model import ListScreen, PairingScreen, WelcomeScreen
+from companion.screens.model import ListScreen, OwnWifiScreen, PairingScreen, WelcomeScreen
 from companion.screens.model import PlayScreen as PlayPicture
+from tests.box.test_network import open_itself
 from tests.box.test_phone_code import Porch
 from tests.box.test_requests import NINETY_NINE
 from tests.drivers.box import BoxDriver
@@ -44,6 +45,19 @@ def test_more_held_opens_the_menu(new: BoxDriver) -> None:
     new.box.admit_phones(Porch(new))
     new.hold("MORE")
     assert IssueCode() in new.moves
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_welcome_screen_follows_the_network_that_the_box_has_opened(new: BoxDriver, is_first: bool) -> None:
+    porch = Porch(new)
+    porch.networked = not is_first
+    new.box.admit_phones(porch)
+    open_itself(new)
+    assert isinstance(new.picture, OwnWifiScreen)
+    porch.networked = True
+    new.press("OK").wait(0)
+    assert isinstance(new.picture, WelcomeScreen)
+    assert new.press("OK").wait(60).asking(ChooseGameDialog)
 
 
 def test_welcome_screen_appears_once_a_network_is_up(new: BoxDriver) -> None:

@@ -14,6 +14,7 @@ from tests.deploy.container import Container
 from tests.deploy.game import CONFIG
 from tests.deploy.packages import built, previous
 from tests.deploy.roots import BOOTS, bring, fresh
+from tests.deploy.steps import step
 from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
@@ -86,9 +87,11 @@ def test_a_killed_box_starts_again_and_goes_on(table: Table) -> None:
 
 
 def test_a_box_that_hangs_is_ended_by_the_watchdog_and_goes_on(table: Table) -> None:
-    table.system.run("systemctl", "kill", "--signal=STOP", "companion.service")
+    with step("a box that hangs is ready again"):
+        table.system.run("systemctl", "kill", "--signal=STOP", "companion.service")
+        until("it has started anew", lambda: table.system.property("NRestarts") == "2", seconds=15)
+        table.until_ready()
     table.goes_on()
-    assert table.system.property("NRestarts") == "2"
     until("it is told that the watchdog did it", lambda: "Watchdog timeout" in table.system.log())
 
 

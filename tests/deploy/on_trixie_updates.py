@@ -48,7 +48,7 @@ VERSIONS = {
     ),
     "9.10": (
         newer_journals(2),
-        Edit("deploy/etc/companion.toml", "[", "# Of version 9.10\n["),
+        Edit("deploy/etc/companion.toml", "[variants]", "# Of version 9.10\n[variants]"),
     ),
 }
 """What is new in each, or wrong: the journals that it writes, whether it starts, its configuration."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tests.deploy.roots import HOUSE, KEPT
 from tests.deploy.steps import step
 
-PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
+PROGRAM = ("companion", "firmware", "hardware", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
 DEPLOYED = ("debian", "deploy", "docs")
 

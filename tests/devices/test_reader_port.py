@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -39,6 +40,23 @@ def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path)
     for port in (header, usb, acm, named):
         touch(port)
         assert find_port("auto", dev=tmp_path) == str(port)
+
+
+def test_auto_takes_the_header_of_a_pi_5_and_not_its_debug_connector(tmp_path: Path) -> None:
+    model, debug, header = (tmp_path / name for name in ("model", "serial0", "ttyAMA0"))
+    model.write_text("Raspberry Pi 5 Model B Rev 1.0\0", "ascii")
+    touch(debug)
+    opened: list[str] = []
+
+    def refuse(path: str, _baud: int) -> NoReturn:
+        opened.append(path)
+        raise OSError("busy")
+
+    reader = SerialReader(clock=CLOCK, dev=tmp_path, model=model, opener=refuse)
+    assert reader.poll() == []
+    touch(header)
+    reader.poll()
+    assert opened == [str(header)]
 
 
 def test_a_box_that_never_had_a_reader_misses_none_until_it_has_had_one(tmp_path: Path, cable: Cable) -> None:

@@ -15,7 +15,8 @@ from companion.app.runtime import Runtime
 from companion.config.sections import TextSettings
 from companion.errors import JournalError, ServiceError
 from companion.host.systemd import ServiceNotifier, said_why
-from companion.inputs import Noise
+from companion.inputs import Key
+from companion.rules.commands import New
 from tests.app.test_web_startup import NOTHING_WIRED
 from tests.drivers.box import HandClock
 
@@ -41,12 +42,37 @@ def heard(manager: socket.socket) -> list[str]:
 
 
 def test_each_notification_is_sent(manager: socket.socket, tmp_path: Path) -> None:
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "15000000"})
     assert service.beat == 5.0
     service.ready()
     service.alive()
     service.stopping()
     assert heard(manager) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
+
+
+def test_writing_extends_the_watchdog_while_the_box_is_played(manager: socket.socket, tmp_path: Path) -> None:
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    with service.writing():
+        assert heard(manager) == []
+    service.ready()
+    with pytest.raises(OSError, match="disk"), service.writing():
+        raise OSError("the disk fails")
+    assert heard(manager) == ["READY=1", "WATCHDOG_USEC=120000000", "WATCHDOG_USEC=10000000"]
+    service.stopping()
+    with service.writing():
+        assert heard(manager) == ["STOPPING=1"]
+
+
+def test_box_extends_the_watchdog_for_its_journal_alone(manager: socket.socket, tmp_path: Path) -> None:
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=HandClock(), service=service)) as app:
+        service.ready()
+        app.box.handle(Key("RIGHT"))
+        assert heard(manager) == ["READY=1"]
+        app.box.table.journal.checkpoint()
+        app.box.table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+        assert heard(manager) == ["WATCHDOG_USEC=120000000", "WATCHDOG_USEC=10000000"] * 3
+    assert heard(manager) == ["WATCHDOG_USEC=120000000", "WATCHDOG_USEC=10000000"]
 
 
 def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
@@ -100,13 +126,13 @@ def test_invalid_watchdog_raises(allowed: str) -> None:
 
 def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_path: Path) -> None:
     clock = HandClock()
-    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"})
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "21000000"})
     with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=clock, service=service)) as app:
         assert heard(manager) == []
-        for seconds, words in ((0.0, 1), (9.5, 0), (0.5, 1), (30.0, 1)):
+        for seconds, words in ((0.0, 1), (6.5, 0), (0.5, 1), (30.0, 1)):
             clock.now += seconds
             for _ in range(4):
-                app.report(Noise("odd bytes", 2))
+                app.report(Key("RIGHT"))
             app.stop()
             app.run()
             assert heard(manager) == ["READY=1", *["WATCHDOG=1"] * words, "STOPPING=1"]

@@ -1,6 +1,7 @@
 """The thread that asks the machine's message bus: news when there are any, an answer to what was asked."""
 
 import queue
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.host.network.access_point import own_network
-from companion.host.worker import SystemWorker
+from companion.host.network.manager import NAME, PATH
+from companion.host.worker import SystemWorker, _Task
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
-from tests.host.mocked import Mocked
+from tests.drivers.box import HandClock
+from tests.host.mocked import ACTIVE, Mocked
 from tests.host.test_manager import CONNECTING
 
 LOGIND = "org.freedesktop.login1"
@@ -109,6 +112,94 @@ def test_the_own_network_is_opened_and_closed(mocked: Mocked, worker: SystemWork
     worker.close_own()
     told.news(lambda news: news.own is not None and not news.own.is_open)
     assert told.next() == NetworkAnswer("own network closed")
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def alone(mocked: Mocked, told: Told, tmp_path: Path, clock: HandClock) -> Iterator[SystemWorker]:
+    """Opens the own network after 90 seconds without any; not started yet."""
+    mocked.opens_networks()
+    worker = SystemWorker(tmp_path, told.report, clock, mocked.address, own_after=90)
+    yield worker
+    worker.close()
+
+
+def opened(mocked: Mocked, worker: SystemWorker) -> int:
+    """How often the own network was opened once the worker has done what is due."""
+    done = threading.Event()
+    worker._tasks.put(_Task(lambda *_: done.set()))
+    assert done.wait(LONG)
+    return len(mocked.calls("AddAndActivateConnection2"))
+
+
+def test_machine_without_a_network_opens_the_own_one_once(
+    mocked: Mocked, alone: SystemWorker, told: Told, clock: HandClock
+) -> None:
+    mocked.wifi_device()
+    clock.now += 89.9
+    alone.start()
+    assert opened(mocked, alone) == 0
+    clock.now += 0.1
+    alone.look()
+    assert told.answer() == NetworkAnswer("opened itself")
+    alone.close_own()
+    assert told.answer() == NetworkAnswer("own network closed")
+    clock.now += 900
+    alone.look()
+    assert opened(mocked, alone) == 1
+
+
+def test_own_network_stays_closed_in_another_one(
+    mocked: Mocked, alone: SystemWorker, clock: HandClock, home: KnownNetwork
+) -> None:
+    mocked.connected(home.profile)
+    clock.now += 90
+    alone.start()
+    assert opened(mocked, alone) == 0
+    mocked.set(PATH, NAME, "ActiveConnections", ("ao", []))
+    assert opened(mocked, alone) == 0
+
+
+def test_own_network_waits_for_one_that_is_being_joined(
+    mocked: Mocked, alone: SystemWorker, told: Told, clock: HandClock, home: KnownNetwork
+) -> None:
+    joining = mocked.connected(home.profile, state=1)
+    clock.now += 90
+    alone.start()
+    assert opened(mocked, alone) == 0
+    mocked.set(joining, ACTIVE, "State", ("u", 4))
+    clock.now += 3
+    alone.look()
+    assert told.answer() == NetworkAnswer("opened itself")
+
+
+def test_own_network_stays_closed_when_somebody_has_chosen(
+    mocked: Mocked, alone: SystemWorker, told: Told, clock: HandClock
+) -> None:
+    mocked.wifi_device()
+    clock.now += 90
+    alone.close_own()
+    alone.start()
+    assert told.answer() == NetworkAnswer("own network closed")
+    assert opened(mocked, alone) == 0
+
+
+@pytest.mark.parametrize("can_open", [True, False])
+def test_own_network_that_cannot_open_is_not_announced(
+    mocked: Mocked, alone: SystemWorker, told: Told, clock: HandClock, *, can_open: bool
+) -> None:
+    mocked.wifi_device(can_open=can_open)
+    refusing = "raise dbus.exceptions.DBusException('Not authorized')"
+    mocked.answers("AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", "ooa{sv}", refusing)
+    clock.now += 90
+    alone.start()
+    assert opened(mocked, alone) == int(can_open)
+    alone.close_own()
+    assert told.answer() == NetworkAnswer("own network closed")
 
 
 def test_refused_request_is_answered(

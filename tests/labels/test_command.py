@@ -165,9 +165,13 @@ def test_wrong_options_are_told(
     assert wrong in misused(capsys, *(("--output", file, *options) if options else ()))
 
 
-@pytest.mark.parametrize("missing", ["reportlab", "zxingcpp"])
-def test_without_what_prints_it_says_what_to_install(missing: str, file: str) -> None:
-    blocked = f"import sys; sys.modules[{missing!r}] = None; from companion.cli import main; sys.exit(main())"
+@pytest.mark.parametrize(
+    ("missing", "there"), [("reportlab", "None"), ("zxingcpp", "None"), ("zxingcpp", "type(sys)('zxingcpp')")]
+)
+def test_without_what_prints_it_says_what_to_install(missing: str, there: str, file: str) -> None:
+    blocked = (
+        f"import sys; sys.modules[{missing!r}] = {there}; from companion.cli import main; sys.exit(main())"
+    )
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-c", blocked, "labels", *arguments]
@@ -181,7 +185,9 @@ def test_without_what_prints_it_says_what_to_install(missing: str, file: str) ->
         )
 
     ended = run("--output", file)
-    wanted = f"Labels: {missing} is not there; install the extra 'labels', table-companion[labels]\n"
+    wanted = (
+        f"Labels: {missing} is not there or too old; install the extra 'labels', table-companion[labels]\n"
+    )
     assert (ended.returncode, ended.stderr) == (1, f"companion: {wanted}")
     listed = run("--list-sheets")
     assert (listed.returncode, listed.stderr) == (0, "")

@@ -12,7 +12,7 @@ def labels_command(given: argparse.Namespace) -> str:
     """Carry out the options; return what to tell the user.
 
     Raises:
-        SheetError: the labels cannot be printed or written, or the extra `labels` is not installed.
+        SheetError: the labels cannot be printed or written, or the extra `labels` is missing or too old.
     """
     if given.list_sheets:
         return sheet_list()
@@ -22,7 +22,7 @@ def labels_command(given: argparse.Namespace) -> str:
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         raise SheetError(
-            f"Labels: {missing} is not there; install the extra 'labels', table-companion[labels]"
+            f"Labels: {missing} is not there or too old; install the extra 'labels', table-companion[labels]"
         ) from None
     printed = print_labels(order)
     try:

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, assert_never
 
-import zxingcpp
+from zxingcpp import BarcodeFormat, create_barcode
 
 from companion.labels.print.symbols import SymbolName
 
@@ -17,11 +17,11 @@ def modules(name: SymbolName, text: str) -> Modules:
     match name:
         case "datamatrix":
             # Version 2 is 12 by 12. Some texts fit into 10 by 10, but with less error correction.
-            barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.DataMatrix, version=2)
+            barcode = create_barcode(text, BarcodeFormat.DataMatrix, version=2)
         case "qr":
-            barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="H")
+            barcode = create_barcode(text, BarcodeFormat.QRCode, ec_level="H")
         case "code128":
-            barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.Code128)
+            barcode = create_barcode(text, BarcodeFormat.Code128)
         case _:
             assert_never(name)
     drawn: Any = barcode.to_image(scale=1, add_quiet_zones=False)

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import ReaderSettings, SecondReaderSettings
-from companion.devices.serial_reader import HEADER_PORT, find_port
+from companion.config.models import PI_5_HEADER, pi_of
+from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port
 from companion.errors import DeviceError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
-from companion.maintenance.models import PI_5_HEADER, pi_of
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
 """The names of the header's UART on different Pis (docs/wiring.md)."""
@@ -30,20 +30,21 @@ def port_of(
     """Return the port to open, or a finding that says what to do first."""
     here = context.machine
     try:
-        path = Path(find_port(settings.port, dev=here.at("/dev")))
+        header = Path(pi_of(here.model).header).name
+        path = Path(find_port(settings.port, header=header, dev=here.at("/dev")))
     except DeviceError as error:
         first = _plugged_in(here)[0]
         return wrong(part, str(error), context.write(part, "port", first))
     except OSError as error:  # there is no port, which is allowed for "auto"
-        return wrong(part, str(error), _plug_in(context, part))
+        return wrong(part, str(error), _plug_in(context, part, settings.port))
     if "/" in settings.port:
         path = here.at(settings.port)
     if not path.exists():
-        return _missing(context, part, path)
+        return _missing(context, part, settings.port, path)
     name, kernel = here.said(path), kernel_name(here, path)
     if kernel == DEBUG_UART:
         says = f"{name} is the connector for debugging on this Pi, not the header"
-        return wrong(part, says, _header(context, part))
+        return wrong(part, says, _header(context, part, settings.port))
     if any(console.split(",")[0] == kernel for console in here.consoles()):
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
@@ -67,32 +68,32 @@ def kernel_name(here: Machine, path: Path) -> str:
     return path.name
 
 
-def _plug_in(context: ExaminationContext, part: PartName) -> str:
-    header = "" if not context.machine.is_pi else f"; for one on the header, {_header(context, part)}"
+def _plug_in(context: ExaminationContext, part: PartName, port: str) -> str:
+    header = "" if not context.machine.is_pi else f"; for one on the header, {_header(context, part, port)}"
     return f"plug it in{header}; without a reader, {context.write(part, 'port', 'none')}"
 
 
-def _header(context: ExaminationContext, part: PartName) -> str:
-    """Return how to enable the header's UART, and its name afterwards."""
+def _header(context: ExaminationContext, part: PartName, port: str) -> str:
+    """Return how to enable the header's UART, and to name it unless `port` does or it is found by itself."""
     here = context.machine
     file = here.boot_file("config.txt")
     if not pi_of(here.model).is_5:
         return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
-    name = context.write(part, "port", PI_5_HEADER)
-    if here.at(PI_5_HEADER).exists():
-        return name
-    return f"{name}, then sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart"
+    steps = [] if port in {AUTO, PI_5_HEADER} else [context.write(part, "port", PI_5_HEADER)]
+    if not here.at(PI_5_HEADER).exists():
+        steps.append(f"sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart")
+    return ", then ".join(steps)
 
 
-def _missing(context: ExaminationContext, part: PartName, path: Path) -> Finding:
+def _missing(context: ExaminationContext, part: PartName, port: str, path: Path) -> Finding:
     here = context.machine
     name, others = here.said(path), _plugged_in(here)
     if path.name in HEADER_UARTS and here.is_pi:
-        return wrong(part, f"there is no {name}: the header's UART is off", _header(context, part))
+        return wrong(part, f"there is no {name}: the header's UART is off", _header(context, part, port))
     if others:
         says = f"there is no {name}; plugged in: {', '.join(others)}"
         return wrong(part, says, context.write(part, "port", others[0]))
-    return wrong(part, f"there is no {name}", _plug_in(context, part))
+    return wrong(part, f"there is no {name}", _plug_in(context, part, port))
 
 
 def _plugged_in(here: Machine) -> list[str]:

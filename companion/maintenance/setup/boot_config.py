@@ -9,8 +9,8 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from companion.config.models import Pi
 from companion.errors import SetupError
-from companion.maintenance.models import Pi
 
 BEGIN: Final = "# companion setup begins. It replaces these lines as a whole: others go above or below."
 END: Final = "# companion setup ends."

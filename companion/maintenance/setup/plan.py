@@ -7,11 +7,11 @@ from typing import Final
 import msgspec
 
 from companion.config import Config
+from companion.config.models import Pi, pi_of
 from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port
 from companion.errors import DeviceError, NeverSeenError, SetupError
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.serial_port import HEADER_UARTS, kernel_name
-from companion.maintenance.models import Pi, pi_of
 from companion.maintenance.setup import boot_config
 from companion.maintenance.setup.command_line import quietened
 from companion.maintenance.setup.host_name import checked, renamed
@@ -106,7 +106,7 @@ def read(machine: Machine, path: str) -> str:
 
 def _has_usb_reader(machine: Machine) -> bool:
     try:
-        find_port(AUTO, header=False, dev=machine.at("/dev"))
+        find_port(AUTO, header="", dev=machine.at("/dev"))
     except NeverSeenError:
         return False
     except DeviceError:  # there are several

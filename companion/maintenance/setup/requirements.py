@@ -7,9 +7,9 @@ import msgspec
 
 from companion.config import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
 from companion.config.board import FAST
+from companion.config.models import Pi
 from companion.devices.serial_reader import AUTO
 from companion.maintenance.doctor.serial_port import HEADER_UARTS
-from companion.maintenance.models import Pi
 from companion.maintenance.setup.boot_config import Setting
 
 HEADER_I2C: Final = 1
@@ -82,9 +82,9 @@ def _on_header(reader: ReaderSettings | SecondReaderSettings, *, usb_reader: boo
 
 
 def _port_of_pi_5(config: Config, pi: Pi) -> Iterator[str]:
-    """Yield remarks for a Pi 5, where neither "auto" nor /dev/serial0 is the header."""
+    """Yield remarks for a Pi 5, where /dev/serial0 is not the header."""
     for section, reader in (("reader", config.reader), ("second_reader", config.second_reader)):
-        if pi.is_5 and reader.port in {AUTO, "/dev/serial0", "/dev/ttyS0"}:
+        if pi.is_5 and reader.port in {"/dev/serial0", "/dev/ttyS0"}:
             yield (
                 f'the header of this Pi is {pi.header}: for a reader on it write port = "{pi.header}" '
                 f"below [{section}] in companion.toml"

@@ -99,20 +99,21 @@ def test_the_uart_of_the_header_is_off(pi: FakePi) -> None:
 
 def test_on_a_pi_5_serial0_is_not_the_header(pi: FakePi) -> None:
     pi.into_pi_5()
-    said = pi.one("Reader")
+    said = pi.one("Reader", '[reader]\nport = "/dev/serial0"\n')
     assert (said.verdict, "/dev/serial0" in said.says) == ("wrong", True)
     assert 'port = "/dev/ttyAMA0"' in said.advice
     assert "uart0" not in said.advice
     assert pi.asked == []
-    assert pi.one("Reader", '[reader]\nport = "/dev/ttyAMA0"\n').verdict == "right"
+    assert pi.one("Reader").verdict == "right"
+    assert pi.asked == [("/dev/ttyAMA0", 9600)]
 
 
-@pytest.mark.parametrize("text", ["", '[reader]\nport = "/dev/ttyAMA0"\n'])
-def test_on_a_pi_5_the_header_may_be_off_too(pi: FakePi, text: str) -> None:
+@pytest.mark.parametrize("port", ["auto", "/dev/ttyAMA0", "/dev/serial0"])
+def test_on_a_pi_5_the_header_may_be_off_too(pi: FakePi, port: str) -> None:
     pi.into_pi_5()
     pi.remove("/dev/ttyAMA0")
-    advice = pi.one("Reader", text).advice
-    assert 'port = "/dev/ttyAMA0"' in advice
+    advice = pi.one("Reader", f'[reader]\nport = "{port}"\n').advice
+    assert ('port = "/dev/ttyAMA0"' in advice) == (port == "/dev/serial0")
     assert "dtparam=uart0=on" in advice
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config import read_config
+from companion.config.models import KINDS, Pi, pi_of
 from companion.errors import SetupError
-from companion.maintenance.models import KINDS, Pi, pi_of
 from companion.maintenance.setup.boot_config import BEGIN, END, Rewritten, Setting, rewritten
 from companion.maintenance.setup.requirements import needs_of
 

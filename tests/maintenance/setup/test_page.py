@@ -4,7 +4,7 @@ import re
 
 from companion.cli.commands import _parser
 from companion.config import read_config
-from companion.maintenance.models import KINDS
+from companion.config.models import KINDS
 from companion.maintenance.setup.requirements import needs_of
 from tests.docs.pages import code, page, section, tables
 from tests.maintenance.setup.page import example, shown

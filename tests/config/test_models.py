@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.maintenance.models import pi_of
+from companion.config.models import pi_of
 
 MODELS = {
     "Raspberry Pi Model B Rev 2": "Pi 1",

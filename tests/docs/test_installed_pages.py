@@ -1,0 +1,72 @@
+"""The README below /usr/share/doc/companion: what it links to is installed beside it."""
+
+import re
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from tests.docs.pages import ROOT
+
+DEBIAN = ROOT / "debian"
+DOC = PurePosixPath("usr/share/doc/companion")
+MODULES = PurePosixPath("usr/lib/python3/dist-packages/companion")
+
+
+def listed(name: str) -> list[tuple[str, PurePosixPath]]:
+    """The pairs in one of debhelper's lists: what, and where it is installed."""
+    pairs = (line.split() for line in (DEBIAN / name).read_text("utf-8").splitlines())
+    return [(what, PurePosixPath(where)) for what, where in pairs]
+
+
+@pytest.fixture(scope="module")
+def installed() -> dict[PurePosixPath, Path]:
+    """The files of the tree by where the package has them."""
+    files = {
+        folder / file.name: file
+        for pattern, folder in listed("companion.install")
+        if folder.is_relative_to(DOC)
+        for file in ROOT.glob(pattern)
+    }
+    for target, name in listed("companion.links"):
+        if PurePosixPath(target) == MODULES:
+            tree = ROOT / "companion"
+            files |= {name / path.relative_to(tree).as_posix(): path for path in tree.rglob("*")}
+        else:
+            files[name] = DEBIAN / PurePosixPath(target).name
+    return files
+
+
+def links(page: Path) -> set[str]:
+    """Where the links of a page lead, without those into the net and within the page."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return {link for link in re.findall(r"\]\(([^)#\s]+)", text) if ":" not in link}
+
+
+def resolved(place: PurePosixPath, link: str) -> PurePosixPath:
+    """Where a `link` of the page at a `place` leads."""
+    parts: list[str] = []
+    for part in (place.parent / link).parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return PurePosixPath(*parts)
+
+
+def test_every_link_of_the_readme_leads_to_what_is_installed(installed: dict[PurePosixPath, Path]) -> None:
+    place = DOC / "README.md"
+    found = links(installed[place])
+    assert len(found) > 20
+    assert {link for link in found if resolved(place, link) not in installed} == set()
+    assert all(file.exists() for file in installed.values())
+
+
+def test_the_installed_pages_lead_to_one_another(installed: dict[PurePosixPath, Path]) -> None:
+    pages = {place: file for place, file in installed.items() if file.suffix == ".md"}
+    missing = {
+        (str(place), link)
+        for place, file in pages.items()
+        for link in links(file)
+        if link.endswith(".md") and resolved(place, link) not in installed
+    }
+    assert missing == set()
