@@ -24,21 +24,24 @@ step "python3-lgpio, which Debian has not"
 "$here/lgpio/build.sh"
 
 step "the system is installed from Debian, under qemu: the longest step, a quarter of an hour on two cores"
-rm -rf "$into/root" "$into/parts"
+# Not below the tree: what packs that would walk through a whole system.
+work=$(mktemp --directory --tmpdir companion-image.XXXXXX)
+trap 'rm -rf "$work"' EXIT
+chmod 755 "$work"  # apt downloads as a user of its own
 mmdebstrap --quiet --mode=root --format=directory --architectures=arm64 --variant=minbase \
     --components=main,non-free-firmware --aptopt='APT::Install-Recommends "false"' --dpkgopt=force-confold \
     --include="$(sed 's/#.*//' "$here/packages" | xargs | tr ' ' ',')" \
     --setup-hook="cp --recursive --no-preserve=ownership '$here/root/.' \"\$1\"" \
     --customize-hook="'$here/customize.sh' \"\$1\" '$package' '$into'" \
-    trixie "$into/root"
+    trixie "$work/root"
 
 step "the partitions are filled"
 # mmdebstrap has its own for the time it takes.
-ln -sfn ../run/NetworkManager/resolv.conf "$into/root/etc/resolv.conf"
-mkdir -p "$into/parts"
-genimage --config "$here/genimage.cfg" --rootpath "$into/root" --inputpath "$into/parts" --outputpath "$into" \
-    --tmppath "$into/parts/tmp" >"$into/genimage.log" 2>&1 || { tail -n 20 "$into/genimage.log"; exit 1; }
-rm -rf "$into/root" "$into/parts" "$into/boot.vfat" "$into/system.ext4" "$into/data.ext4"
+ln -sfn ../run/NetworkManager/resolv.conf "$work/root/etc/resolv.conf"
+mkdir "$work/input"
+genimage --config "$here/genimage.cfg" --rootpath "$work/root" --inputpath "$work/input" --outputpath "$work" \
+    --tmppath "$work/tmp" >"$into/genimage.log" 2>&1 || { tail -n 20 "$into/genimage.log"; exit 1; }
+mv "$work/companion-arm64.img" "$into"
 
 step "it is compressed"
 xz --threads=0 --force --keep "$into/companion-arm64.img"
