@@ -14,11 +14,13 @@ in_root() {
     chroot "$root" env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
 }
 
-# The package stays in apt's cache: the first update has a version to go back to.
+# The box's own package alone stays in apt's cache: the first update has a version to go back to.
 archives=/var/cache/apt/archives
+in_root apt-get clean
 cp "$package" "$folder"/python3-lgpio_*_arm64.deb "$root$archives"
 in_root sh -c "apt-get install --quiet=2 --yes $archives/*.deb"
-rm "$root$archives"/python3-lgpio_*
+find "$root$archives" -name '*.deb' ! -name 'companion_*' -delete
+rm -rf "$root"/var/cache/apt/*.bin "$root"/var/lib/apt/lists
 
 # Where updates come from, if there is a release, with the key that signs it; Debian's own are there in any case.
 if [ -e "$release/companion.sources" ]; then
