@@ -22,7 +22,7 @@ from companion.devices.node.flash import AUTO, PACKED
 from companion.errors import CompanionError, ConfigError, JournalError, Reason, VariantError, reason
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
-from companion.maintenance.rollback.command import add_commands
+from companion.maintenance.command import add_commands
 from companion.text.language import gettext as _
 from companion.text.language import using
 from companion.text.reasons import worded

@@ -27,6 +27,8 @@ COMMANDS = (
     "replay",
     "labels",
     "node",
+    "update",
+    "writable",
     "go-back",
     "no-start",
 )

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import CompanionError, ConfigError, NoWayBackError
+from companion.errors import ConfigError, NoWayBackError
 from companion.host.systemd import said_why
 from companion.maintenance.rollback.failure import (
     LOG,
@@ -38,36 +38,10 @@ SYSTEM: Final = Path("/usr")
 _log = logging.getLogger("companion")
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run one of the commands; return 0, or 1 with one sentence on standard error.
-
-    Wrong usage raises SystemExit with status 2, as argparse does.
-    """
-    parser = argparse.ArgumentParser(prog="companion")
-    add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
-    given = parser.parse_args(arguments)
-    try:
-        status: int = given.run(given)
-    except CompanionError as error:
-        print(f"companion: {error}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
-    return status
-
-
 def add_commands(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", translated: Callable[[str], str] = str
 ) -> None:
-    """Add the commands to those of the program.
-
-    Args:
-        commands: the program's.
-        translated: words their help; a rollback by itself needs no catalogue and says it in English.
-    """
+    """Add both to those of the program; `translated` words their help."""
     _ = translated  # the name by which `make messages` finds the texts
     data = _("the journal's folder ({folder})").format(folder=DATA)
     kept = _("where the version before is kept ({folder})").format(folder=KEPT)

@@ -15,7 +15,9 @@ NEEDED = {
     "companion.cli",
     "companion.errors",
     "companion.host",
+    "companion.host.update_result",
     "companion.maintenance",
+    "companion.maintenance.command",
     "companion.table",
     "companion.table.files",
     "companion.table.folder_lock",
@@ -31,7 +33,7 @@ from importlib.abc import MetaPathFinder
 
 class Broken(MetaPathFinder):
     def find_spec(self, name, path, target=None):
-        if not (name.startswith("companion.maintenance.rollback") or name in {needed}) and (
+        if not (name.startswith(("companion.maintenance.rollback", "companion.maintenance.update")) or name in {needed}) and (
             name.startswith("companion") or name == "msgspec"
         ):
             raise SyntaxError(f"{{name}} is broken")
