@@ -28,6 +28,7 @@ cd "$source"
 mv deploy/debian debian
 # debhelper looks for these under the package's name.
 cp deploy/systemd/companion.service debian/companion.service
+cp deploy/systemd/companion-update.timer debian/companion.companion-update.timer
 cp deploy/sysusers.d/companion.conf debian/companion.sysusers
 cp deploy/udev/60-companion.rules debian/companion.udev
 # The manual page, from the options that the program itself reads; the width is that of a terminal.
@@ -40,7 +41,6 @@ COLUMNS=80 PYTHONPATH=$source PYTHONDONTWRITEBYTECODE=1 SOURCE_DATE_EPOCH=$date 
     --project-name "Table companion" --manual-title "Table companion" --version "$version" \
     --description "$(sed -n 's/^Description: //p' debian/control)" \
     --include deploy/companion.1.sections --output debian/companion.1
-cp deploy/read-only.sh debian/companion-read-only
 cat > debian/changelog <<END
 companion ($version) unstable; urgency=medium
 

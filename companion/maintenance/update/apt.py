@@ -10,6 +10,8 @@ from companion.maintenance.update.system import Ran, Run
 
 PACKAGE: Final = "companion"
 
+ARCHIVES: Final = Path("/var/cache/apt/archives")
+
 _GET: Final = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=120")
 """Without a question; another installation may take two minutes (apt.conf(5))."""
 
@@ -20,11 +22,13 @@ _INSTALL: Final = (
 """What the owner has changed of the configuration stays (dpkg(1))."""
 
 _REASONS: Final = (
-    ("offline", r"resolv|Could not connect|connection|unreachable|timed out|Network is down"),
-    ("unsigned", r"signature|not signed|NO_PUBKEY|GPG|sqv"),
-    ("full", r"space"),
+    ("full", r"No space left|enough free space"),
+    ("unsigned", r"not signed|NO_PUBKEY|signature|sqv"),
+    ("offline", r"Could not (resolve|connect)|failure resolving|initiate the conn|Connection (failed|timed)"),
 )
 """What tells, in apt's own words, why it failed; whatever else it says is "refused"."""
+
+_ERROR: Final = re.compile(r"E: |W: Failed|dpkg: error")
 
 _VERSION: Final = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,99}")
 """A version of a Debian package (deb-version(7))."""
@@ -47,7 +51,7 @@ class Apt(NamedTuple):
 
     run: Run
     source: Path = Path("/etc/apt/sources.list.d/companion.sources")
-    archives: Path = Path("/var/cache/apt/archives")
+    archives: Path = ARCHIVES
     failed: Path = Path("/etc/apt/preferences.d/companion-failed")
 
     def installed(self) -> str:
@@ -142,9 +146,8 @@ class Apt(NamedTuple):
 
 
 def _failed(done: Ran) -> UpdateError:
-    """Return the error of a command, in its own last words: the first error is what led to the others."""
+    """Return the error of a command, in its own words: the first error is what led to the others."""
     lines = [line.strip() for line in done.said.splitlines() if line.strip()]
-    errors = [line for line in lines if line.startswith(("E:", "Err:", "dpkg: error"))] or lines
-    said = " ".join(errors)
-    why = next((why for why, words in _REASONS if re.search(words, said, re.IGNORECASE)), "refused")
-    return UpdateError(errors[-1].removeprefix("E: ") if errors else f"status {done.status}", why)
+    first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
+    why = next((why for why, words in _REASONS if re.search(words, done.said, re.IGNORECASE)), "refused")
+    return UpdateError(first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}", why)

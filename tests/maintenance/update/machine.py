@@ -1,7 +1,7 @@
 """A machine with apt: it says what real ones say, and what is done on it is written down."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +22,7 @@ POLICY: Final = """companion:
 
 OFFLINE: Final = """Err:1 http://box.example ./ InRelease
   Could not resolve 'box.example'
-E: Failed to fetch http://box.example/./InRelease  Could not resolve 'box.example'
+W: Failed to fetch http://box.example/./InRelease  Could not resolve 'box.example'
 E: Some index files failed to download. They have been ignored, or old ones used instead.
 """
 UNSIGNED: Final = """Err:1 http://box.example ./ InRelease
@@ -57,6 +57,8 @@ class Machine:
         archives.mkdir()
         self.apt = Apt(self.run, folder / "companion.sources", archives, folder / "failed")
         self.now = 1_000_000.0
+        self._looked: Callable[[], int] | None = None
+        self._seen: dict[str, int] = {}
 
     @property
     def updater(self) -> Updater:
@@ -85,11 +87,18 @@ class Machine:
         self.did.append(did)
         if said := self.fails.pop(did, ""):
             return Ran(100, said)
+        if self._looked is not None:
+            self._seen[did] = self._looked()
         if did.startswith("install "):
             self.installed = words[-1].partition("=")[2]
         if did.startswith("download "):
             self.keep(words[-1].partition("=")[2])
         return Ran(0, "")
+
+    def watch(self, look: Callable[[], int]) -> dict[str, int]:
+        """What `look` finds when each command is run, from now on."""
+        self._looked = look
+        return self._seen
 
     def keep(self, version: str) -> Path:
         """A package that apt has downloaded once."""
@@ -99,6 +108,8 @@ class Machine:
 
 
 def _in_brief(words: list[str]) -> str:
+    if words[0] == "systemctl":
+        return " ".join(words)
     if "update" in words:
         return "ask for all" if "Dir::Etc::sourceparts=-" not in words else "ask"
     if "--download-only" in words:
