@@ -68,12 +68,6 @@ def _new_tree(name: str) -> Path:
     return tree
 
 
-def copied(tree: Path) -> None:
-    """What is installed of this tree, as somebody has it who has just fetched it."""
-    tree.mkdir(parents=True)
-    _taken((*PROGRAM, "deploy"), "tar -c", tree)
-
-
 def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:
     line = f"{packing} {' '.join(parts)} | tar -x -C {quote(str(tree))}"
     subprocess.run(["/bin/bash", "-o", "pipefail", "-c", line], cwd=HOUSE, check=True)
