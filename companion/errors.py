@@ -202,10 +202,6 @@ class NoWayBackError(CompanionError):
     """The rollback is not possible; the message says what prevents it, and what to do about it."""
 
 
-class SetupError(CompanionError):
-    """Set-up cannot change the Pi's system; the message says what prevents it, and what to do."""
-
-
 class AnyRefusal(Protocol):
     """Why the rules refuse a command; `companion.rules.refusals` has a struct for each error code."""
 

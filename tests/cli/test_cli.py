@@ -23,7 +23,6 @@ COMMANDS = (
     "variants",
     "config",
     "doctor",
-    "setup",
     "replay",
     "labels",
     "node",

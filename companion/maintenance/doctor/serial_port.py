@@ -12,7 +12,7 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
-from companion.maintenance.models import PI_5_HEADER, pi_of
+from companion.maintenance.models import PI_5_HEADER, bluetooth_has_uart, is_pi_5
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
 """The names of the header's UART on different Pis (docs/wiring.md)."""
@@ -48,8 +48,6 @@ def port_of(
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
         gone = f"console={_console(here, kernel)} out of the line in {file}"
-        if kernel in HEADER_UARTS:
-            return wrong(part, says, f"sudo {here.program} setup, which takes {gone}, and restart")
         return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
     if refused is None and context.played:
@@ -76,12 +74,14 @@ def _header(context: ExaminationContext, part: PartName) -> str:
     """Return how to enable the header's UART, and its name afterwards."""
     here = context.machine
     file = here.boot_file("config.txt")
-    if not pi_of(here.model).is_5:
-        return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
+    if not is_pi_5(here.model):
+        # The mini UART depends on the clock of the graphics core.
+        lines = "enable_uart=1" + (" and dtoverlay=disable-bt" if bluetooth_has_uart(here.model) else "")
+        return f"write {lines} into {file} and restart"
     name = context.write(part, "port", PI_5_HEADER)
     if here.at(PI_5_HEADER).exists():
         return name
-    return f"{name}, then sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart"
+    return f"{name}, then dtparam=uart0=on into {file}, and restart"
 
 
 def _missing(context: ExaminationContext, part: PartName, path: Path) -> Finding:
