@@ -16,7 +16,7 @@ from companion.host.update_result import NOT_BACK, found, leave
 from companion.maintenance.rollback.failure import LOG, FailureReport, describe_failure, misconfigured
 from companion.maintenance.rollback.rollback import go_back
 from companion.maintenance.update.apt import ARCHIVES, Apt
-from companion.maintenance.update.system import run, writable
+from companion.maintenance.update.system import ask, run, writable
 from companion.maintenance.update.update import DATA, Updater
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _go_back(given: argparse.Namespace) -> int:
     def say(line: str) -> None:
         print(line, flush=True)
 
-    apt = Apt(run, archives=given.archives)
+    apt = Apt(run, ask, archives=given.archives)
     go_back(Updater(apt, given.data, time.time, say, lambda: writable(run, say, os.environ), leave))
     return 0
 
@@ -84,7 +84,7 @@ def _failure(given: argparse.Namespace) -> FailureReport:
     return describe_failure(
         version("table-companion"),
         given.data,
-        Apt(run, archives=given.archives),
+        Apt(run, ask, archives=given.archives),
         said_why(os.environ),
         stuck=stuck,
     )

@@ -43,13 +43,15 @@ class Apt(NamedTuple):
     """The package manager, and where it keeps its files.
 
     Attributes:
-        run: runs its commands.
+        run: runs its commands that change something; people see what they say.
+        ask: runs those that only ask.
         source: where the companion comes from. Without this file all sources are asked.
         archives: the packages that it has downloaded.
         failed: the versions that it must not install, because they did not start (apt_preferences(5)).
     """
 
     run: Run
+    ask: Run
     source: Path = Path("/etc/apt/sources.list.d/companion.sources")
     archives: Path = ARCHIVES
     failed: Path = Path("/etc/apt/preferences.d/companion-failed")
@@ -60,7 +62,7 @@ class Apt(NamedTuple):
         Raises:
             UpdateError: there is none.
         """
-        done = self.run(("dpkg-query", "-W", "-f", "${Version}", PACKAGE))
+        done = self.ask(("dpkg-query", "-W", "-f", "${Version}", PACKAGE))
         return self._done(done).strip()
 
     def refresh(self, *, everything: bool = False) -> None:
@@ -83,7 +85,7 @@ class Apt(NamedTuple):
 
     def candidate(self) -> str:
         """Return the version that apt would install now; that which is installed if there is no newer one."""
-        said = self._done(self.run(("apt-cache", "policy", PACKAGE)))
+        said = self._done(self.ask(("apt-cache", "policy", PACKAGE)))
         found = re.search(r"^  Candidate: (\S+)$", said, re.MULTILINE)
         return found[1] if found and found[1] != "(none)" else self.installed()
 

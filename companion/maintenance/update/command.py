@@ -11,7 +11,7 @@ from typing import Final
 from companion.errors import UpdateError
 from companion.host.update_result import leave
 from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.system import EVERYTHING, WITHIN, run, sealed, writable
+from companion.maintenance.update.system import EVERYTHING, WITHIN, ask, run, sealed, writable
 from companion.maintenance.update.update import DATA, Updater, look, update
 
 COMMANDS: Final = ("update", "writable")
@@ -36,7 +36,9 @@ def add_commands(
 
 def _update(given: argparse.Namespace) -> int:
     _as_root("update")
-    updater = Updater(Apt(run), given.data, time.time, _say, lambda: writable(run, _say, os.environ), leave)
+    updater = Updater(
+        Apt(run, ask), given.data, time.time, _say, lambda: writable(run, _say, os.environ), leave
+    )
     _say(look(updater) if given.check else update(updater, spares_players=given.unless_playing))
     return 0
 

@@ -38,8 +38,8 @@ Run = Callable[[Sequence[str]], Ran]
 """Runs a command of the system to its end."""
 
 
-def run(command: Sequence[str]) -> Ran:
-    """Run `command` without any question, print what it says, and return both.
+def run(command: Sequence[str], say: Callable[[str], None] = lambda line: print(line, flush=True)) -> Ran:
+    """Run `command` without any question, `say` each line of it, and return both.
 
     Its language is English, because its words are looked through; a command that is not there has status 127,
     as in a shell.
@@ -57,11 +57,16 @@ def run(command: Sequence[str]) -> Ran:
             errors="replace",
         ) as process:
             for line in process.stdout or ():
-                print(line, end="", flush=True)
+                say(line.rstrip("\n"))
                 lines.append(line)
     except FileNotFoundError as error:
         return Ran(127, f"{error.filename}: {error.strerror}\n")
     return Ran(process.returncode, "".join(lines))
+
+
+def ask(command: Sequence[str]) -> Ran:
+    """Run `command` as `run` does, and print nothing."""
+    return run(command, lambda _line: None)
 
 
 def sealed(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:

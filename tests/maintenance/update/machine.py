@@ -55,7 +55,7 @@ class Machine:
         self.data.mkdir()
         archives = folder / "archives"
         archives.mkdir()
-        self.apt = Apt(self.run, folder / "companion.sources", archives, folder / "failed")
+        self.apt = Apt(self.run, self.run, folder / "companion.sources", archives, folder / "failed")
         self.now = 1_000_000.0
         self._looked: Callable[[], int] | None = None
         self._seen: dict[str, int] = {}
