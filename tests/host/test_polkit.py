@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.host.update import UNIT
+
 RULES = Path(__file__).parents[2] / "deploy/polkit/50-companion.rules"
 
 AS_POLKIT = """
@@ -76,10 +78,11 @@ def test_polkit_allows_other_users_nothing_more(user: str) -> None:
 
 
 UNITS = "org.freedesktop.systemd1.manage-units"
-STARTED = {"unit": "companion-update.service", "verb": "start"}
+STARTED = {"unit": UNIT, "verb": "start"}
 
 
 def test_polkit_lets_the_box_start_its_update() -> None:
+    assert (RULES.parents[1] / "systemd" / UNIT).is_file()
     assert answered((UNITS, "companion", STARTED)) == ["yes"]
 
 
