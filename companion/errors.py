@@ -185,12 +185,21 @@ class BusError(CompanionError, OSError):
         super().__init__(reason)
 
 
+class UpdateError(CompanionError):
+    """The box is not updated; the message says what prevents it, in apt's own words if it was apt.
+
+    Args:
+        reason: that message.
+        why: the kind of it: "offline", "unsigned", "full" (the disk) or "refused", which is any other.
+    """
+
+    def __init__(self, reason: str, why: str = "refused") -> None:
+        self.why = why
+        super().__init__(reason)
+
+
 class NoWayBackError(CompanionError):
     """The rollback is not possible; the message says what prevents it, and what to do about it."""
-
-
-class SetupError(CompanionError):
-    """Set-up cannot change the Pi's system; the message says what prevents it, and what to do."""
 
 
 class AnyRefusal(Protocol):

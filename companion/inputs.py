@@ -182,13 +182,33 @@ class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
         return self.outcome not in {"joined", "own network open", "opened itself", "own network closed"}
 
 
+UpdateOutcome = Literal["newest", "updated", "went back", "offline", "unsigned", "full", "refused"]
+
+
+class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
+    """What came of an update: the `version` that plays now, and `before` it another one, or "".
+
+    Failed: the new version did not start, so the one before "went back" in its place; nothing could be asked
+    ("offline"), what is there is "unsigned", the disk is "full", or apt has "refused" for another reason.
+    """
+
+    outcome: UpdateOutcome
+    version: str = ""
+    before: str = ""
+
+    @property
+    def failed(self) -> bool:
+        return self.outcome not in {"newest", "updated"}
+
+
 class PowerNews(msgspec.Struct, frozen=True, tag=True):
-    """Whether the box may restart its machine."""
+    """Whether the box may restart its machine, and whether it can be updated."""
 
     can_restart: bool
+    can_update: bool = False
 
 
 Input = (
     Edge | Key | Scan | Noise | PartLost | PartBack | PhonePaired | CodeGuessed | CodeSpent
-    | GuesserJudged | NetworkNews | NetworkAnswer | PowerNews
+    | GuesserJudged | NetworkNews | NetworkAnswer | PowerNews | UpdateAnswer
 )  # fmt: skip

@@ -51,6 +51,7 @@ from companion.dialogs.context import (
     ReopenGame,
     ScanNetworks,
     Scene,
+    StartUpdate,
     Submit,
     SwitchOff,
     TakeBack,
@@ -76,6 +77,7 @@ from companion.inputs import (
     PhonePaired,
     PowerNews,
     Scan,
+    UpdateAnswer,
 )
 from companion.table.table import Table
 
@@ -268,7 +270,7 @@ class Box:
                 self._pairing.take_news(given, self._dialog, now)
             case NetworkNews():
                 self._network.news = given
-            case NetworkAnswer():
+            case NetworkAnswer() | UpdateAnswer():
                 self._dialog = self._network.take_answer(given, self._dialog, now)
             case PowerNews():
                 self._network.power = given
@@ -340,6 +342,8 @@ class Box:
                 self._dialog = self._pairing.execute(move, self._dialog, now)
             case ScanNetworks() | JoinNetwork() | OpenOwnNetwork() | CloseOwnNetwork():
                 self._dialog = self._network.ask(move)
+            case StartUpdate():
+                self._dialog = self._network.start_update()
             case SwitchOff(restart):
                 self._switch_off(now, restart=restart)
             case dialog:
@@ -383,6 +387,7 @@ class Box:
             phones=self._pairing.phones(),
             network=self._network.news,
             can_restart=self._network.power.can_restart,
+            can_update=self._network.power.can_update,
             dialogs_of=settings.dialogs_of,
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )

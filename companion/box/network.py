@@ -1,4 +1,4 @@
-"""Keeps the newest reports about the machine, and passes on requests to change its network."""
+"""Keeps the newest reports about the machine, and passes on requests to change its network or update it."""
 
 from typing import Protocol, assert_never
 
@@ -13,13 +13,14 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
 from companion.dialogs.phones import WelcomeDialog
-from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
+from companion.dialogs.update import UpdatingDialog
+from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 
 
 class NetworkControl(Protocol):
-    """Changes the machine's network: each call returns at once, and inputs report what came of it."""
+    """Changes the machine: each call returns at once, and inputs report what came of it."""
 
     def look(self) -> None:
         """Scan for networks in range, and report them for a while."""
@@ -35,6 +36,10 @@ class NetworkControl(Protocol):
 
     def close_own(self) -> None:
         """Close it again."""
+        ...
+
+    def update(self) -> None:
+        """Install the newest version, if there is one."""
         ...
 
 
@@ -69,8 +74,14 @@ class HostNetwork:
                 assert_never(asked)
         return WaitingDialog(asked)
 
-    def take_answer(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
+    def take_answer(
+        self, answer: NetworkAnswer | UpdateAnswer, dialog: Dialog | None, now: float
+    ) -> Dialog | None:
         """Take in the answer to a request; return the dialog that follows `dialog`."""
+        if isinstance(answer, UpdateAnswer):
+            notice = NoticeScreen(_("Update"), update_sentence(answer), mark="cross" if answer.failed else "")
+            self._notifier.notify(lambda: notice, now)
+            return None if isinstance(dialog, UpdatingDialog) else dialog
         if answer.outcome == "opened itself":
             self._is_unseen = True
             return dialog
@@ -91,6 +102,13 @@ class HostNetwork:
         if is_played:
             self._notifier.notify(lambda: NoticeScreen(_("Network"), _("Own network is open")), now)
         return self._is_open and not is_played
+
+    def start_update(self) -> Dialog | None:
+        """Pass the request on; return the dialog to show meanwhile."""
+        if self.networks is None:
+            return None
+        self.networks.update()
+        return UpdatingDialog()
 
     @property
     def _is_open(self) -> bool:
@@ -121,5 +139,31 @@ def answer_sentence(answer: NetworkAnswer) -> str:
             return _("{network} did not let the box in").format(network=answer.name)
         case "forbidden":
             return _("The box may not do that, or its network does not answer")
+        case _:
+            assert_never(answer.outcome)
+
+
+def update_sentence(answer: UpdateAnswer) -> str:
+    """Return what came of an update, without the commits of the versions.
+
+    >>> update_sentence(UpdateAnswer("updated", "0.2.0+git5.abc", "0.1.0"))
+    '0.1.0 is now 0.2.0'
+    """
+    version, before = (text.partition("+")[0] for text in (answer.version, answer.before))
+    match answer.outcome:
+        case "newest":
+            return _("{version} is the newest").format(version=version)
+        case "updated":
+            return _("{before} is now {version}").format(before=before, version=version)
+        case "went back":
+            return _("{before} did not start; {version} plays").format(before=before, version=version)
+        case "offline":
+            return _("The source of updates does not answer")
+        case "unsigned":
+            return _("Not updated: the new version is not signed")
+        case "full":
+            return _("Not updated: the disk is full")
+        case "refused":
+            return _("Not updated; the log says why")
         case _:
             assert_never(answer.outcome)

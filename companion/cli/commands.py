@@ -22,7 +22,7 @@ from companion.devices.node.flash import AUTO, PACKED
 from companion.errors import CompanionError, ConfigError, JournalError, Reason, VariantError, reason
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
-from companion.maintenance.rollback.command import add_commands
+from companion.maintenance.command import add_commands
 from companion.text.language import gettext as _
 from companion.text.language import using
 from companion.text.reasons import worded
@@ -123,14 +123,6 @@ def _parser() -> argparse.ArgumentParser:
     ways.add_argument("--simulate", action="store_true", help=_("look at simulated parts"))
     tested = _("also light, sound, show, and ask for each key")
     ways.add_argument("--self-test", action="store_true", help=tested)
-
-    setup = command("setup", _setup, _("make this Pi fit for the box: buses, serial port, name"))
-    setup.add_argument(
-        "--name", metavar="NAME", help=_("what the box is called in its network: friday-table")
-    )
-    answers = setup.add_mutually_exclusive_group()
-    answers.add_argument("--yes", action="store_true", help=_("write it without a question"))
-    answers.add_argument("--dry-run", action="store_true", help=_("only say what would be written"))
 
     replay = command("replay", _replay, _("play a journal again and compare every digest"), configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
@@ -308,9 +300,8 @@ def _doctor(given: argparse.Namespace) -> int:
 
     from companion.maintenance.doctor.findings import all_well, as_json, listed
     from companion.maintenance.doctor.machine import Machine
-    from companion.maintenance.doctor.run import visit
+    from companion.maintenance.doctor.run import of_whoever_asks, visit
     from companion.maintenance.doctor.terminal import Terminal
-    from companion.maintenance.setup import of_whoever_asks
 
     keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
     terminal = Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
@@ -327,23 +318,6 @@ def _doctor(given: argparse.Namespace) -> int:
     if given.json:
         print(as_json(found), end="")
     return 0 if all_well(found) else 1
-
-
-def _setup(given: argparse.Namespace) -> int:
-    from companion.maintenance.doctor.machine import Machine
-    from companion.maintenance.setup import of_whoever_asks, set_up
-
-    file = config_file(given.config, of_whoever_asks(os.environ))
-    return set_up(
-        Machine(),
-        load_config(file),
-        file,
-        print,
-        input if sys.stdin.isatty() else None,
-        name=given.name,
-        agreed=given.yes,
-        only_say=given.dry_run,
-    )
 
 
 def _replay(given: argparse.Namespace) -> int:

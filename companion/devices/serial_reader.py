@@ -9,7 +9,7 @@ from typing import Protocol
 import serial
 
 from companion.config.board import PI_MODEL, pi_model
-from companion.config.models import pi_of
+from companion.config.models import PI_5_HEADER, is_pi_5
 from companion.devices.lines import LineAssembler
 from companion.devices.node import link
 from companion.devices.node.link import NodeLink
@@ -21,7 +21,7 @@ from companion.inputs import Input, Noise, PartName, Receipt, Scan
 AUTO = "auto"
 USB_PORTS = ("ttyACM0", "ttyUSB0")
 HEADER_PORT = "serial0"
-"""The UART on the pins of the 40-pin header, except on a Pi 5 (`header_port`)."""
+"""The UART on the pins of the 40-pin header, except on a Pi 5 (`header_of`)."""
 
 WRITE_SECONDS = 0.2
 """Seconds that one write waits. A node asks again for an answer that it does not get."""
@@ -67,12 +67,13 @@ def open_port(path: str, baud: int) -> SerialPort:
     return port
 
 
-def header_port(model: Path = PI_MODEL) -> str:
+def header_of(model: str) -> str:
     """Return the name of the UART on the header's pins: on a Pi 5 "serial0" is the debug connector.
 
-    `model` is the file in which the kernel reports the kind of Pi.
+    >>> header_of("Raspberry Pi 5 Model B Rev 1.0"), header_of("Raspberry Pi 4 Model B Rev 1.5")
+    ('ttyAMA0', 'serial0')
     """
-    return Path(pi_of(pi_model(model)).header).name
+    return Path(PI_5_HEADER).name if is_pi_5(model) else HEADER_PORT
 
 
 def find_port(name: str, *, header: str = HEADER_PORT, dev: Path = Path("/dev")) -> str:
@@ -172,7 +173,7 @@ class SerialReader(PolledReader):
         self._link = NodeLink({} if taken is None else taken, part)
         self._port: SerialPort | None = None
         self._path = ""
-        self._header = header_port(model)
+        self._header = header_of(pi_model(model))
         self._header_allowed, self._header_spoke = True, False
         # Guards only the reference to the open port, so that no thread uses a port that another closes.
         self._swap = threading.Lock()

@@ -84,6 +84,7 @@ class Scene(msgspec.Struct, frozen=True):
     phones: PhoneStatus | None = None
     network: NetworkNews | None = None
     can_restart: bool = False
+    can_update: bool = False
     dialogs_of: "DialogsOf" = _nobody
     explain: Callable[[Observed], tuple[Explanation, ...]] = lambda _seen: ()
 
@@ -265,6 +266,10 @@ class CloseOwnNetwork(msgspec.Struct, frozen=True):
     """Closes the box's own network; the machine joins a known one by itself."""
 
 
+class StartUpdate(msgspec.Struct, frozen=True):
+    """Installs the newest version, if there is one, and shows what comes of it."""
+
+
 class SwitchOff(msgspec.Struct, frozen=True):
     """Writes everything to disk and shows that the box may be unplugged; `restart` restarts the machine."""
 
@@ -289,7 +294,7 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 Move = (
     Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | Toggle
     | ListLanguages | UseLanguage | UseCourt | IssueCode | JudgeGuesser
-    | DismissPhones | SwitchOff | Asked
+    | DismissPhones | StartUpdate | SwitchOff | Asked
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from companion.dialogs.keys import around, place_among
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
+from companion.dialogs.update import UpdateDialog
 from companion.outputs import Court
 from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import asks, language_in_use, pgettext
@@ -44,6 +45,8 @@ def items(scene: Scene) -> tuple[Item, ...]:
         rows.append(Item(_("Language"), ListLanguages(), scene.language))
     rows.append(Item(_("Cards"), _next_court(), " ".join(language_in_use().court)))
     rows.append(Item(_("About"), AboutDialog()))
+    if scene.can_update:
+        rows.append(Item(_("Update"), UpdateDialog()))
     if scene.can_restart:
         rows.append(Item(_("Restart"), SwitchOffDialog(restart=True)))
     rows.append(Item(_("Switch off"), SwitchOffDialog()))

@@ -1,4 +1,4 @@
-"""Controls the machine's network and power for the box's menu.
+"""Controls the machine's network, its power and its updates for the box's menu.
 
 A thread of its own talks to the message bus and reports results as inputs, because a call may take seconds
 and the game must not wait.
@@ -10,15 +10,18 @@ import threading
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import msgspec
 
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
-from companion.host import power
+from companion.host import power, update
 from companion.host.network.access_point import own_network
 from companion.host.network.dbus import SYSTEM, SystemBus
 from companion.host.network.manager import NetworkManager
-from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
+from companion.host.update_result import RESULT
+from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, UpdateAnswer
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +33,9 @@ LOOKS: Final = 3.0
 
 LOOKING: Final = 60.0
 """Seconds for which the worker keeps scanning after the last key in the network dialog."""
+
+UPDATING: Final = 1.0
+"""Seconds between two looks whether an update has ended."""
 
 TRIES: Final = 12
 TRIES_EVERY: Final = 10.0
@@ -53,20 +59,29 @@ class SystemWorker:
 
     `folder` is that of the own network's password file; `report` receives news and answers as inputs. A
     machine that is in no network `own_after` seconds from now, 0 for never, gets the own one, unless somebody
-    at the box has chosen before.
+    at the box has chosen before. An update leaves in `result` what came of it.
     """
 
     def __init__(
-        self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM, own_after: float = 0
+        self,
+        folder: Path,
+        report: Report,
+        clock: Clock,
+        address: str = SYSTEM,
+        *,
+        own_after: float = 0,
+        result: Path = RESULT,
     ) -> None:
         self._folder, self._report, self._clock, self._address = folder, report, clock, address
-        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[_Task | Literal["update"] | None] = queue.SimpleQueue()
         # A daemon, because a call on the bus may hang and must not keep the program from ending.
         self._thread = threading.Thread(target=self._serve, name="system-worker", daemon=True)
         self._last_news: NetworkNews | None = None
         self._looks_until = 0.0
         self._orders = 0
         self._own_at = clock.monotonic() + own_after if own_after else None
+        self._result = result
+        self._updates = False
 
     def start(self) -> None:
         """Start the thread; return at once."""
@@ -97,6 +112,10 @@ class SystemWorker:
         """Close the box's own network; reports like `join`."""
         self._ask(lambda manager, _: manager.close_own(), NetworkAnswer("own network closed"))
 
+    def update(self) -> None:
+        """Start an update; an answer is reported when it ends, unless it starts the box anew."""
+        self._tasks.put("update")
+
     def go_down(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
         try:
@@ -122,6 +141,8 @@ class SystemWorker:
     def _serve(self) -> None:
         tries = TRIES
         has_power = False
+        if (answer := update.news(self._clock.time(), self._result)) is not None:
+            self._report(answer)
         while True:
             if self._last_news is None and tries:
                 tries -= 1
@@ -132,15 +153,21 @@ class SystemWorker:
             try:
                 task = self._tasks.get(timeout=self._patience(tries))
             except queue.Empty:
-                if self._last_news is not None:
+                self._look_at_update()
+                if self._last_news is not None and not self._updates:
                     self._tell()
                 continue
             if task is None:
                 return
-            self._do(task)
+            if task == "update":
+                self._start_update()
+            else:
+                self._do(task)
 
     def _patience(self, tries: int) -> float | None:
         """Return seconds until the next attempt or scan; None to wait for a request."""
+        if self._updates:
+            return UPDATING
         if self._last_news is None:
             return TRIES_EVERY if tries else None
         now = self._now
@@ -165,11 +192,34 @@ class SystemWorker:
     def _ask_power(self) -> bool:
         try:
             with SystemBus(self._address) as bus:
-                self._report(power.look(bus))
+                self._report(msgspec.structs.replace(power.look(bus), can_update=update.can_update(bus)))
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
             return False
         return True
+
+    def _start_update(self) -> None:
+        try:
+            with SystemBus(self._address) as bus:
+                update.start(bus)
+        except BusError as error:
+            log.warning("update: %s", error)
+            self._report(UpdateAnswer("refused"))
+        else:
+            self._updates = True
+
+    def _look_at_update(self) -> None:
+        """Report what came of an update that was asked for and has ended."""
+        if not self._updates:
+            return
+        try:
+            with SystemBus(self._address) as bus:
+                self._updates = update.is_running(bus)
+        except BusError as error:
+            log.warning("update: %s", error)
+            self._updates = False
+        if not self._updates:
+            self._report(update.result_of_update(self._result))
 
     def _do(self, task: _Task) -> None:
         self._looks_until = self._now + LOOKING

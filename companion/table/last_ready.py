@@ -1,12 +1,7 @@
-"""Stores beside the journal which version of the program was last ready to play.
-
-`python -m companion.table.last_ready` prints what the installed version writes there. The Debian package's
-script keeps an older version for rollback only if that version has been ready.
-"""
+"""Stores beside the journal which version of the program was last ready to play: the one to go back to."""
 
 import json
 import logging
-import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -53,7 +48,3 @@ def remember(folder: Path) -> None:
         write_whole(folder / STARTED, written(this()).encode())
     except OSError as error:
         _log.warning("that this version has started could not be written down: %s", error)
-
-
-if __name__ == "__main__":
-    sys.stdout.write(written(this()))

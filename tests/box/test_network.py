@@ -1,13 +1,23 @@
 """The network at the box's menu, and switching off: asked once, never in the way of a card."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
 from companion.dialogs.menu import SwitchOffDialog
 from companion.dialogs.network import CloseOwnDialog, JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
-from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
+from companion.dialogs.update import UpdateDialog, UpdatingDialog
+from companion.inputs import (
+    KnownNetwork,
+    NetworkAnswer,
+    NetworkNews,
+    OwnNetwork,
+    PowerNews,
+    UpdateAnswer,
+    UpdateOutcome,
+)
 from companion.screens.model import BootScreen, ConfirmScreen, OwnWifiScreen, Picture, SafeToUnplugScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.test_requests import NINETY_NINE
@@ -38,6 +48,9 @@ class Air:
 
     def close_own(self) -> None:
         self.asked.append("close")
+
+    def update(self) -> None:
+        self.asked.append("update")
 
 
 @pytest.fixture
@@ -250,3 +263,52 @@ def test_switching_off_does_not_restart(rig: BoxDriver) -> None:
     rig.hold("MORE").choose("Switch off").press("OK")
     assert (rig.box.switched_off, rig.box.restarts) == (True, False)
     assert isinstance(rig.picture, SafeToUnplugScreen)
+
+
+@pytest.fixture
+def updatable(rig: BoxDriver, air: Air) -> BoxDriver:  # noqa: ARG001  # what it asks goes there
+    rig.box.handle(PowerNews(can_restart=True, can_update=True))
+    return rig
+
+
+@pytest.mark.usefixtures("air")
+def test_menu_has_no_update_without_its_unit(rig: BoxDriver) -> None:
+    rig.box.handle(PowerNews(can_restart=True))
+    assert UpdateDialog() not in rig.hold("MORE").moves
+
+
+def test_update_is_asked_once_and_started(updatable: BoxDriver, air: Air) -> None:
+    updatable.hold("MORE").choose("Update")
+    assert updatable.dialog == UpdateDialog()
+    assert updatable.press("OK").picture == UpdatingDialog().picture(updatable.snapshot.scene)
+    assert air.asked == ["update"]
+    updatable.draw_everything_shown()
+
+
+def test_update_that_is_refused_is_not_started(updatable: BoxDriver, air: Air) -> None:
+    updatable.hold("MORE").choose("Update").press("UNDO")
+    assert air.asked == []
+    assert isinstance(updatable.picture, PlayPicture)
+
+
+@pytest.mark.parametrize("leave", [True, False])
+def test_result_of_an_update_is_told(updatable: BoxDriver, leave: bool) -> None:
+    updatable.hold("MORE").choose("Update").press("OK")
+    if leave:
+        assert isinstance(updatable.press("UNDO").picture, PlayPicture)
+    updatable.box.handle(UpdateAnswer("newest", "0.1.0"))
+    assert updatable.notice.mark == ""
+    updatable.wait(10)
+    assert isinstance(updatable.picture, PlayPicture)
+
+
+def test_card_is_played_while_the_update_runs(updatable: BoxDriver) -> None:
+    updatable.hold("MORE").choose("Update").press("OK").show_card("7H")
+    assert updatable.total == 7
+
+
+@pytest.mark.parametrize("outcome", get_args(UpdateOutcome))
+def test_every_outcome_of_an_update_is_drawn(updatable: BoxDriver, outcome: UpdateOutcome) -> None:
+    updatable.box.handle(UpdateAnswer(outcome, "0.12.3+git20261123.abc1234", "0.13.10+git20261124.def5678"))
+    assert updatable.notice.mark == ("" if outcome in {"newest", "updated"} else "cross")
+    updatable.draw_everything_shown()

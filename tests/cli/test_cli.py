@@ -23,10 +23,11 @@ COMMANDS = (
     "variants",
     "config",
     "doctor",
-    "setup",
     "replay",
     "labels",
     "node",
+    "update",
+    "writable",
     "go-back",
     "no-start",
 )

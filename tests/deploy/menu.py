@@ -2,6 +2,7 @@
 
 menu.py FILE look              how it is, and what is allowed, into FILE as JSON
 menu.py FILE join PROFILE      joins a network that NetworkManager knows; into FILE goes "" or why not
+menu.py FILE update            starts the update; into FILE goes "" or why not
 menu.py FILE restart           starts the machine anew; into FILE goes whether it will
 menu.py FILE off               switches the machine off; as `restart`
 """
@@ -16,7 +17,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import BusError
-from companion.host import power
+from companion.host import power, update
 from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, PATH, NetworkManager
 from companion.host.worker import JOINING, SystemWorker
@@ -32,10 +33,12 @@ def looked() -> dict[str, Any]:
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
         network = NetworkManager(bus).look(OwnNetwork("box", "password"))
         can_restart = power.look(bus).can_restart
+        can_update = update.can_update(bus)
     return {
         "permissions": permissions,
         "power off": power_off,
         "restart": can_restart,
+        "update": can_update,
         "network": msgspec.to_builtins(network),
     }
 
@@ -50,10 +53,22 @@ def joined(profile: str) -> str:
         return str(error)
 
 
+def updated() -> str:
+    """As the worker starts the update: "" or why not."""
+    try:
+        with SystemBus() as bus:
+            update.start(bus)
+    except BusError as error:
+        return str(error)
+    return ""
+
+
 def main(file: Path, what: str, *given: str) -> None:
     """Does it."""
     if what == "look":
         file.write_text(json.dumps(looked()), "ascii")
+    elif what == "update":
+        file.write_text(json.dumps(updated()), "ascii")
     elif what == "join":
         file.write_text(json.dumps(joined(*given)), "ascii")
     else:

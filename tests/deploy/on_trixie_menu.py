@@ -100,7 +100,20 @@ def test_the_box_and_what_its_menu_asks_are_installed(system: Container) -> None
 def test_the_box_may_do_what_its_menu_offers_and_nothing_else(system: Container) -> None:
     said = by_the_box(system, "look")
     assert {name for name, answer in said["permissions"].items() if answer == "yes"} == OFFERED
-    assert (said["restart"], said["power off"]) == (True, "yes")
+    assert (said["restart"], said["power off"], said["update"]) == (True, "yes", True)
+
+
+def test_the_box_starts_its_update(system: Container) -> None:
+    assert by_the_box(system, "update") == ""
+    begun = (
+        "systemctl",
+        "show",
+        "--value",
+        "--property",
+        "ExecMainStartTimestamp",
+        "companion-update.service",
+    )
+    until("the update is started", lambda: system.run(*begun) != "")
 
 
 def test_nobody_else_may_do_any_of_it(system: Container) -> None:
@@ -109,6 +122,7 @@ def test_nobody_else_may_do_any_of_it(system: Container) -> None:
     assert not said["restart"]
     assert said["power off"] != "yes"
     assert "Not authorized" in by_nobody(system, "join", path(system))
+    assert by_nobody(system, "update") != ""
     assert by_nobody(system, "restart") is False
     assert by_nobody(system, "off") is False
 

@@ -1,23 +1,27 @@
 """New versions on Debian trixie, and the way back: each test goes on where the one before ended."""
 
-import json
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from companion.table.migrations import MIGRATIONS
 from tests.deploy.game import CONFIG
 from tests.deploy.packages import OLDER, Edit, built, changed
+from tests.deploy.repository import SOURCE_FILE, Repository
 from tests.deploy.roots import BOOTS, fresh
 from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
 NOW = len(MIGRATIONS)
 """The version of the journals that this tree writes."""
+
+UNITS = ("not-starting.service", "go-back.service", "update.service", "update-daily.service", "update.timer")
+
+CACHE = "/var/cache/apt/archives"
 
 
 def newer_journals(steps: int) -> Edit:
@@ -26,52 +30,79 @@ def newer_journals(steps: int) -> Edit:
     return Edit("companion/table/migrations.py", f"{last})", f"{last}{', lambda _: None' * steps})")
 
 
+def fails_at(old: str, version: str) -> Edit:
+    """A version that fails before it comes to the line `old`."""
+    return Edit("companion/app/application.py", old, f'raise RuntimeError("{version} is broken")\n{old}')
+
+
 VERSIONS = {
     OLDER: (),
     "9.6": (newer_journals(1),),
-    "9.7": (newer_journals(1),),
+    # Fails at once.
+    "9.7": (newer_journals(1), fails_at("class App:", "9.7")),
+    # Fails after it has changed the journal.
     "9.8": (
-        newer_journals(1),
-        Edit(
-            "companion/app/application.py",
-            "class App:",
-            'raise RuntimeError("9.8 is broken")\n\n\nclass App:',
-        ),
-    ),
-    "9.9": (
         newer_journals(2),
         Edit(
             "companion/app/application.py",
             "self._box = Box(",
-            'raise RuntimeError("9.9 is broken")\n        Box(',
+            'raise RuntimeError("9.8 is broken")\n        Box(',
         ),
     ),
-    "9.10": (
+    "9.9": (
         newer_journals(2),
-        Edit("deploy/etc/companion.toml", "[variants]", "# Of version 9.10\n[variants]"),
+        Edit("deploy/etc/companion.toml", "[variants]", "# Of version 9.9\n[variants]"),
     ),
+    "9.10": (newer_journals(2), fails_at("class App:", "9.10")),
+    "9.11": (newer_journals(2),),
 }
 """What is new in each, or wrong: the journals that it writes, whether it starts, its configuration."""
 
 
-@pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    new = built()
-    root = fresh("trixie", new, architecture="amd64", including=BOOTS)
-    for version, edits in VERSIONS.items():
-        shutil.copy(changed(version, *edits), root / "root" / f"{version}.deb")
-    with laid(root) as table:
-        yield table
+class Evening(NamedTuple):
+    """A table, and where its box gets new versions from."""
+
+    table: Table
+    repository: Repository
+    packages: dict[str, Path]
+
+    def publish(self, version: str) -> None:
+        self.repository.publish(self.packages[version])
+
+    def update(self, *options: str) -> str:
+        """The last line of what `companion update` says, whether it succeeds or not."""
+        line = f"companion update {' '.join(options)} 2>&1"
+        return self.table.system.said("sh", "-c", line).splitlines()[-1]
+
+    def result(self) -> str:
+        """What the box finds of the last update when it starts."""
+        return self.table.system.run("cat", "/run/companion-update/result.json")
+
+    def installed(self) -> str:
+        return self.table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
+
+    def cached(self) -> set[str]:
+        """The versions whose packages apt keeps."""
+        folder = self.table.system.root / CACHE.lstrip("/")
+        return {path.name.split("_")[1] for path in folder.glob("companion_*.deb")}
+
+    def goes_back(self, broken: str, before: str) -> None:
+        """A version is started three times and no more; then the one before plays, and the game goes on."""
+        log = self.table.system.log
+        until("the version before is back", lambda: self.installed() == before)
+        self.table.goes_on()
+        assert log().count(f"RuntimeError: {broken} is broken") == 3
+        told = f"version {broken} does not start; the box goes back to version {before}"
+        assert said_by(self.table, "companion-not-starting").count(told) == 1
+        assert f"version {before} has started" in said_by(self.table, "companion-go-back")
+        assert CONFIG in self.table.config.read_text("utf-8")
+        assert '"went back"' in self.result()
+        assert self.update() == f"{before} is the newest."
 
 
-def install(table: Table, package: str) -> str:
-    """What apt says."""
-    confold = ("-o", "Dpkg::Options::=--force-confold")
-    return table.system.run("apt-get", "install", "-q", "-y", *confold, f"/root/{package}.deb")
-
-
-def installed(table: Table) -> str:
-    return table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
+def said_by(table: Table, unit: str) -> str:
+    """What another unit has said since the last boot."""
+    return table.system.run("journalctl", "--boot", f"--unit={unit}.service", "--output=cat", "--no-pager")
 
 
 def journal_version(file: Path) -> int:
@@ -80,153 +111,157 @@ def journal_version(file: Path) -> int:
         return int(version)
 
 
-def kept(table: Table) -> Path:
-    return table.system.root / "var/lib/companion-kept"
+@pytest.fixture(scope="module")
+def evening() -> Iterator[Evening]:
+    root = fresh("trixie", built(), architecture="amd64", including=BOOTS)
+    packages = {version: changed(version, *edits) for version, edits in VERSIONS.items()}
+    repository = Repository(root)
+    with laid(root) as table:
+        yield Evening(table, repository, packages)
 
 
-def kept_version(table: Table) -> str:
-    package = table.system.run("dpkg-deb", "--field", "/var/lib/companion-kept/companion.deb", "Version")
-    assert json.loads((kept(table) / "started.json").read_text("utf-8"))["version"] == package
-    return package
-
-
-def fails_three_times(table: Table, broken: str, before: str) -> None:
-    """It is started three times and no more, and then the box says how to go back."""
-    system = table.system
-    assert "has not been kept" not in install(table, broken)
-    wanted = f"version {broken} does not start; sudo companion go-back goes back to version {before}"
-    unit = ("journalctl", "--boot", "--unit=companion-not-starting.service", "--output=cat", "--no-pager")
-    until("the box says how to go back", lambda: wanted in system.run(*unit))
-    assert failures(table, broken) == 3
-    until("it may be started again", lambda: system.property("ActiveState") == "inactive")
-    assert failures(table, broken) == 3
-    assert system.run("systemctl", "show", "--value", "-p", "Result", "companion-not-starting") == "success"
-    assert kept_version(table) == before
-
-
-def failures(table: Table, broken: str) -> int:
-    return table.system.log().count(f"RuntimeError: {broken} is broken")
-
-
-def goes_back(table: Table, before: str) -> str:
-    """What the command says."""
-    words = table.system.run("companion", "go-back", "--yes")
-    assert installed(table) == before
-    table.goes_on()
-    assert CONFIG in table.config.read_text("utf-8")
-    return words
-
-
-def test_a_version_with_an_older_journal_plays(table: Table) -> None:
-    install(table, OLDER)
+def test_a_version_is_installed_from_the_repository_and_plays(evening: Evening) -> None:
+    table = evening.table
+    evening.publish(OLDER)
+    # Python comes with the box, and the repository needs it.
+    table.system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "python3")
+    evening.repository.answers(table.system, on=True)
+    own = (f"Dir::Etc::sourcelist=/{SOURCE_FILE}", "Dir::Etc::sourceparts=-", "APT::Get::List-Cleanup=0")
+    table.system.run("apt-get", "update", "-qq", *(word for option in own for word in ("-o", option)))
+    table.system.run("apt-get", "install", "-qq", "-y", "companion")
     table.begins()
     assert journal_version(table.away.journal) == NOW
+    assert evening.cached() == {OLDER}
 
 
-def test_it_is_kept_before_it_is_upgraded_and_the_game_goes_on_in_a_newer_journal(table: Table) -> None:
-    new = install(table, "9.6")
-    assert "not kept" not in new
-    assert "has not been kept" not in new
-    assert kept_version(table) == OLDER
-    copy = table.away.journal.with_name(f"journal-version-{NOW}.db")
-    assert (journal_version(copy), journal_version(table.away.journal)) == (NOW, NOW + 1)
-    table.goes_on()
+def test_nothing_newer_is_said(evening: Evening) -> None:
+    assert evening.update() == f"{OLDER} is the newest."
+    evening.publish("9.6")
+    assert evening.update("--check") == f"{OLDER} is installed, and 9.6 is there."
 
 
-def test_what_is_kept_has_the_configuration_as_it_was_shipped(table: Table) -> None:
-    package = "/var/lib/companion-kept/companion.deb"
-    table.system.run("dpkg-deb", "--extract", package, "/root/kept")
-    shipped = table.system.root / "root/kept/etc/companion/companion.toml"
-    assert CONFIG not in shipped.read_text("utf-8")
-    # Every file that dpkg treats as configuration, whatever is added later.
-    for line in table.system.run("dpkg-query", "-W", "-f", "${Conffiles}", "companion").splitlines():
-        if line.strip():
-            conffile, told = line.split()[:2]
-            assert table.system.run("md5sum", f"/root/kept{conffile}").split()[0] == told
+def test_the_timer_waits_and_does_nothing_while_a_game_is_on(evening: Evening) -> None:
+    system = evening.table.system
+    assert system.run("systemctl", "is-active", "companion-update.timer") == "active"
+    system.run("systemctl", "start", "companion-update-daily.service")
+    assert "Somebody plays" in said_by(evening.table, "companion-update-daily")
+    assert evening.installed() == OLDER
+    evening.table.away.play(1)
 
 
-def test_once_a_card_has_been_accepted_there_is_no_way_back(table: Table) -> None:
-    said = table.system.run("sh", "-c", "companion go-back --yes 2>&1; echo $?")
-    *_, sentence, status = said.splitlines()
-    assert (sentence.startswith("companion: "), kept_version(table) in sentence, status) == (True, True, "1")
-    assert table.system.property("ActiveState") == "active"
-    table.away.stands()
-    table.away.play(1)
+def test_a_package_that_was_installed_by_hand_is_not_looked_after(evening: Evening) -> None:
+    system, source = evening.table.system, evening.table.system.root / SOURCE_FILE
+    source.rename(source.with_suffix(".off"))
+    system.run("systemctl", "start", "companion-update-daily.service")
+    assert said_by(evening.table, "companion-update-daily").count("Somebody plays") == 1
+    source.with_suffix(".off").rename(source)
 
 
-def test_systemd_finds_nothing_to_say_of_the_unit_that_tells_it(table: Table) -> None:
+def test_without_a_network_it_says_so_and_the_game_goes_on(evening: Evening) -> None:
+    evening.repository.answers(evening.table.system, on=False)
+    assert evening.update().startswith("companion: ")
+    assert '"offline"' in evening.result()
+    evening.repository.answers(evening.table.system, on=True)
+    evening.table.away.play(1)
+
+
+def test_on_a_full_disk_it_says_so_and_the_game_goes_on(evening: Evening) -> None:
+    system = evening.table.system
+    system.run("mount", "-t", "tmpfs", "-o", "size=64k,mode=755", "tmpfs", CACHE)
+    system.run("mkdir", f"{CACHE}/partial")
+    assert "space" in evening.update()
+    assert '"full"' in evening.result()
+    system.run("umount", CACHE)
+    assert evening.installed() == OLDER
+    evening.table.away.play(1)
+
+
+def test_whoever_is_not_root_is_told_so(evening: Evening) -> None:
+    for command in ("update", "writable true", "go-back"):
+        said = evening.table.system.run("sh", "-c", f"runuser -u nobody -- companion {command} 2>&1; echo $?")
+        sentence, status = said.splitlines()
+        assert (sentence.startswith("companion: "), "sudo" in sentence, status) == (True, True, "1")
+
+
+def test_an_update_in_mid_game_goes_on_in_a_newer_journal(evening: Evening) -> None:
+    assert evening.update() == f"{OLDER} → 9.6, the box is started anew."
+    evening.table.goes_on()
+    copy = evening.table.away.journal.with_name(f"journal-version-{NOW}.db")
+    assert (journal_version(copy), journal_version(evening.table.away.journal)) == (NOW, NOW + 1)
+    assert evening.cached() == {OLDER, "9.6"}
+
+
+def test_the_menu_starts_it_and_no_other_unit(evening: Evening) -> None:
+    table = evening.table
+    ask = "busctl --system call org.freedesktop.systemd1 /org/freedesktop/systemd1"
+    ask += " org.freedesktop.systemd1.Manager StartUnit ss {unit} replace 2>&1; echo $?"
+
+    def asked(user: str, unit: str) -> str:
+        return table.system.run("runuser", "-u", user, "--", "sh", "-c", ask.format(unit=unit))
+
+    assert asked("companion", "companion-update.service").endswith("\n0")
+    assert asked("companion", "companion-go-back.service").endswith("\n1")
+    assert asked("nobody", "companion-update.service").endswith("\n1")
+    until("it has ended", lambda: "9.6 is the newest." in said_by(table, "companion-update"))
+    assert evening.cached() == {"9.6"}
+
+
+def test_systemd_finds_nothing_to_say_of_the_units(evening: Evening) -> None:
+    system = evening.table.system
+    for unit in UNITS:
+        assert not system.run("sh", "-c", f"systemd-analyze verify --man=no companion-{unit} 2>&1")
     unit = "companion-not-starting.service"
-    assert not table.system.run("sh", "-c", f"systemd-analyze verify {unit} 2>&1")
-    security = table.system.run("systemd-analyze", "security", "--no-pager", unit)
+    security = system.run("systemd-analyze", "security", "--no-pager", unit)
     assert float(security.rsplit(f"{unit}: ", 1)[1].split()[0]) <= 1.5
 
 
-def test_whoever_is_not_root_is_told_so(table: Table) -> None:
-    said = table.system.run("sh", "-c", "runuser -u nobody -- companion go-back --yes 2>&1; echo $?")
-    sentence, status = said.splitlines()
-    assert (sentence.startswith("companion: "), "sudo" in sentence, status) == (True, True, "1")
+def test_a_version_that_fails_at_once_is_gone_back_from(evening: Evening) -> None:
+    evening.publish("9.7")
+    assert evening.update() == "9.6 → 9.7, the box is started anew."
+    evening.repository.answers(evening.table.system, on=False)
+    until("it goes back", lambda: "has started" in said_by(evening.table, "companion-go-back"))
+    evening.repository.answers(evening.table.system, on=True)
+    evening.goes_back("9.7", "9.6")
+    assert not list(evening.table.away.journal.parent.glob("journal-newer-*"))
 
 
-def test_a_version_that_fails_at_once_says_how_to_go_back(table: Table) -> None:
-    now = installed(table)
-    fails_three_times(table, "9.8", now)
+def test_a_version_that_fails_after_it_has_changed_the_journal_is_gone_back_from(evening: Evening) -> None:
+    evening.publish("9.8")
+    assert evening.update() == "9.6 → 9.8, the box is started anew."
+    evening.goes_back("9.8", "9.6")
+    newer = evening.table.away.journal.with_name("journal-newer-1.db")
+    assert (journal_version(evening.table.away.journal), journal_version(newer)) == (NOW + 1, NOW + 2)
+
+
+def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(evening: Evening) -> None:
+    evening.publish("9.9")
+    assert evening.update() == "9.6 → 9.9, the box is started anew."
+    evening.table.goes_on()
+    assert journal_version(evening.table.away.journal) == NOW + 2
+    text = evening.table.config.read_text("utf-8")
+    assert CONFIG in text
+    assert "9.9" not in text
+
+
+def test_without_the_package_of_the_version_before_the_display_says_so(evening: Evening) -> None:
+    table = evening.table
+    evening.repository.withdraw(evening.packages["9.9"])
+    table.system.run("rm", f"{CACHE}/companion_9.9_all.deb")
+    evening.publish("9.10")
+    assert evening.update() == "9.9 → 9.10, the box is started anew."
+    until("it says so", lambda: "version 9.10 does not start: " in said_by(table, "companion-not-starting"))
+    until("it has given up", lambda: table.system.property("ActiveState") in {"failed", "inactive"})
     table.away.stands()
 
 
-def test_somebody_who_has_mended_something_can_start_it_at_once(table: Table) -> None:
-    table.system.said("systemctl", "start", "companion.service")
-    until("it is started again", lambda: failures(table, "9.8") > 3)
+def test_the_next_version_mends_it(evening: Evening) -> None:
+    evening.publish("9.11")
+    assert evening.update() == "9.10 → 9.11, the box is started anew."
+    evening.table.goes_on()
 
 
-def test_it_is_gone_back_from_with_the_journal_as_it_is(table: Table) -> None:
-    goes_back(table, kept_version(table))
-    assert not list(table.away.journal.parent.glob("journal-newer-*"))
-
-
-def test_a_version_that_fails_after_it_has_changed_the_journal_says_how_to_go_back(table: Table) -> None:
-    fails_three_times(table, "9.9", installed(table))
-    assert journal_version(table.away.journal) == NOW + 2
-
-
-def test_it_is_gone_back_from_with_every_card_of_before(table: Table) -> None:
-    goes_back(table, kept_version(table))
-    newer = table.away.journal.with_name("journal-newer-1.db")
-    assert (journal_version(table.away.journal), journal_version(newer)) == (NOW + 1, NOW + 2)
-
-
-def test_a_version_that_comes_once_more_leaves_the_one_that_is_kept(table: Table) -> None:
-    before = installed(table)
-    install(table, "9.7")
-    table.goes_on()
-    assert "companion:" not in table.system.run("apt-get", "reinstall", "-q", "-y", "/root/9.7.deb")
-    table.goes_on()
-    assert kept_version(table) == before
-
-
-def test_whoever_goes_back_from_a_version_that_plays_is_told_only_that_the_one_before_has_started(
-    table: Table,
-) -> None:
-    before = kept_version(table)
-    words = goes_back(table, before)
-    assert "companion:" not in words
-    assert f" {before} " in words.splitlines()[-1]
-
-
-def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(table: Table) -> None:
-    install(table, "9.10")
-    table.goes_on()
-    assert journal_version(table.away.journal) == NOW + 2
-    text = table.config.read_text("utf-8")
-    assert CONFIG in text
-    assert "9.10" not in text
-
-
-def test_dpkg_alone_keeps_nothing_and_says_so(table: Table) -> None:
-    said = table.system.run("sh", "-c", "dpkg -i --force-confold /root/companion.deb 2>&1")
-    assert "companion: the version that goes has not been kept, so there is no way back to it" in said
-
-
-def test_what_was_kept_goes_with_the_package(table: Table) -> None:
-    table.system.run("apt-get", "purge", "-qq", "-y", "companion")
-    assert not kept(table).exists()
-    assert not (table.system.root / "etc/apt/apt.conf.d/50companion").exists()
+def test_what_was_refused_goes_with_the_package(evening: Evening) -> None:
+    failed = evening.table.system.root / "etc/apt/preferences.d/companion-failed"
+    assert "Pin: version 9.7" in failed.read_text("utf-8")
+    evening.table.system.run("apt-get", "purge", "-qq", "-y", "companion")
+    assert not failed.exists()

@@ -21,7 +21,6 @@ def fresh(
     architecture: str,
     including: tuple[str, ...],
     offering: tuple[str, ...] = (),
-    suite: str = "trixie",
 ) -> Path:
     """A Debian that nobody has used.
 
@@ -30,12 +29,12 @@ def fresh(
     """
     base = KEPT / f"{name}.base"
     if not base.exists():
-        _bootstrap(base, suite, architecture, including)
+        _bootstrap(base, architecture, including)
     root = KEPT / name
     if root.exists():
         shutil.rmtree(root)
     Path(base / "etc" / "resolv.conf").write_text(Path("/etc/resolv.conf").read_text("utf-8"), "utf-8")
-    with step(f"the packages of {suite} are downloaded"):
+    with step("the packages of trixie are downloaded"):
         _offer(base, package, offering)
     subprocess.run(["/usr/bin/cp", "-a", "--reflink=auto", base, root], check=True)
     return root
@@ -66,17 +65,17 @@ def inside(root: Path, *command: str) -> str:
     return done.stdout
 
 
-def _bootstrap(base: Path, suite: str, architecture: str, including: tuple[str, ...]) -> None:
+def _bootstrap(base: Path, architecture: str, including: tuple[str, ...]) -> None:
     begun = base.with_suffix(".begun")
     _removed(begun)  # of a run that was ended from outside
     begun.parent.mkdir(parents=True, exist_ok=True)
     line = ["nice", "-n", "10", "debootstrap", f"--arch={architecture}", "--variant=minbase"]
-    line += [f"--include={','.join(including)}", suite, str(begun)]
-    with step(f"{suite} for {architecture} is downloaded and unpacked, once; this takes minutes"):
+    line += [f"--include={','.join(including)}", "trixie", str(begun)]
+    with step(f"trixie for {architecture} is downloaded and unpacked, once; this takes minutes"):
         done = subprocess.run(line, capture_output=True, text=True, check=False)
         if done.returncode:
             _removed(begun)
-    assert done.returncode == 0, f"{suite}: {done.stdout[-2000:]}{done.stderr}"
+    assert done.returncode == 0, f"trixie: {done.stdout[-2000:]}{done.stderr}"
     begun.rename(base)
 
 

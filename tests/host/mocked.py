@@ -17,6 +17,8 @@ MOCK = "org.freedesktop.DBus.Mock"
 ACTIVE = f"{NAME}.Connection.Active"
 DEVICES = f"{PATH}/Devices"
 PYTHON = "/usr/bin/python3"
+SYSTEMD = "org.freedesktop.systemd1"
+SYSTEMD_PATH = "/org/freedesktop/systemd1"
 
 CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -110,6 +112,38 @@ class Mocked:
         refusing = "raise dbus.exceptions.DBusException('Interactive authentication required')"
         given = ("org.freedesktop.login1.Manager", member, "b", "", refusing)
         self.mock("AddMethod", "sssss", *given, name="org.freedesktop.login1", path="/org/freedesktop/login1")
+
+    def plays_systemd(self, unit: str) -> None:
+        """Systemd has this unit, and when it is started it runs until `ends`."""
+        self.mock("AddMockUnit", "s", unit, name=SYSTEMD, path=SYSTEMD_PATH)
+        manager, path = f"{SYSTEMD}.Manager", self._unit(unit)
+        running = f"objects['{path}'].UpdateProperties('{SYSTEMD}.Unit', {{'ActiveState': 'activating'}})"
+        for member, takes, gives, code in (
+            ("GetUnitFileState", "s", "s", "ret = 'static'"),
+            ("LoadUnit", "s", "o", f"ret = dbus.ObjectPath('{path}')"),
+            ("StartUnit", "ss", "o", f"{running}; ret = dbus.ObjectPath('/job')"),
+        ):
+            given = (manager, member, takes, gives, code)
+            self.mock("AddMethod", "sssss", *given, name=SYSTEMD, path=SYSTEMD_PATH)
+
+    @contextmanager
+    def started(self, unit: str) -> Iterator[None]:
+        """Waits at the end of the block until the unit has been started within it."""
+        with self.bus.listening(MOCK, "MethodCalled") as signals:
+            yield
+            while (told := signals.next(30.0)) is not None and told[1][0] != "StartUnit":
+                pass
+        assert self.calls("StartUnit", SYSTEMD, SYSTEMD_PATH) == [[unit, "replace"]]
+
+    def ends(self, unit: str) -> None:
+        """The unit has ended."""
+        state = {"ActiveState": ("s", "inactive")}
+        self.mock("UpdateProperties", "sa{sv}", f"{SYSTEMD}.Unit", state, name=SYSTEMD, path=self._unit(unit))
+
+    @staticmethod
+    def _unit(unit: str) -> str:
+        """As dbusmock calls it on the bus."""
+        return f"{SYSTEMD_PATH}/unit/{re.sub('[.-]', '_', unit)}"
 
     def opens_networks(self) -> None:
         """NetworkManager can open and close networks from now on."""

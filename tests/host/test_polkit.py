@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.host.update import UNIT
+
 RULES = Path(__file__).parents[2] / "deploy/polkit/50-companion.rules"
 
 AS_POLKIT = """
@@ -13,9 +15,10 @@ const rules = [];
 const polkit = { Result: { YES: "yes", NO: "no", NOT_HANDLED: null }, addRule: (rule) => rules.push(rule) };
 new Function("polkit", require("fs").readFileSync(process.argv[1], "utf8"))(polkit);
 const asked = JSON.parse(process.argv[2]);
-const answered = asked.map(([action, user]) => {
+const answered = asked.map(([action, user, details]) => {
   for (const rule of rules) {
-    const result = rule({ id: action }, { user, groups: [], local: false, active: false });
+    const lookup = (key) => (details || {})[key];
+    const result = rule({ id: action, lookup }, { user, groups: [], local: false, active: false });
     if (result !== null) return result;
   }
   return "as the machine has it";
@@ -53,7 +56,7 @@ NOT_OFFERED = [
 ]
 
 
-def answered(*asked: tuple[str, str]) -> list[str]:
+def answered(*asked: tuple[str, str] | tuple[str, str, dict[str, str]]) -> list[str]:
     """What is answered to each action of each user."""
     run = ["node", "-e", AS_POLKIT, str(RULES), json.dumps(asked)]
     said = subprocess.run(run, capture_output=True, text=True, check=True)
@@ -72,3 +75,26 @@ def test_polkit_allows_the_box_nothing_else() -> None:
 @pytest.mark.parametrize("user", ["root", "pi", "companion2", "Companion", ""])
 def test_polkit_allows_other_users_nothing_more(user: str) -> None:
     assert set(answered(*[(action, user) for action in OFFERED])) == {"as the machine has it"}
+
+
+UNITS = "org.freedesktop.systemd1.manage-units"
+STARTED = {"unit": UNIT, "verb": "start"}
+
+
+def test_polkit_lets_the_box_start_its_update() -> None:
+    assert (RULES.parents[1] / "systemd" / UNIT).is_file()
+    assert answered((UNITS, "companion", STARTED)) == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("user", "details"),
+    [
+        ("pi", STARTED),
+        ("companion", {**STARTED, "verb": "stop"}),
+        ("companion", {**STARTED, "verb": "restart"}),
+        ("companion", {**STARTED, "unit": "companion.service"}),
+        ("companion", {"unit": "companion-update.service"}),
+    ],
+)
+def test_polkit_lets_nobody_do_more_to_units(user: str, details: dict[str, str]) -> None:
+    assert answered((UNITS, user, details)) == ["as the machine has it"]

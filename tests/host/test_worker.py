@@ -4,16 +4,19 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from companion.host.network.access_point import own_network
 from companion.host.network.manager import NAME, PATH
+from companion.host.update import UNIT, news
+from companion.host.update_result import UpdateResult, found, leave
 from companion.host.worker import SystemWorker, _Task
-from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
+from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
 from tests.drivers.box import HandClock
-from tests.host.mocked import ACTIVE, Mocked
+from tests.host.mocked import ACTIVE, SYSTEMD, Mocked, service
 from tests.host.test_manager import CONNECTING
 
 LOGIND = "org.freedesktop.login1"
@@ -40,6 +43,12 @@ class Told:
             pass
         return given
 
+    def of_update(self) -> UpdateAnswer:
+        """The next answer of an update."""
+        while not isinstance(given := self.next(), UpdateAnswer):
+            pass
+        return given
+
     def news(self, fits: Callable[[NetworkNews], bool]) -> NetworkNews:
         """The next news that `fits`."""
         while not (isinstance(given := self.next(), NetworkNews) and fits(given)):
@@ -54,7 +63,7 @@ def told() -> Told:
 
 @pytest.fixture
 def worker(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[SystemWorker]:
-    worker = SystemWorker(tmp_path, told.report, time, mocked.address)
+    worker = SystemWorker(tmp_path, told.report, time, mocked.address, result=tmp_path / "result.json")
     yield worker
     worker.close()
 
@@ -268,3 +277,69 @@ def test_missing_bus_reports_nothing(told: Told, tmp_path: Path) -> None:
     worker.start()
     worker.close()
     assert told._inputs.empty()
+
+
+@pytest.fixture
+def systemd(mocked: Mocked, bus_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mocked]:
+    """Systemd as well, with the unit of the update, which ends when `end` says so."""
+    monkeypatch.setattr("companion.host.worker.UPDATING", 0.01)
+    with service(bus_address, "systemd", SYSTEMD):
+        mocked.plays_systemd(UNIT)
+        yield mocked
+
+
+@pytest.mark.usefixtures("systemd")
+def test_update_is_offered_where_its_unit_is(worker: SystemWorker, told: Told) -> None:
+    worker.start()
+    assert told.next() == PowerNews(can_restart=True, can_update=True)
+
+
+def test_update_is_answered_when_it_has_ended(
+    systemd: Mocked, worker: SystemWorker, told: Told, tmp_path: Path
+) -> None:
+    with systemd.started(UNIT):
+        worker.start()
+        worker.update()
+    leave(UpdateResult("newest", "0.1.0"), tmp_path / "result.json")
+    systemd.ends(UNIT)
+    assert told.of_update() == UpdateAnswer("newest", "0.1.0")
+
+
+def test_update_that_leaves_nothing_was_refused(systemd: Mocked, worker: SystemWorker, told: Told) -> None:
+    with systemd.started(UNIT):
+        worker.start()
+        worker.update()
+    systemd.ends(UNIT)
+    assert told.of_update() == UpdateAnswer("refused")
+
+
+@pytest.mark.usefixtures("mocked")
+def test_update_that_cannot_be_started_is_answered(worker: SystemWorker, told: Told) -> None:
+    worker.start()
+    worker.update()
+    assert told.of_update() == UpdateAnswer("refused")
+
+
+@pytest.mark.parametrize("outcome", ["updated", "went back"])
+def test_box_that_was_started_anew_tells_why_once(tmp_path: Path, outcome: str) -> None:
+    file, here = tmp_path / "result.json", version("table-companion")
+    leave(UpdateResult(outcome, here, "0.0.9"), file)
+    now = file.stat().st_mtime
+    assert news(now, file) == UpdateAnswer(outcome, here, "0.0.9")  # type: ignore[arg-type]  # it is one
+    assert news(now + 3600, file) is None
+
+
+@pytest.mark.parametrize(
+    "result", [UpdateResult("updated", "9.9"), UpdateResult("newest"), UpdateResult("?")]
+)
+def test_other_results_are_no_news(tmp_path: Path, result: UpdateResult) -> None:
+    file = tmp_path / "result.json"
+    leave(result, file)
+    assert news(file.stat().st_mtime, file) is None
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"outcome": 5}'])
+def test_result_that_cannot_be_read_is_none(tmp_path: Path, text: str | None) -> None:
+    if text is not None:
+        (tmp_path / "result.json").write_text(text, "utf-8")
+    assert found(tmp_path / "result.json") is None

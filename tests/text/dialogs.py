@@ -17,6 +17,7 @@ from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDi
 from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
 from companion.dialogs.questions import question_for
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
+from companion.dialogs.update import UpdatingDialog
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, OwnNetwork
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import RANKS, Card
@@ -123,7 +124,9 @@ def walked_pictures() -> Iterator[Picture]:
 
 def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     bare = Scene(VARIANTS, first_game="ninety-nine", dialogs_of=for_family)
-    new = replace(bare, phones=PHONES, network=AT_HOME, can_restart=True, version="0.1.0", commands=2)
+    new = replace(
+        bare, phones=PHONES, network=AT_HOME, can_restart=True, can_update=True, version="0.1.0", commands=2
+    )
     yield "before the first game", new, idle_dialog(new)
     yield "the menu before the first game", new, MenuDialog()
     yield "a new box", new, WelcomeDialog()
@@ -137,6 +140,7 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
         yield "a network", replace(new, network=news), NetworkDialog()
     yield "the own network", replace(new, network=ON_ITS_OWN), OwnNetworkDialog()
     yield "the network asked", new, WaitingDialog(JoinNetwork(HOME))
+    yield "an update", new, UpdatingDialog()
     for variant, house in SET_UP:
         command = New(variant=variant, players=PEOPLE[:3], house=house)
         yield f"setting up {variant} with {house}", new, SummaryDialog(command)

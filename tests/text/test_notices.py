@@ -19,6 +19,7 @@ from companion.inputs import (
     PartLost,
     PhonePaired,
     Scan,
+    UpdateAnswer,
 )
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Score, Shield, Show
@@ -58,6 +59,13 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ),
         ([NetworkAnswer("not let in", "Café")], "Network. Café did not let the box in."),
         ([NetworkAnswer("forbidden")], "Network. The box may not do that, or its network does not answer."),
+        ([UpdateAnswer("newest", "0.1.0+git1.abc")], "Update. 0.1.0 is the newest."),
+        ([UpdateAnswer("updated", "0.2.0", "0.1.0")], "Update. 0.1.0 is now 0.2.0."),
+        ([UpdateAnswer("went back", "0.1.0", "0.2.0")], "Update. 0.2.0 did not start; 0.1.0 plays."),
+        ([UpdateAnswer("offline")], "Update. The source of updates does not answer."),
+        ([UpdateAnswer("unsigned")], "Update. Not updated: the new version is not signed."),
+        ([UpdateAnswer("full")], "Update. Not updated: the disk is full."),
+        ([UpdateAnswer("refused")], "Update. Not updated; the log says why."),
         ([PhonePaired("Cy's phone")], "Phone. Cy's phone may rule now."),
         ([CodeGuessed(1, "10.0.0.4")], "1 wrong code. 10.0.0.4 waits, others can pair."),
         ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 waits, others can pair."),

@@ -9,18 +9,13 @@ import pytest
 
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import (
-    FailureReport,
-    describe_failure,
-    misconfigured,
-    without_games,
-)
+from companion.maintenance.rollback.failure import FailureReport, describe_failure, misconfigured
+from companion.maintenance.rollback.rollback import go_back
 from companion.screens.spoken import spoken
 from companion.table.files import copy_of
 from companion.table.last_ready import STARTED, ReadyVersion, written
 from companion.table.migrations import MIGRATIONS
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
-from tests.maintenance.rollback.system import System
 from tests.text.tables import texts
 
 TEXTS = texts("rollback.txt")
@@ -37,70 +32,44 @@ def told(home: Home, text: str) -> str:
     return text.replace(str(home.data.parent), "/var/lib")
 
 
-def journal_read_by_both(home: Home) -> System:
+def journal_read_by_both(home: Home) -> None:
     home.keep(ReadyVersion(OLD.version, len(MIGRATIONS)))
-    return System(home)
 
 
-CONVERSATIONS: dict[str, tuple[Callable[[Home], System], str]] = {
-    "the journal of before comes back": (System, "y"),
-    "the journal stays": (journal_read_by_both, "y"),
-    "refused": (System, "n"),
+CONVERSATIONS: dict[str, Callable[[Home], None]] = {
+    "the journal of before comes back": lambda _home: None,
+    "the journal stays": journal_read_by_both,
 }
 
 
 @pytest.mark.parametrize("name", CONVERSATIONS)
 def test_what_going_back_says(home: Home, name: str) -> None:
-    of, answer = CONVERSATIONS[name]
-    system = of(home)
-    system.go(answer)
-    assert "\n".join(system.lines) == TEXTS[name]
+    CONVERSATIONS[name](home)
+    go_back(home.machine.updater)
+    assert "\n".join(home.machine.said) == TEXTS[name]
 
 
-def failing(command: str) -> Callable[[System], object]:
-    def go(system: System) -> None:
-        system.fails = {command}
-        system.go(agreed=True)
-
-    return go
+def without_its_copy(home: Home) -> None:
+    copy_of(home.journal, OLD.journal).unlink()
 
 
-def on_a_read_only_system(system: System) -> None:
-    system.is_read_only = True
-    system.go(agreed=True)
-
-
-def with_a_card(system: System) -> None:
-    system.home.accept_a_card()
-    system.go(agreed=True)
-
-
-def without_a_package(system: System) -> None:
-    (system.home.kept / "companion.deb").unlink()
-    system.go(agreed=True)
-
-
-def without_its_copy(system: System) -> None:
-    copy_of(system.home.journal, OLD.journal).unlink()
-    system.go(agreed=True)
-
-
-def with_another_copy(system: System) -> None:
-    with closing(sqlite3.connect(copy_of(system.home.journal, OLD.journal))) as copy:
+def with_another_copy(home: Home) -> None:
+    with closing(sqlite3.connect(copy_of(home.journal, OLD.journal))) as copy:
         copy.execute("PRAGMA user_version = 1")
-    system.go(agreed=True)
 
 
-REFUSALS: dict[str, Callable[[System], object]] = {
-    "nobody to ask": lambda system: system.go(),
-    "not root": lambda system: system.go(agreed=True, is_root=False),
-    "a read-only system": on_a_read_only_system,
-    "a box that does not stop": failing("systemctl stop"),
-    "a package that cannot be installed": failing("apt-get install"),
-    "a version before that does not start": failing("systemctl start"),
-    "a card since": with_a_card,
-    "no version before": without_a_package,
-    "the version before is installed": lambda system: system.go(agreed=True, installed=OLD.version),
+def failing(command: str, said: str) -> Callable[[Home], None]:
+    return lambda home: home.machine.fails.update({command: said})
+
+
+REFUSALS: dict[str, Callable[[Home], object]] = {
+    "a box that does not stop": failing("systemctl stop companion.service", "no"),
+    "a package that cannot be installed": failing("put back companion_0.1.0_all.deb", "E: No space left"),
+    "a version before that does not start": failing("systemctl start companion.service", "no"),
+    "a card since": lambda home: home.accept_a_card(),
+    "no version before": lambda home: (home.data / STARTED).unlink(),
+    "no package of it": lambda home: home.apt.forget(()),
+    "it was ready before": lambda home: home.keep(ReadyVersion(NEW, 3)),
     "no copy of the journal": without_its_copy,
     "another copy of the journal": with_another_copy,
 }
@@ -108,13 +77,14 @@ REFUSALS: dict[str, Callable[[System], object]] = {
 
 @pytest.mark.parametrize("name", REFUSALS)
 def test_why_there_is_no_way_back(home: Home, name: str) -> None:
+    REFUSALS[name](home)
     with pytest.raises(NoWayBackError) as refused:
-        REFUSALS[name](System(home))
+        go_back(home.machine.updater)
     assert told(home, str(refused.value)) == TEXTS[name]
 
 
 def failed(home: Home, why: str = "") -> FailureReport:
-    return describe_failure(NEW, home.data, home.kept, why)
+    return describe_failure(NEW, home.data, home.apt, why)
 
 
 def failed_with_a_card(home: Home) -> FailureReport:
@@ -132,8 +102,7 @@ REPORTS: dict[str, Callable[[Home], FailureReport]] = {
     "never ready, and no way back": failed_with_a_card,
     "ready before": failed_after_being_ready,
     "ready before, with its own reason": lambda home: failed_after_being_ready(home, FULL),
-    "the disk with the games is missing": lambda home: without_games(home.data, "missing"),
-    "the disk with the games cannot be read": lambda home: without_games(home.data, "unusable"),
+    "never ready, and going back failed": lambda home: describe_failure(NEW, home.data, home.apt, stuck=True),
     "a mistake in the configuration": lambda _home: misconfigured(
         "companion.toml", ConfigError("/etc/companion.toml, line 3: lights.dim: 2", "line 3: lights.dim")
     ),

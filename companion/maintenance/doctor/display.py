@@ -13,7 +13,6 @@ from companion.devices.oled.display import NOP
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
 
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -24,6 +23,8 @@ SH1106_ZEROS: Final = 0x07
 
 They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there (ss_oled).
 """
+
+_SWITCH_ON: Final = "sudo raspi-config nonint do_i2c 0"
 
 
 def displays(context: ExaminationContext) -> Iterator[Finding]:
@@ -61,20 +62,15 @@ def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
     here = context.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
-        return wrong(part, says, f"{_switch_on(here, port)}, which loads i2c-dev with every start")
+        return wrong(part, says, f"{_SWITCH_ON}, which loads i2c-dev with every start")
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
         return wrong(part, says, context.write(part, "i2c_port", 1))
     without = context.write(part, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
-    advice = f"{where}{_switch_on(here, port)} and restart; without a display, {without}"
+    advice = f"{where}{_SWITCH_ON} and restart; without a display, {without}"
     return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
-
-
-def _switch_on(here: Machine, port: int) -> str:
-    """Return the command that enables I2C; `companion setup` handles the header's bus only."""
-    return f"sudo {here.program} setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
 
 
 def _asked(context: ExaminationContext, part: PartName, port: int, address: int) -> str:
@@ -146,7 +142,7 @@ def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[F
             says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
             here = context.machine
             line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
-            yield doubtful(part, says, f"sudo {here.program} setup, which writes {line}, and restart")
+            yield doubtful(part, says, f"write {line} and restart")
 
 
 def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
@@ -159,7 +155,7 @@ def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettin
     if not node.exists():
         lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
         without = context.write(part, "controller", "none")
-        advice = f"sudo {here.program} setup, which writes {lines}, and restart; without a display, {without}"
+        advice = f"write {lines} and restart; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return
     refused = barred(here, part, node, "spi")

@@ -1,6 +1,7 @@
 """Runs `companion doctor`: one list of findings after the other."""
 
-from collections.abc import Iterator
+import pwd
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -14,8 +15,16 @@ from companion.maintenance.doctor.findings import Finding, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.self_test import self_test
 from companion.maintenance.doctor.terminal import Terminal
-from companion.maintenance.rollback.command import DATA
+from companion.maintenance.update.update import DATA
 from companion.simulation.box import SimulatedBox
+
+
+def of_whoever_asks(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment with the person's home folder instead of root's under sudo."""
+    try:
+        return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
+    except KeyError:  # not under sudo, or the user is unknown
+        return dict(environ)
 
 
 def visit(

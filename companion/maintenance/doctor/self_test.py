@@ -24,7 +24,7 @@ from companion.maintenance.doctor.readers import absent, node_at
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.doctor.terminal import Conversation
-from companion.maintenance.rollback.restore import as_owner
+from companion.maintenance.update.owner import as_owner
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import ReaderSettings, SecondReaderSettings
-from companion.config.models import PI_5_HEADER, pi_of
-from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port
+from companion.config.models import PI_5_HEADER, bluetooth_has_uart, is_pi_5
+from companion.devices.serial_reader import AUTO, HEADER_PORT, find_port, header_of
 from companion.errors import DeviceError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
@@ -30,7 +30,7 @@ def port_of(
     """Return the port to open, or a finding that says what to do first."""
     here = context.machine
     try:
-        header = Path(pi_of(here.model).header).name
+        header = header_of(here.model)
         path = Path(find_port(settings.port, header=header, dev=here.at("/dev")))
     except DeviceError as error:
         first = _plugged_in(here)[0]
@@ -49,8 +49,6 @@ def port_of(
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
         gone = f"console={_console(here, kernel)} out of the line in {file}"
-        if kernel in HEADER_UARTS:
-            return wrong(part, says, f"sudo {here.program} setup, which takes {gone}, and restart")
         return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
     if refused is None and context.played:
@@ -77,11 +75,13 @@ def _header(context: ExaminationContext, part: PartName, port: str) -> str:
     """Return how to enable the header's UART, and to name it unless `port` does or it is found by itself."""
     here = context.machine
     file = here.boot_file("config.txt")
-    if not pi_of(here.model).is_5:
-        return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
+    if not is_pi_5(here.model):
+        # The mini UART depends on the clock of the graphics core.
+        lines = "enable_uart=1" + (" and dtoverlay=disable-bt" if bluetooth_has_uart(here.model) else "")
+        return f"write {lines} into {file} and restart"
     steps = [] if port in {AUTO, PI_5_HEADER} else [context.write(part, "port", PI_5_HEADER)]
     if not here.at(PI_5_HEADER).exists():
-        steps.append(f"sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart")
+        steps.append(f"write dtparam=uart0=on into {file} and restart")
     return ", then ".join(steps)
 
 

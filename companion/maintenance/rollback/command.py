@@ -1,124 +1,64 @@
-"""The two rollback commands: one for a person, one that runs when the box does not start."""
+"""The two rollback commands, which systemd runs when the box does not start."""
 
 import argparse
 import logging
 import os
-import signal
-import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import CompanionError, ConfigError, NoWayBackError
+from companion.errors import ConfigError, NoWayBackError
 from companion.host.systemd import said_why
-from companion.maintenance.rollback.failure import (
-    LOG,
-    FailureReport,
-    describe_failure,
-    misconfigured,
-    without_games,
-)
-from companion.maintenance.rollback.packages import KEPT
-from companion.maintenance.rollback.partition import standing
-from companion.maintenance.rollback.rollback import Installation, go_back
+from companion.host.update_result import NOT_BACK, found, leave
+from companion.maintenance.rollback.failure import LOG, FailureReport, describe_failure, misconfigured
+from companion.maintenance.rollback.rollback import go_back
+from companion.maintenance.update.apt import ARCHIVES, Apt
+from companion.maintenance.update.system import ask, run, writable
+from companion.maintenance.update.update import DATA, Updater
 
 if TYPE_CHECKING:
     from companion.config import Config
 
 COMMANDS: Final = ("go-back", "no-start")
 
-DATA: Final = Path("/var/lib/companion")
-"""The folder of the service's journal (StateDirectory= of its unit)."""
-
-SYSTEM: Final = Path("/usr")
-"""The file system on which packages are installed."""
-
 _log = logging.getLogger("companion")
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run one of the commands; return 0, or 1 with one sentence on standard error.
-
-    Wrong usage raises SystemExit with status 2, as argparse does.
-    """
-    parser = argparse.ArgumentParser(prog="companion")
-    add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
-    given = parser.parse_args(arguments)
-    try:
-        status: int = given.run(given)
-    except CompanionError as error:
-        print(f"companion: {error}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
-    return status
 
 
 def add_commands(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", translated: Callable[[str], str] = str
 ) -> None:
-    """Add the commands to those of the program.
-
-    Args:
-        commands: the program's.
-        translated: words their help; a rollback by itself needs no catalogue and says it in English.
-    """
+    """Add both to those of the program; `translated` words their help."""
     _ = translated  # the name by which `make messages` finds the texts
     data = _("the journal's folder ({folder})").format(folder=DATA)
-    kept = _("where the version before is kept ({folder})").format(folder=KEPT)
+    archives = _("where apt keeps the version before ({folder})").format(folder=ARCHIVES)
 
     def command(name: str, says: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=says)
         made.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
-        made.add_argument("--kept", type=Path, default=KEPT, metavar="DIR", help=kept)
+        made.add_argument("--archives", type=Path, default=ARCHIVES, metavar="DIR", help=archives)
         return made
 
-    going = command("go-back", _("when a new version does not start: back to the one before"))
-    going.add_argument("--yes", action="store_true", help=_("go back without a question"))
-    going.set_defaults(run=_go_back)
-
+    command("go-back", _("when a new version does not start: back to the one before")).set_defaults(
+        run=_go_back
+    )
     telling = command("no-start", _("say on the display that the box does not start"))
     telling.add_argument("--config", type=Path, metavar="FILE", help=_("the configuration file"))
     telling.set_defaults(run=_not_starting)
 
 
 def _go_back(given: argparse.Namespace) -> int:
-    if (games := standing(given.data)) != "there":
-        raise NoWayBackError(without_games(given.data, games).sentence)
-    return go_back(
-        Installation(version("table-companion"), given.data, given.kept, _is_read_only(SYSTEM)),
-        _run,
-        lambda line: print(line, flush=True),
-        input if sys.stdin is not None and sys.stdin.isatty() else None,
-        is_root=os.geteuid() == 0,
-        agreed=given.yes,
-        undisturbed=_undisturbed,
-    )
+    if os.geteuid() != 0:
+        raise NoWayBackError("only root can install packages: sudo companion go-back")
 
+    def say(line: str) -> None:
+        print(line, flush=True)
 
-def _undisturbed() -> None:
-    """Ignore Ctrl-C and a lost terminal from now on, in this program and in the commands that it runs."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-
-
-def _is_read_only(place: Path) -> bool:
-    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
-
-
-def _run(command: Sequence[str]) -> int:
-    # The second variable is for our package's prerm script, which apt-get runs.
-    environ = {"DEBIAN_FRONTEND": "noninteractive", "COMPANION_GOES_BACK": "yes"}
-    try:
-        ended = subprocess.run(command, env={**os.environ, **environ}, check=False)  # noqa: S603  # our own
-    except FileNotFoundError:
-        return 127  # the shell's status for a command not found
-    return ended.returncode
+    apt = Apt(run, ask, archives=given.archives)
+    go_back(Updater(apt, given.data, time.time, say, lambda: writable(run, say, os.environ), leave))
+    return 0
 
 
 def _not_starting(given: argparse.Namespace) -> int:
@@ -139,10 +79,15 @@ def _not_starting(given: argparse.Namespace) -> int:
 
 
 def _failure(given: argparse.Namespace) -> FailureReport:
-    # The folder below the mount point is from before the mount existed, and says nothing.
-    if (games := standing(given.data)) != "there":
-        return without_games(given.data, games)
-    return describe_failure(version("table-companion"), given.data, given.kept, said_why(os.environ))
+    result = found()
+    stuck = result is not None and result.outcome == NOT_BACK
+    return describe_failure(
+        version("table-companion"),
+        given.data,
+        Apt(run, ask, archives=given.archives),
+        said_why(os.environ),
+        stuck=stuck,
+    )
 
 
 def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", FailureReport | None]:

@@ -4,15 +4,14 @@ It needs no drawing, so the log gets the explanation even if nothing can be draw
 """
 
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback.plan import plan_rollback
-from companion.table.last_ready import read
+from companion.maintenance.update.apt import Apt
+from companion.maintenance.update.owner import last_ready
 
 LOG: Final = "journalctl -u companion"
-STATUS: Final = "companion-read-only status"
-BACK: Final = "sudo companion go-back"
 
 
 class FailureReport(NamedTuple):
@@ -24,45 +23,31 @@ class FailureReport(NamedTuple):
     sentence: str
 
 
-def describe_failure(installed: str, data: Path, kept: Path, why: str = "") -> FailureReport:
+def describe_failure(
+    installed: str, data: Path, apt: Apt, why: str = "", *, stuck: bool = False
+) -> FailureReport:
     """Return the report for a version `installed` that failed to start three times.
 
-    A rollback is suggested only for a version that was never ready; otherwise the version is not the cause.
-    `why` is the reason that the program itself stored when it gave up, if it came so far.
+    The box goes back only from a version that was never ready; otherwise the version is not the cause.
+    `why` is the reason that the program itself stored when it gave up, if it came so far; it is `stuck` if
+    going back has failed.
     """
-    started = read(data)
+    started = last_ready(data)
     if started is not None and started.version == installed:
         sentence = f"version {installed} stops again and again, and it has been ready before"
         return _look(installed, "It stops again and again.", sentence, why)
     try:
-        way = plan_rollback(data, kept, installed)
+        way = plan_rollback(data, apt, installed)
     except NoWayBackError as error:
         return _look(installed, "It does not start.", f"version {installed} does not start: {error}", why)
+    if stuck:
+        sentence = f"version {installed} does not start, and version {way.version} could not be installed"
+        return _look(installed, "It does not start.", sentence, why)
     return FailureReport(
         _version(installed),
-        "It does not start. To go back, type:",
-        BACK,
-        f"version {installed} does not start; {BACK} goes back to version {way.kept.version}",
-    )
-
-
-def without_games(data: Path, standing: Literal["missing", "unusable"]) -> FailureReport:
-    """Return the report for games in `data` whose file system is not mounted.
-
-    The box does not start then, because an empty journal would look as if all games were lost.
-    """
-    if standing == "missing":
-        return FailureReport(
-            "Games not found",
-            "Their disk is missing. Plug it in, then restart the box",
-            "",
-            f"the disk with the games in {data} is missing: plug it in and restart; sudo {STATUS} says which",
-        )
-    return FailureReport(
-        "Games not found",
-        "Their disk is there, but cannot be read:",
-        STATUS,
-        f"the disk with the games in {data} is there but cannot be mounted; sudo {STATUS} says which",
+        f"It does not start. The box goes back to {_short(way.version)}",
+        "",
+        f"version {installed} does not start; the box goes back to version {way.version}",
     )
 
 
@@ -82,4 +67,8 @@ def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
 
 def _version(installed: str) -> str:
     """Return the version for a headline, without the commit; that is in the log."""
-    return f"Version {installed.partition('+')[0]}"
+    return f"Version {_short(installed)}"
+
+
+def _short(version: str) -> str:
+    return version.partition("+")[0]

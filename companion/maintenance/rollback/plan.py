@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import NoWayBackError
-from companion.maintenance.rollback.packages import KeptPackage, kept_in
+from companion.maintenance.update.apt import Apt
+from companion.maintenance.update.owner import as_owner, last_ready
 from companion.table.files import JOURNAL, copy_of, opened_read_only
+from companion.table.last_ready import ReadyVersion
 
 
 class RollbackPlan(NamedTuple):
-    """A rollback to the version `kept`; `copy` is the journal to restore, None to keep the current one."""
+    """A rollback to `version` by its `package`; `copy` is the journal to restore, None to keep this one."""
 
-    kept: KeptPackage
+    version: str
+    package: Path
     copy: Path | None
 
 
@@ -24,42 +27,50 @@ class _Content(NamedTuple):
     last: tuple[int, float] | None
 
 
-def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
-    """Return the rollback from version `installed` to the one whose package is kept in `folder`.
+def plan_rollback(data: Path, apt: Apt, installed: str) -> RollbackPlan:
+    """Return the rollback from version `installed`, which does not start, to the last one that was ready.
 
-    A journal that the kept version can read stays, with every card. A newer one is replaced by the copy made
+    A journal that the older version can read stays, with every card. A newer one is replaced by the copy made
     before its migration, but only if no command has been written since: accepted commands are never dropped.
     The caller makes sure that no program writes to `data` meanwhile.
 
     Raises:
         NoWayBackError: no rollback is possible; the message says why.
     """
-    kept = kept_in(folder)
-    if kept is None:
-        raise NoWayBackError(f"no version before {installed} has been kept, so there is none to go back to")
-    if kept.version == installed:
-        raise NoWayBackError(f"version {installed} is the one that has been kept, and it is installed")
-    journal = data / JOURNAL
+    ready = last_ready(data)
+    if ready is None:
+        raise NoWayBackError(f"no version before {installed} is known to have been ready")
+    if ready.version == installed:
+        raise NoWayBackError(f"version {installed} itself has been ready before")
+    package = apt.cached(ready.version)
+    if package is None:
+        raise NoWayBackError(f"the package of version {ready.version} is not in {apt.archives}")
+    with as_owner(data):
+        return RollbackPlan(ready.version, package, _copy(data / JOURNAL, ready))
+
+
+def _copy(journal: Path, ready: ReadyVersion) -> Path | None:
+    """Return the journal to restore for the version that was `ready`, None if it can read the current one."""
     if not journal.exists():
-        return RollbackPlan(kept, None)
+        return None
     now = _content(journal)
-    if now.version <= kept.journal:
-        return RollbackPlan(kept, None)
-    copy = copy_of(journal, kept.journal)
+    if now.version <= ready.journal:
+        return None
+    copy = copy_of(journal, ready.journal)
     if not copy.exists():
         raise NoWayBackError(
-            f"version {kept.version} cannot read the journal, and its copy {copy.name} is not in {data}"
+            f"version {ready.version} cannot read the journal, and {copy.name} is not in {journal.parent}"
         )
     before = _content(copy)
-    if before.version != kept.journal:
-        raise NoWayBackError(f"{copy} is no journal of version {kept.journal}, as its name says")
+    if before.version != ready.journal:
+        raise NoWayBackError(f"{copy} is no journal of version {ready.journal}, as its name says")
     # An empty journal was begun after another was set aside, so it holds nothing to lose.
     if now.last is not None and now.last != before.last:
         raise NoWayBackError(
-            f"a card has been accepted since the journal was copied, and version {kept.version} "
+            f"a card has been accepted since the journal was copied, and version {ready.version} "
             f"cannot read it: going back would lose it"
         )
-    return RollbackPlan(kept, copy)
+    return copy
 
 
 def _content(journal: Path) -> _Content:

@@ -10,11 +10,11 @@ newer version runs again with the older journal, it copies and migrates that onc
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 from companion.errors import JournalError, NoWayBackError
+from companion.maintenance.update.owner import as_owner
 from companion.table.files import free_name, held, on_disk
 
 
@@ -58,22 +58,3 @@ def _fold_log(journal: Path) -> None:
     # The log stays while another program has the file open.
     if journal.with_name(f"{journal.name}-wal").exists():
         raise NoWayBackError(f"{journal} is in use: end whatever reads it, and try again")
-
-
-@contextmanager
-def as_owner(folder: Path) -> Iterator[None]:
-    """Run the block as the owner of `folder` if started by root, else as the current user."""
-    if os.geteuid() != 0:
-        yield
-        return
-    owner, groups = folder.stat(), os.getgroups()
-    # Groups and group first: without root's user id they could no longer be changed.
-    os.setgroups([])
-    os.setegid(owner.st_gid)
-    os.seteuid(owner.st_uid)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-        os.setegid(0)
-        os.setgroups(groups)

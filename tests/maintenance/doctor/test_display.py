@@ -120,7 +120,7 @@ def test_before_debian_12_the_boot_files_lie_elsewhere(pi: FakePi) -> None:
     pi.speed(100_000)
     pi.remove("/boot/firmware/config.txt")
     pi.write("/boot/config.txt")
-    assert " /boot/config.txt," in pi.found("Display")[1].advice
+    assert " /boot/config.txt " in pi.found("Display")[1].advice
 
 
 @pytest.mark.parametrize(("text", "node"), [("", "/dev/spidev0.0"), ("spi_device = 1\n", "/dev/spidev0.1")])

@@ -16,7 +16,7 @@ from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext, is_played
 from companion.maintenance.doctor.findings import Finding, listed
 from companion.maintenance.doctor.machine import Machine, User
-from companion.maintenance.doctor.run import visit
+from companion.maintenance.doctor.run import of_whoever_asks, visit
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
 from tests.maintenance.doctor.fake_pi import NOW, FakePi, install_nothing, only
@@ -260,11 +260,12 @@ def test_advice_names_the_program_as_sudo_finds_it(
     assert Machine().program == ("companion" if there else str(Path(sys.prefix, "bin", "companion")))
 
 
-@pytest.mark.parametrize("part", ["Display", "Reader"])
-def test_advice_on_a_copy_of_the_tree_is_a_command_that_sudo_finds(pi: FakePi, part: str) -> None:
-    pi.program = "/home/pi/companion/.venv/bin/companion"
-    pi.remove("/dev/i2c-1", "/dev/serial0")
-    assert f"sudo {pi.program} setup, " in pi.one(part).advice
+def test_sudo_uses_the_callers_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", "/home/ann", "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
+    assert of_whoever_asks({"HOME": "/root", "SUDO_USER": "ann"})["HOME"] == "/home/ann"
+    assert of_whoever_asks({"HOME": "/root", "SUDO_USER": "bo"})["HOME"] == "/root"
+    assert of_whoever_asks({"HOME": "/root"}) == {"HOME": "/root"}
 
 
 def test_examination_does_not_block_a_companion(pi: FakePi) -> None:

@@ -6,11 +6,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion.maintenance.update.apt import Apt
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
 from companion.table.last_ready import STARTED, ReadyVersion, written
 from companion.table.migrations import MIGRATIONS
 from companion.table.reader import Entry
+from tests.maintenance.update.machine import Machine
 from tests.table.golden import FOLDER
 
 OLD: Final = ReadyVersion("0.1.0", 2)
@@ -20,10 +22,14 @@ CARD: Final = Entry(7, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
 
 
 class Home(NamedTuple):
-    """The folder of its journal, and that of the version before."""
+    """The folder of its journal, and the machine whose apt has the version before."""
 
     data: Path
-    kept: Path
+    machine: Machine
+
+    @property
+    def apt(self) -> Apt:
+        return self.machine.apt
 
     @property
     def journal(self) -> Path:
@@ -36,10 +42,8 @@ class Home(NamedTuple):
             database.executescript((FOLDER / sql).read_text("utf-8"))
 
     def keep(self, version: ReadyVersion = OLD) -> None:
-        """A version that was ready, kept as a package when the new one came."""
-        self.kept.mkdir(parents=True, exist_ok=True)
-        (self.kept / "companion.deb").write_bytes(b"a package")
-        (self.kept / STARTED).write_text(written(version), "utf-8")
+        """A version that was ready, with its package in apt's cache."""
+        self.machine.keep(version.version)
         self.data.mkdir(parents=True, exist_ok=True)
         (self.data / STARTED).write_text(written(version), "utf-8")
 
@@ -62,9 +66,15 @@ class Home(NamedTuple):
             return database.execute("SELECT sequence, command FROM commands ORDER BY sequence").fetchall()
 
 
+def new(folder: Path) -> Home:
+    """A box that was never played."""
+    machine = Machine(folder, NEW, NEW)
+    return Home(machine.data, machine)
+
+
 def upgraded(folder: Path) -> Home:
     """A box whose new version has made its journal newer and then failed."""
-    home = Home(folder / "companion", folder / "companion-kept")
+    home = new(folder)
     home.write()
     home.keep()
     home.migrate()

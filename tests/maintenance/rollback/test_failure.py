@@ -13,14 +13,7 @@ from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import (
-    BACK,
-    LOG,
-    STATUS,
-    describe_failure,
-    misconfigured,
-    without_games,
-)
+from companion.maintenance.rollback.failure import LOG, describe_failure, misconfigured
 from companion.maintenance.rollback.failure_screen import show
 from companion.maintenance.rollback.plan import plan_rollback
 from companion.screens.model import NoticeScreen
@@ -43,29 +36,35 @@ def home(tmp_path: Path) -> Home:
 
 
 def picture_of(home: Home, version: str = NEW, why: str = "") -> NoticeScreen:
-    return failure_screen.picture_of(describe_failure(version, home.data, home.kept, why))
+    return failure_screen.picture_of(describe_failure(version, home.data, home.apt, why))
 
 
-def test_never_ready_version_suggests_rollback(home: Home) -> None:
-    assert picture_of(home).small == BACK
-    sentence = describe_failure(NEW, home.data, home.kept).sentence
-    assert all(fact in sentence for fact in (NEW, BACK, OLD.version))
+def test_version_that_was_never_ready_is_gone_back_from(home: Home) -> None:
+    picture = picture_of(home)
+    assert (OLD.version in str(picture.sentence), picture.small) == (True, "")
+    sentence = describe_failure(NEW, home.data, home.apt).sentence
+    assert all(fact in sentence for fact in (NEW, OLD.version))
+
+
+def test_rollback_that_failed_points_to_the_log(home: Home) -> None:
+    report = describe_failure(NEW, home.data, home.apt, stuck=True)
+    assert (report.command, OLD.version in report.sentence) == (LOG, True)
 
 
 def test_impossible_rollback_points_to_the_log(home: Home) -> None:
     home.accept_a_card()
     assert picture_of(home).small == LOG
     with pytest.raises(NoWayBackError) as why:
-        plan_rollback(home.data, home.kept, NEW)
-    assert str(why.value) in describe_failure(NEW, home.data, home.kept).sentence
+        plan_rollback(home.data, home.apt, NEW)
+    assert str(why.value) in describe_failure(NEW, home.data, home.apt).sentence
 
 
 def test_previously_ready_version_suggests_no_rollback(home: Home) -> None:
-    never = describe_failure(NEW, home.data, home.kept)
+    never = describe_failure(NEW, home.data, home.apt)
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
-    before = describe_failure(NEW, home.data, home.kept)
-    assert (never.command, before.command) == (BACK, LOG)
-    assert (before.headline, BACK in before.sentence) == (never.headline, False)
+    before = describe_failure(NEW, home.data, home.apt)
+    assert (never.command, before.command) == ("", LOG)
+    assert (before.headline, OLD.version in before.sentence) == (never.headline, False)
 
 
 def test_stored_reason_replaces_the_general_text(home: Home) -> None:
@@ -73,48 +72,26 @@ def test_stored_reason_replaces_the_general_text(home: Home) -> None:
     why = "The journal cannot be opened: disk full"
     picture = picture_of(home, why=why)
     assert (picture.sentence, picture.small) == (why, LOG)
-    assert describe_failure(NEW, home.data, home.kept, why).sentence.endswith(f": {why}")
+    assert describe_failure(NEW, home.data, home.apt, why).sentence.endswith(f": {why}")
 
 
 def test_rollback_takes_precedence_over_the_stored_reason(home: Home) -> None:
     assert picture_of(home, why="ENOSPC") == picture_of(home)
 
 
-def test_missing_games_partition_is_reported(
-    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(
-        "companion.maintenance.rollback.command.standing", lambda data: {home.data: "missing"}[data]
-    )
-    picture, _ = shown_by_command(home, tmp_path / "companion.toml", monkeypatch)
-    report = without_games(home.data, "missing")
-    assert picture == failure_screen.picture_of(report)
-    assert report.sentence in caplog.text
-    assert str(home.data) in report.sentence
-
-
-def test_unusable_partition_suggests_a_command(home: Home) -> None:
-    report = without_games(home.data, "unusable")
-    assert (report.command, failure_screen.picture_of(report).small) == (STATUS, STATUS)
-    assert without_games(home.data, "missing").command == ""
-
-
 @pytest.mark.parametrize("width", [128, 256])
-@pytest.mark.parametrize("way", ["back", "none", "started", "missing", "unusable"])
+@pytest.mark.parametrize("way", ["back", "none", "started"])
 def test_every_report_fits_the_display(home: Home, way: str, width: int) -> None:
     if way == "none":
         home.accept_a_card()
     if way == "started":
         (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     picture = picture_of(home)
-    match way:
-        case "missing" | "unusable":
-            picture = failure_screen.picture_of(without_games(home.data, way))
     assert isinstance(picture.sentence, str)
     # A text that is cut ends before its last word, which then makes no difference.
     for field in ("headline", "sentence", "small"):
         text = getattr(picture, field)
-        if (way, field) == ("missing", "small"):
+        if (way, field) == ("back", "small"):
             assert not text
             continue
         changed = replace(picture, **{field: f"{text[:-2]}W{text[-1]}"})
@@ -127,7 +104,7 @@ def test_long_version_is_cut(home: Home) -> None:
     assert isinstance(long.headline, str)
     assert long.headline.split()[-1] == "2026.12.31"
     drawn_whole(long, 128)
-    assert version in describe_failure(version, home.data, home.kept).sentence
+    assert version in describe_failure(version, home.data, home.apt).sentence
 
 
 @pytest.mark.parametrize("width", [128, 256])
@@ -173,7 +150,7 @@ def test_the_command_shows_it_on_a_pi_with_the_display_of_its_configuration(
     file = tmp_path / "companion.toml"
     file.write_text(TWO, "utf-8")
     assert shown_by_command(home, file, monkeypatch)[1] == read_config(TWO)
-    assert describe_failure(this().version, home.data, home.kept).sentence in caplog.text
+    assert describe_failure(this().version, home.data, home.apt).sentence in caplog.text
 
 
 def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_have(
@@ -243,7 +220,7 @@ def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(
         "companion.maintenance.rollback.failure_screen.show", lambda *given: shown.append(given)
     )
-    places = ["--data", str(home.data), "--kept", str(home.kept)]
+    places = ["--data", str(home.data), "--archives", str(home.apt.archives)]
     assert main(["no-start", "--config", str(file), *places]) == 0
     (both,) = shown
     return both

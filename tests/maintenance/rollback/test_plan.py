@@ -13,7 +13,7 @@ from companion.table.files import copy_of
 from companion.table.journal import Journal
 from companion.table.last_ready import STARTED, ReadyVersion
 from companion.table.migrations import MIGRATIONS
-from tests.maintenance.rollback.boxes import NEW, OLD, Home, damage, upgraded
+from tests.maintenance.rollback.boxes import NEW, OLD, Home, damage, new, upgraded
 
 
 @pytest.fixture
@@ -22,13 +22,13 @@ def home(tmp_path: Path) -> Home:
 
 
 def way(home: Home, installed: str = NEW) -> RollbackPlan:
-    return plan_rollback(home.data, home.kept, installed)
+    return plan_rollback(home.data, home.apt, installed)
 
 
 def test_migrated_journal_returns_to_its_copy(home: Home) -> None:
     found = way(home)
     assert found.copy == copy_of(home.journal, OLD.journal)
-    assert found.kept == (OLD.version, OLD.journal, home.kept / "companion.deb")
+    assert (found.version, found.package) == (OLD.version, home.apt.cached(OLD.version))
 
 
 def test_planning_leaves_no_files(home: Home) -> None:
@@ -63,20 +63,20 @@ def test_readable_journal_stays(home: Home) -> None:
 
 
 def test_box_without_a_journal_can_roll_back(tmp_path: Path) -> None:
-    home = Home(tmp_path / "companion", tmp_path / "companion-kept")
+    home = new(tmp_path)
     home.keep()
     assert way(home).copy is None
 
 
 def test_missing_package_prevents_rollback(home: Home) -> None:
-    (home.kept / "companion.deb").unlink()
-    with pytest.raises(NoWayBackError, match=re.escape(NEW)):
+    home.apt.forget(())
+    with pytest.raises(NoWayBackError, match=re.escape(OLD.version)):
         way(home)
 
 
 @pytest.mark.parametrize("told", ["", "{", [], {"version": "0.1.0"}, {"version": "0.1.0", "journal": None}])
-def test_unreadable_package_record_prevents_rollback(home: Home, told: object) -> None:
-    damage(home.kept / STARTED, told)
+def test_unreadable_record_prevents_rollback(home: Home, told: object) -> None:
+    damage(home.data / STARTED, told)
     with pytest.raises(NoWayBackError):
         way(home)
 

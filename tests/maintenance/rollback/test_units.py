@@ -43,4 +43,4 @@ def test_three_starts_that_hang_fit_into_the_time_in_which_starts_are_counted() 
     assert {"StartLimitBurst=3", "StartLimitIntervalSec=10min"} <= box
     assert {"TimeoutStartSec=2min", "TimeoutStopSec=20s", "RestartSec=1s", "RestartMode=direct"} <= box
     assert 3 * (2 * 60 + 20 + 1) < 10 * 60
-    assert "OnFailure=companion-not-starting.service" in box
+    assert "OnFailure=companion-not-starting.service companion-go-back.service" in box

@@ -1,0 +1,67 @@
+"""Starts an update through systemd, over D-Bus (org.freedesktop.systemd1), and reads what came of it.
+
+polkit lets the box's own user start this unit and no other (deploy/polkit/50-companion.rules).
+"""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final, get_args
+
+from companion.errors import BusError
+from companion.host.network.dbus import SystemBus
+from companion.host.update_result import RESULT, found
+from companion.inputs import UpdateAnswer, UpdateOutcome
+
+UNIT: Final = "companion-update.service"
+
+_NAME: Final = "org.freedesktop.systemd1"
+_PATH: Final = "/org/freedesktop/systemd1"
+_MANAGER: Final = "org.freedesktop.systemd1.Manager"
+_UNIT: Final = "org.freedesktop.systemd1.Unit"
+
+_RECENT: Final = 10 * 60.0
+"""Seconds for which an update is news to a box that has just started."""
+
+
+def can_update(bus: SystemBus) -> bool:
+    """Return whether this machine has the unit that updates the box."""
+    try:
+        bus.call(_NAME, _PATH, _MANAGER, "GetUnitFileState", "s", UNIT)
+    except BusError:
+        return False
+    return True
+
+
+def start(bus: SystemBus) -> None:
+    """Start the update; it goes on by itself.
+
+    Raises:
+        BusError: systemd or polkit does not allow it.
+    """
+    bus.call(_NAME, _PATH, _MANAGER, "StartUnit", "ss", UNIT, "replace")
+
+
+def is_running(bus: SystemBus) -> bool:
+    """Return whether the update has not ended yet.
+
+    Raises:
+        BusError: systemd does not say.
+    """
+    (path,) = bus.call(_NAME, _PATH, _MANAGER, "LoadUnit", "s", UNIT)
+    return bool(bus.properties(_NAME, path, _UNIT)["ActiveState"] == "activating")
+
+
+def result_of_update(file: Path = RESULT) -> UpdateAnswer:
+    """Return what came of the update that has just ended."""
+    result = found(file)
+    if result is None or result.outcome not in get_args(UpdateOutcome):
+        return UpdateAnswer("refused")
+    return UpdateAnswer(result.outcome, result.version, result.before)  # type: ignore[arg-type]  # it is one
+
+
+def news(now: float, file: Path = RESULT) -> UpdateAnswer | None:
+    """Return what has brought this version here, for a box that starts after it; None if that is no news."""
+    answer = result_of_update(file)
+    if answer.outcome not in {"updated", "went back"} or answer.version != version("table-companion"):
+        return None
+    return answer if 0 <= now - file.stat().st_mtime < _RECENT else None

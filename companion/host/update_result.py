@@ -1,0 +1,40 @@
+"""What has come of an update or of going back, left in memory for the box, which is started anew meanwhile.
+
+A version writes it and another may read it. It imports nothing that a broken version could lack.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.table.files import write_whole
+
+RESULT: Final = Path("/run/companion-update/result.json")
+
+BACK, NOT_BACK = "went back", "cannot go back"
+"""The outcomes of going back; those of an update are in `companion.inputs.UpdateOutcome`."""
+
+
+class UpdateResult(NamedTuple):
+    """The `outcome`, the `version` that is installed then, and another that it took the place of, or ""."""
+
+    outcome: str
+    version: str = ""
+    before: str = ""
+
+
+def leave(result: UpdateResult, file: Path = RESULT) -> None:
+    """Write it down for everybody to read; where that fails the box says nothing of it."""
+    with suppress(OSError):
+        file.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        write_whole(file, json.dumps(result._asdict()).encode())
+
+
+def found(file: Path = RESULT) -> UpdateResult | None:
+    """Return what was written last since the machine has started; None if there is nothing to read."""
+    try:
+        said = json.loads(file.read_text("utf-8"))
+        return UpdateResult(*(str(said[field]) for field in UpdateResult._fields))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,155 @@
+"""Asks apt and tells it what to do, with the box's own package alone."""
+
+import re
+from collections.abc import Container
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.errors import UpdateError
+from companion.maintenance.update.system import Ran, Run
+
+PACKAGE: Final = "companion"
+
+ARCHIVES: Final = Path("/var/cache/apt/archives")
+
+_GET: Final = ("apt-get", "-q", "-y", "-o", "DPkg::Lock::Timeout=120")
+"""Without a question; another installation may take two minutes (apt.conf(5))."""
+
+_INSTALL: Final = (
+    *(*_GET, "install", "-o", "APT::Keep-Downloaded-Packages=true"),
+    *("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"),
+)
+"""What the owner has changed of the configuration stays (dpkg(1))."""
+
+_REASONS: Final = (
+    ("full", r"No space left|enough free space"),
+    ("unsigned", r"not signed|NO_PUBKEY|signature|sqv"),
+    ("offline", r"Could not (resolve|connect)|failure resolving|initiate the conn|Connection (failed|timed)"),
+)
+"""What tells, in apt's own words, why it failed; whatever else it says is "refused"."""
+
+_ERROR: Final = re.compile(r"E: |W: Failed|dpkg: error")
+
+_VERSION: Final = re.compile(r"[0-9][A-Za-z0-9.+~:-]{0,99}")
+"""A version of a Debian package (deb-version(7))."""
+
+
+def is_version(text: str) -> bool:
+    """Return whether `text` can be the version of a package."""
+    return _VERSION.fullmatch(text) is not None
+
+
+class Apt(NamedTuple):
+    """The package manager, and where it keeps its files.
+
+    Attributes:
+        run: runs its commands that change something; people see what they say.
+        ask: runs those that only ask.
+        source: where the companion comes from. Without this file all sources are asked.
+        archives: the packages that it has downloaded.
+        failed: the versions that it must not install, because they did not start (apt_preferences(5)).
+    """
+
+    run: Run
+    ask: Run
+    source: Path = Path("/etc/apt/sources.list.d/companion.sources")
+    archives: Path = ARCHIVES
+    failed: Path = Path("/etc/apt/preferences.d/companion-failed")
+
+    def installed(self) -> str:
+        """Return the installed version.
+
+        Raises:
+            UpdateError: there is none.
+        """
+        done = self.ask(("dpkg-query", "-W", "-f", "${Version}", PACKAGE))
+        return self._done(done).strip()
+
+    def refresh(self, *, everything: bool = False) -> None:
+        """Ask what there is: the companion's own source, or `everything`.
+
+        Raises:
+            UpdateError: a source cannot be asked, or is not signed as it must be.
+        """
+        only: tuple[str, ...] = ()
+        if self.source.exists() and not everything:
+            # The lists of other sources stay.
+            only = (
+                f"Dir::Etc::sourcelist={self.source}",
+                "Dir::Etc::sourceparts=-",
+                "APT::Get::List-Cleanup=0",
+            )
+        # Else a source that does not answer is only a warning.
+        options = (word for option in ("APT::Update::Error-Mode=any", *only) for word in ("-o", option))
+        self._done(self.run((*_GET, "update", *options)))
+
+    def candidate(self) -> str:
+        """Return the version that apt would install now; that which is installed if there is no newer one."""
+        said = self._done(self.ask(("apt-cache", "policy", PACKAGE)))
+        found = re.search(r"^  Candidate: (\S+)$", said, re.MULTILINE)
+        return found[1] if found and found[1] != "(none)" else self.installed()
+
+    def download(self, version: str, *, again: bool = False) -> None:
+        """Download a version with what it needs; with `again` also that which is installed.
+
+        Raises:
+            UpdateError: it cannot be had.
+        """
+        how = "--reinstall" if again else "--only-upgrade"
+        self._done(self.run((*_INSTALL, "--download-only", how, f"{PACKAGE}={version}")))
+
+    def install(self, version: str) -> None:
+        """Install a newer version that was downloaded.
+
+        Raises:
+            UpdateError: it cannot be installed, and the one before stays.
+        """
+        self._settle()
+        self._done(self.run((*_INSTALL, "--no-download", "--only-upgrade", f"{PACKAGE}={version}")))
+
+    def put_back(self, package: Path) -> None:
+        """Install an older version from its `package`, without a network.
+
+        Raises:
+            UpdateError: it cannot be installed.
+        """
+        self._settle()
+        self._done(self.run((*_INSTALL, "--allow-downgrades", "--no-download", str(package))))
+
+    def cached(self, version: str) -> Path | None:
+        """Return the package of a version in apt's cache, None if it is not there."""
+        path = self.archives / f"{PACKAGE}_{version.replace(':', '%3a')}_all.deb"
+        return path if is_version(version) and path.is_file() else None
+
+    def forget(self, but: Container[str]) -> None:
+        """Remove the companion's packages from apt's cache, `but` those of these versions."""
+        for path in self.archives.glob(f"{PACKAGE}_*_all.deb"):
+            version = path.name.split("_")[1].replace("%3a", ":")
+            if version not in but:
+                path.unlink(missing_ok=True)
+
+    def refuse(self, version: str) -> None:
+        """Never take a version again, because it did not start. Remove the file to have it all the same."""
+        said = (
+            f"Explanation: it did not start\nPackage: {PACKAGE}\nPin: version {version}\nPin-Priority: -1\n"
+        )
+        before = self.failed.read_text("utf-8") if self.failed.exists() else ""
+        if said not in before:
+            self.failed.write_text(f"{before}\n{said}".lstrip(), "utf-8")
+
+    def _settle(self) -> None:
+        """End an installation that the power has ended."""
+        self.run(("dpkg", "--configure", "--pending"))
+
+    def _done(self, done: Ran) -> str:
+        if done.status:
+            raise _failed(done)
+        return done.said
+
+
+def _failed(done: Ran) -> UpdateError:
+    """Return the error of a command, in its own words: the first error is what led to the others."""
+    lines = [line.strip() for line in done.said.splitlines() if line.strip()]
+    first = next((line for line in lines if _ERROR.match(line)), lines[-1] if lines else "")
+    why = next((why for why, words in _REASONS if re.search(words, done.said, re.IGNORECASE)), "refused")
+    return UpdateError(first.removeprefix("E: ").removeprefix("W: ") or f"status {done.status}", why)

@@ -1,0 +1,67 @@
+"""Reads what the box's own user has written, as that user: it might be a link, or never end."""
+
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from companion.maintenance.update.apt import is_version
+from companion.table.files import JOURNAL, opened_read_only
+from companion.table.last_ready import STARTED, ReadyVersion
+
+QUIET: Final = 3 * 60 * 60
+"""Seconds after the last card for which the box is being played: people also eat."""
+
+_MOST: Final = 500
+"""Bytes of `STARTED` that are read."""
+
+
+@contextmanager
+def as_owner(folder: Path) -> Iterator[None]:
+    """Run the block as the owner of `folder` if started by root, else as the current user."""
+    if os.geteuid() != 0:
+        yield
+        return
+    owner, groups = folder.stat(), os.getgroups()
+    # Groups and group first: without root's user id they could no longer be changed.
+    os.setgroups([])
+    os.setegid(owner.st_gid)
+    os.seteuid(owner.st_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+def last_ready(data: Path) -> ReadyVersion | None:
+    """Return the version that was last ready with the journal in `data`; None if that is not told."""
+    try:
+        with as_owner(data):
+            descriptor = os.open(data / STARTED, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as file:
+            said = json.loads(file.read(_MOST)) if stat.S_ISREG(os.fstat(descriptor).st_mode) else {}
+        found = ReadyVersion(str(said["version"]), int(said["journal"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return found if is_version(found.version) else None
+
+
+def is_played(data: Path, now: float) -> bool:
+    """Return whether somebody plays on the box: an entry of its journal is not older than `QUIET`.
+
+    A journal that cannot be read stops no update, which may be what makes it readable.
+    """
+    with (
+        suppress(OSError, sqlite3.Error),
+        as_owner(data),
+        closing(opened_read_only(data / JOURNAL)) as journal,
+    ):
+        (last,) = journal.execute("SELECT max(at) FROM commands").fetchone()
+        return last is not None and now - last < QUIET
+    return False

@@ -1,0 +1,132 @@
+"""Runs commands of the system, and makes a system that is mounted read-only writable while it changes.
+
+The image mounts the system read-only by its /etc/fstab. Anywhere else nothing has to be remounted.
+"""
+
+import fcntl
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.errors import UpdateError
+
+FSTAB: Final = Path("/etc/fstab")
+LOCK: Final = Path("/run/companion-update.lock")
+"""Held while the system is writable: whoever seals it first would seal it for the other as well."""
+
+SYSTEM: Final = ("/",)
+"""Where packages are installed. The boot partition has no part in it, so its FAT stays as it is."""
+
+EVERYTHING: Final = ("/", "/usr", "/boot", "/boot/firmware")
+
+WITHIN: Final = "COMPANION_WRITABLE"
+"""Set for a command that `companion writable` runs: the system is writable, and its lock is held."""
+
+
+class Ran(NamedTuple):
+    """How a command has ended, and what it said on both outputs."""
+
+    status: int
+    said: str
+
+
+Run = Callable[[Sequence[str]], Ran]
+"""Runs a command of the system to its end."""
+
+
+def run(command: Sequence[str], say: Callable[[str], None] = lambda line: print(line, flush=True)) -> Ran:
+    """Run `command` without any question, `say` each line of it, and return both.
+
+    Its language is English, because its words are looked through; a command that is not there has status 127,
+    as in a shell.
+    """
+    environ = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_SUSPEND": "1", "LC_ALL": "C.UTF-8"}
+    lines = []
+    try:
+        with subprocess.Popen(  # noqa: S603  # our own
+            command,
+            env={**os.environ, **environ},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as process:
+            for line in process.stdout or ():
+                say(line.rstrip("\n"))
+                lines.append(line)
+    except FileNotFoundError as error:
+        return Ran(127, f"{error.filename}: {error.strerror}\n")
+    return Ran(process.returncode, "".join(lines))
+
+
+def ask(command: Sequence[str]) -> Ran:
+    """Run `command` as `run` does, and print nothing."""
+    return run(command, lambda _line: None)
+
+
+def sealed(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
+    """Return those of the mount points `places` that `fstab` mounts read-only, in its order."""
+    try:
+        text = fstab.read_text("utf-8", "replace")
+    except OSError:
+        return ()
+    lines = (line.split() for line in text.splitlines() if not line.lstrip().startswith("#"))
+    return tuple(
+        line[1] for line in lines if len(line) > 3 and line[1] in places and "ro" in line[3].split(",")
+    )
+
+
+@contextmanager
+def writable(
+    run: Run,
+    say: Callable[[str], None],
+    environ: Mapping[str, str],
+    places: Sequence[str] = SYSTEM,
+    *,
+    fstab: Path = FSTAB,
+    lock: Path = LOCK,
+) -> Iterator[None]:
+    """Keep those of `places` that are mounted read-only writable within the block; one block at a time.
+
+    Nothing may end the program within the block: no signal that can be ignored does.
+
+    Raises:
+        UpdateError: one of them cannot be made writable; none is left so.
+    """
+    if environ.get(WITHIN):
+        yield
+        return
+    read_only = sealed(places, fstab)
+    with lock.open("wb") as held, _undisturbed():
+        fcntl.flock(held, fcntl.LOCK_EX)
+        try:
+            for place in read_only:
+                done = run(("mount", "-o", "remount,rw", place))
+                if done.status:
+                    raise UpdateError(f"{place} cannot be made writable: {done.said.strip()}")
+            yield
+        finally:
+            for place in reversed(read_only):
+                if run(("mount", "-o", "remount,ro", place)).status:
+                    say(f"{place} stays writable until the next start, as something replaced is still in use")
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Hear no request to end within the block. Not ignored but unheard: the commands that run do hear it."""
+    numbers = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
+    before = {number: signal.signal(number, _unheard) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _unheard(*_: object) -> None:
+    pass

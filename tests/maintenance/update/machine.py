@@ -1,0 +1,119 @@
+"""A machine with apt: it says what real ones say, and what is done on it is written down."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.host.update_result import UpdateResult
+from companion.maintenance.update.apt import Apt
+from companion.maintenance.update.system import Ran
+from companion.maintenance.update.update import Updater
+
+POLICY: Final = """companion:
+  Installed: {installed}
+  Candidate: {newest}
+  Version table:
+     {newest} 500
+        500 http://127.0.0.1:8000 ./ Packages
+ *** {installed} 100
+        100 /var/lib/dpkg/status
+"""
+
+OFFLINE: Final = """Err:1 http://box.example ./ InRelease
+  Could not resolve 'box.example'
+W: Failed to fetch http://box.example/./InRelease  Could not resolve 'box.example'
+E: Some index files failed to download. They have been ignored, or old ones used instead.
+"""
+UNSIGNED: Final = """Err:1 http://box.example ./ InRelease
+  Sub-process /usr/bin/sqv returned an error code (1), error message is: Missing key
+E: The repository 'http://box.example ./ InRelease' is not signed.
+"""
+FULL: Final = "E: You don't have enough free space in /var/cache/apt/archives/.\n"
+UNMET: Final = """The following packages have unmet dependencies:
+ companion : Depends: python3-new but it is not installable
+E: Unable to correct problems, you have held broken packages.
+"""
+
+
+class Machine:
+    """One with the version `installed`, and the `newest` in its lists.
+
+    Attributes:
+        did: what was done, in a few words each.
+        fails: what a command of such words says, when it fails for the first time.
+        played: the time of the last card.
+    """
+
+    def __init__(self, folder: Path, installed: str = "0.1.0", newest: str = "0.2.0") -> None:
+        self.folder, self.installed, self.newest = folder, installed, newest
+        self.did: list[str] = []
+        self.said: list[str] = []
+        self.fails: dict[str, str] = {}
+        self.results: list[UpdateResult] = []
+        self.data = folder / "companion"
+        self.data.mkdir()
+        archives = folder / "archives"
+        archives.mkdir()
+        self.apt = Apt(self.run, self.run, folder / "companion.sources", archives, folder / "failed")
+        self.now = 1_000_000.0
+        self._looked: Callable[[], int] | None = None
+        self._seen: dict[str, int] = {}
+
+    @property
+    def updater(self) -> Updater:
+        return Updater(
+            self.apt, self.data, lambda: self.now, self.said.append, self.writable, self.results.append
+        )
+
+    @contextlib.contextmanager
+    def writable(self) -> Iterator[None]:
+        self.did.append("writable")
+        try:
+            yield
+        finally:
+            self.did.append("sealed")
+
+    def run(self, command: Sequence[str]) -> Ran:
+        words = list(command)
+        match words[0]:
+            case "dpkg-query":
+                return Ran(0, self.installed)
+            case "apt-cache":
+                return Ran(0, POLICY.format(installed=self.installed, newest=self.newest))
+            case "dpkg":
+                return Ran(0, "")
+        did = _in_brief(words)
+        self.did.append(did)
+        if said := self.fails.pop(did, ""):
+            return Ran(100, said)
+        if self._looked is not None:
+            self._seen[did] = self._looked()
+        if did.startswith("install "):
+            self.installed = words[-1].partition("=")[2]
+        if did.startswith("download "):
+            self.keep(words[-1].partition("=")[2])
+        return Ran(0, "")
+
+    def watch(self, look: Callable[[], int]) -> dict[str, int]:
+        """What `look` finds when each command is run, from now on."""
+        self._looked = look
+        return self._seen
+
+    def keep(self, version: str) -> Path:
+        """A package that apt has downloaded once."""
+        package = self.apt.archives / f"companion_{version.replace(':', '%3a')}_all.deb"
+        package.write_bytes(b"a package")
+        return package
+
+
+def _in_brief(words: list[str]) -> str:
+    if words[0] == "systemctl":
+        return " ".join(words)
+    if "update" in words:
+        return "ask for all" if "Dir::Etc::sourceparts=-" not in words else "ask"
+    if "--download-only" in words:
+        return f"download {words[-1].partition('=')[2]}"
+    if "--allow-downgrades" in words:
+        return f"put back {Path(words[-1]).name}"
+    return f"install {words[-1].partition('=')[2]}"

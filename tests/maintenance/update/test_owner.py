@@ -1,0 +1,53 @@
+"""What the box's own user has written is read with care."""
+
+import json
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from companion.maintenance.update.owner import last_ready
+from companion.table.last_ready import STARTED, ReadyVersion, written
+
+
+def test_last_version_that_was_ready_is_read(tmp_path: Path) -> None:
+    (tmp_path / STARTED).write_text(written(ReadyVersion("1:0.2.0~rc1+git5.a", 5)), "utf-8")
+    assert last_ready(tmp_path) == ReadyVersion("1:0.2.0~rc1+git5.a", 5)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *("", "{", "[]", '{"version": "0.1.0"}', '{"version": "0.1.0", "journal": null}', "5" * 9_000),
+        *(json.dumps({"version": version, "journal": 5}) for version in ("", "../0", "-o", "0 1", "0" * 200)),
+        json.dumps({"version": "0.1.0", "journal": 5, "more": "x" * 500}),
+    ],
+)
+def test_what_is_no_version_is_not_taken(tmp_path: Path, told: str) -> None:
+    (tmp_path / STARTED).write_text(told, "utf-8")
+    assert last_ready(tmp_path) is None
+
+
+def test_link_and_pipe_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").write_text(written(ReadyVersion("0.1.0", 5)), "utf-8")
+    (tmp_path / STARTED).symlink_to(tmp_path / "elsewhere")
+    assert last_ready(tmp_path) is None
+    (tmp_path / STARTED).unlink()
+    os.mkfifo(tmp_path / STARTED)
+    assert last_ready(tmp_path) is None
+    assert last_ready(tmp_path / "none") is None
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can read for somebody else")
+def test_root_reads_it_as_its_owner() -> None:
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o711)
+        data = Path(folder) / "companion"
+        data.mkdir()
+        (data / STARTED).write_text(written(ReadyVersion("0.1.0", 5)), "utf-8")
+        (data / STARTED).chmod(0o600)
+        os.chown(data, 1234, 1234)
+        assert last_ready(data) is None
+        os.chown(data / STARTED, 1234, 1234)
+        assert last_ready(data) == ReadyVersion("0.1.0", 5)

@@ -1,0 +1,151 @@
+"""What `companion update` does, in which order, and what it says of it."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.errors import UpdateError
+from companion.host.update_result import UpdateResult
+from companion.maintenance.update.owner import QUIET
+from companion.maintenance.update.update import look, update
+from companion.table.files import JOURNAL
+from companion.table.last_ready import STARTED, ReadyVersion, written
+from tests.maintenance.update.machine import FULL, OFFLINE, UNMET, UNSIGNED, Machine
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    machine = Machine(tmp_path)
+    machine.apt.source.touch()
+    machine.keep(machine.installed)
+    return machine
+
+
+def play(machine: Machine, ago: float) -> None:
+    with closing(sqlite3.connect(machine.data / JOURNAL)) as journal, journal:
+        journal.execute("CREATE TABLE IF NOT EXISTS commands (at REAL)")
+        journal.execute("INSERT INTO commands VALUES (?)", [machine.now - ago])
+
+
+def test_update_downloads_before_the_system_is_writable(machine: Machine) -> None:
+    said = update(machine.updater, spares_players=False)
+    assert said == "0.1.0 → 0.2.0, the box is started anew."
+    assert machine.did == ["ask", "download 0.2.0", "writable", "install 0.2.0", "sealed"]
+    assert machine.results == [UpdateResult("updated", "0.2.0", "0.1.0")]
+
+
+def test_newest_version_leaves_the_system_sealed(machine: Machine) -> None:
+    machine.newest = machine.installed
+    assert update(machine.updater, spares_players=False) == "0.1.0 is the newest."
+    assert machine.did == ["ask"]
+    assert machine.results == [UpdateResult("newest", "0.1.0")]
+
+
+@pytest.mark.parametrize(
+    ("newest", "said"),
+    [("0.2.0", "0.1.0 is installed, and 0.2.0 is there."), ("0.1.0", "0.1.0 is the newest.")],
+)
+def test_look_only_asks(machine: Machine, newest: str, said: str) -> None:
+    machine.newest = newest
+    assert look(machine.updater) == said
+    assert (machine.did, machine.results) == (["ask"], [])
+
+
+def test_version_that_goes_is_fetched_if_apt_has_not_kept_it(machine: Machine) -> None:
+    machine.apt.forget(())
+    update(machine.updater, spares_players=False)
+    assert machine.did[1:3] == ["download 0.1.0", "download 0.2.0"]
+    assert machine.said == []
+
+
+def test_update_without_a_way_back_says_so(machine: Machine) -> None:
+    machine.apt.forget(())
+    machine.fails["download 0.1.0"] = "E: Version '0.1.0' for 'companion' was not found\n"
+    update(machine.updater, spares_players=False)
+    assert machine.installed == "0.2.0"
+    assert ["0.1.0" in line for line in machine.said] == [True]
+
+
+def test_old_packages_go_but_the_last_that_was_ready(machine: Machine) -> None:
+    for version in ("0.0.7", "0.0.8", "0.0.9"):
+        machine.keep(version)
+    (machine.data / STARTED).write_text(written(ReadyVersion("0.0.9", 5)), "utf-8")
+    update(machine.updater, spares_players=False)
+    kept = {path.name.split("_")[1] for path in machine.apt.archives.iterdir()}
+    assert kept == {"0.0.9", "0.1.0", "0.2.0"}
+
+
+@pytest.mark.parametrize(
+    ("step", "said", "why", "words"),
+    [
+        ("ask", OFFLINE, "offline", "^Failed to fetch http"),
+        ("ask", UNSIGNED, "unsigned", "is not signed"),
+        ("download 0.2.0", FULL, "full", "enough free space"),
+        (
+            "install 0.2.0",
+            "dpkg: error processing archive\nE: Sub-process returned 1\n",
+            "refused",
+            "dpkg: error",
+        ),
+    ],
+)
+def test_failure_is_told_in_the_words_of_apt(
+    machine: Machine, step: str, said: str, why: str, words: str
+) -> None:
+    machine.fails[step] = said
+    with pytest.raises(UpdateError, match=words) as failed:
+        update(machine.updater, spares_players=False)
+    assert failed.value.why == why
+    assert machine.results[-1] == UpdateResult(why)
+    assert machine.installed == "0.1.0"
+    assert machine.did.count("writable") == machine.did.count("sealed")
+
+
+def test_package_that_only_debian_knows_is_asked_for(machine: Machine) -> None:
+    machine.fails["download 0.2.0"] = UNMET
+    update(machine.updater, spares_players=False)
+    assert machine.did[1:4] == ["download 0.2.0", "ask for all", "download 0.2.0"]
+    assert machine.installed == "0.2.0"
+
+
+def test_all_sources_are_asked_without_one_of_its_own(machine: Machine) -> None:
+    machine.apt.source.unlink()
+    update(machine.updater, spares_players=False)
+    assert machine.did[0] == "ask for all"
+
+
+def test_nothing_is_asked_while_somebody_plays(machine: Machine) -> None:
+    play(machine, QUIET - 1)
+    assert "plays" in update(machine.updater, spares_players=True)
+    assert machine.did == []
+
+
+def test_game_that_begins_during_the_download_is_not_disturbed(machine: Machine) -> None:
+    play(machine, QUIET)
+    machine.fails["download 0.2.0"] = UNMET
+
+    def ask_for_all() -> float:
+        if "ask for all" in machine.did:
+            play(machine, 0)
+        return machine.now
+
+    updater = machine.updater._replace(now=ask_for_all)
+    assert "plays" in update(updater, spares_players=True)
+    assert machine.installed == "0.1.0"
+    assert "writable" not in machine.did
+
+
+def test_whoever_asks_at_the_menu_is_not_kept_waiting(machine: Machine) -> None:
+    play(machine, 1)
+    update(machine.updater, spares_players=False)
+    assert machine.installed == "0.2.0"
+
+
+@pytest.mark.parametrize("journal", [None, b"", b"no database"])
+def test_journal_that_cannot_be_read_stops_no_update(machine: Machine, journal: bytes | None) -> None:
+    if journal is not None:
+        (machine.data / JOURNAL).write_bytes(journal)
+    update(machine.updater, spares_players=True)
+    assert machine.installed == "0.2.0"
