@@ -47,6 +47,11 @@ rm -f "$root/var/lib/dbus/machine-id"
 (cd "$root/var/log" && find . -mindepth 1 -type d -printf 'd /var/log/%P %m %U %G\n') \
     >"$root/usr/lib/tmpfiles.d/companion-image.conf"
 
+# The folders that systemd makes for a service when it starts.
+sed -n 's/^StateDirectory=//p' "$root"/usr/lib/systemd/system/*.service | tr ' ' '\n' | grep '^systemd/' | while read -r state; do
+    mkdir -p "$root/var/lib/$state"
+done
+
 # The data partition begins with what is there now.
 awk '$4 ~ /^bind/ { print $2 }' "$root/etc/fstab" | while read -r kept; do
     mkdir -p "$root$kept" "$root/var/lib/companion-data$kept"

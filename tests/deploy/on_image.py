@@ -6,8 +6,11 @@ from typing import NamedTuple
 import pytest
 
 from companion.labels.codec import CommandLabel, write_label
-from tests.deploy.card import NAME, SIZE, AwayOnCard, Card
+from tests.deploy.card import NAME, PACE, SIZE, AwayOnCard, Card
+from tests.deploy.packages import Edit, changed
+from tests.deploy.repository import SOURCE, SOURCE_FILE, ServedRepository
 from tests.deploy.roots import KEPT
+from tests.deploy.steps import step
 from tests.deploy.waiting import until
 from tests.drivers.expected import label
 
@@ -17,6 +20,24 @@ class Box(NamedTuple):
 
     card: Card
     away: AwayOnCard
+
+
+BETTER, BROKEN = "9.1", "9.2"
+"""Versions above every one there has been."""
+
+INSTALLED = "dpkg-query --show --showformat='${Version}' companion"
+
+
+def is_sealed(card: Card) -> bool:
+    """Whether the system and its boot files are mounted read-only."""
+    shown = (card.ssh(f"findmnt --noheadings --output OPTIONS {point}") for point in ("/", "/boot/firmware"))
+    return all("ro" in options.split(",") for options in shown)
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedRepository]:
+    with ServedRepository(tmp_path_factory.mktemp("served") / "repository") as repository:
+        yield repository
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +69,7 @@ def test_imager_sets_user_name_and_wifi(box: Box) -> None:
 
 def test_system_is_read_only_and_the_games_have_the_rest_of_the_card(box: Box) -> None:
     card = box.card
-    for point in ("/", "/boot/firmware"):
-        assert "ro" in card.ssh(f"findmnt --noheadings --output OPTIONS {point}").split(",")
+    assert is_sealed(card)
     start, size = card.partition(3)
     assert start + size == SIZE
     data = card.ssh("findmnt --noheadings --output SOURCE /var/lib/companion")
@@ -82,6 +102,40 @@ def test_game_is_played_over_the_serial_port_and_survives_the_plug(box: Box) -> 
     assert card.digest(2) == system, "something was written to the system"
     card.start("after the plug was pulled again")
     away.stands()
+
+
+def test_update_in_mid_game_leaves_the_system_sealed(box: Box, published: ServedRepository) -> None:
+    card, away = box.card, box.away
+    away.until_read()
+    source = SOURCE.format(url=f"http://10.0.2.2:{published.port}")
+    card.ssh(f"sudo companion writable tee /{SOURCE_FILE}", source)
+    before = card.ssh(INSTALLED)
+    published.publish(changed(BETTER))
+    with step("companion update"):
+        said = card.ssh("sudo companion update")
+    assert said.splitlines()[-1] == f"{before} → {BETTER}, the box is started anew."
+    until("the box is ready", lambda: card.shown("ActiveState") == "active", PACE)
+    assert is_sealed(card)
+    until("the game goes on", lambda: "goes on" in card.log())
+    away.stands()
+    away.play(2)
+
+
+def test_version_that_does_not_start_three_times_is_left_for_the_one_before(
+    box: Box, published: ServedRepository
+) -> None:
+    card, away = box.card, box.away
+    broken = Edit("companion/app/application.py", "class App:", 'raise RuntimeError("broken")\nclass App:')
+    published.publish(changed(BROKEN, broken))
+    with step("companion update, to a version that does not start, and back"):
+        card.said("sudo companion update")
+        until("the version before is back", lambda: card.said(INSTALLED) == BETTER, PACE)
+        until("the box is ready", lambda: card.shown("ActiveState") == "active", PACE)
+    assert card.log().count("RuntimeError: broken") == 3
+    assert is_sealed(card)
+    away.stands()
+    away.play(2)
+    assert card.ssh("sudo companion update").splitlines()[-1] == f"{BETTER} is the newest."
 
 
 def test_full_data_partition_refuses_each_card_and_says_so(box: Box) -> None:

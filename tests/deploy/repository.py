@@ -1,10 +1,13 @@
-"""Where a box in a container gets its versions from: a flat repository, which the system serves to itself."""
+"""Where a box gets its versions from: a flat repository, in a container or served to a card."""
 
 import hashlib
 import shutil
 import subprocess
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from tests.deploy.container import Container
 
@@ -17,25 +20,18 @@ Before=companion.service
 ExecStart=/usr/bin/python3 -m http.server --bind 127.0.0.1 --directory {PLACE} 8000
 """
 
-SOURCE: Final = """\
-Types: deb
-URIs: http://127.0.0.1:8000
-Suites: ./
-Trusted: yes
-"""
+SOURCE: Final = "Types: deb\nURIs: {url}\nSuites: ./\nTrusted: yes\n"
 """Signatures are the release's, and tested there."""
 
 SOURCE_FILE: Final = "etc/apt/sources.list.d/companion.sources"
 
 
-class Repository:
-    """What is published for the box of a `system`."""
+class FlatRepository:
+    """What is published, in the new folder `folder`."""
 
-    def __init__(self, root: Path) -> None:
-        self._folder = root / PLACE.lstrip("/")
-        self._folder.mkdir()
-        (root / SOURCE_FILE).write_text(SOURCE, "utf-8")
-        (root / "etc/systemd/system/repository.service").write_text(SERVICE, "utf-8")
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(parents=True)
 
     def publish(self, package: Path) -> None:
         """This is the newest version; the others stay."""
@@ -54,6 +50,30 @@ class Repository:
         sum_of_it = hashlib.sha256(listed).hexdigest()
         says = f"Suite: stable\nSHA256:\n {sum_of_it} {len(listed)} Packages\n"
         (self._folder / "Release").write_text(says, "ascii")
+
+
+class ServedRepository(FlatRepository):
+    """One that this machine serves as `SOURCE` at any free `port`, to the end of the block."""
+
+    def __enter__(self) -> Self:
+        handler = partial(SimpleHTTPRequestHandler, directory=str(self._folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Repository(FlatRepository):
+    """What is published for the box of a `system`."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root / PLACE.lstrip("/"))
+        (root / SOURCE_FILE).write_text(SOURCE.format(url="http://127.0.0.1:8000"), "utf-8")
+        (root / "etc/systemd/system/repository.service").write_text(SERVICE, "utf-8")
 
     def answers(self, system: Container, *, on: bool) -> None:
         """There is a network, or none."""
