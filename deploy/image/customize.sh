@@ -42,7 +42,7 @@ in_root systemctl --quiet disable apt-daily.timer apt-daily-upgrade.timer dpkg-d
 in_root systemctl --quiet disable ssh.service
 rm -f "$root"/etc/ssh/ssh_host_*
 echo uninitialized >"$root/etc/machine-id"
-rm -f "$root/var/lib/dbus/machine-id"
+ln -sfn /etc/machine-id "$root/var/lib/dbus/machine-id"
 # The folders that programs expect below /var/log, which starts empty.
 (cd "$root/var/log" && find . -mindepth 1 -type d -printf 'd /var/log/%P %m %U %G\n') \
     >"$root/usr/lib/tmpfiles.d/companion-image.conf"
