@@ -20,6 +20,8 @@ step() {
     echo "$(($(date +%s) - begun)) s: $*"
 }
 
+[ -e "$tree/build/release/companion.sources" ] ||
+    step "there is no release in build/release: this image will get no updates (make release first)"
 step "python3-lgpio, which Debian has not"
 "$here/lgpio/build.sh"
 
@@ -45,6 +47,7 @@ mv "$work/companion-arm64.img" "$into"
 
 step "it is compressed"
 xz --threads=0 --force --keep "$into/companion-arm64.img"
+cp "$tree/companion/phone/static/icons/icon-192.png" "$into/companion.png"
 python3 "$here/os_list.py" "$into/companion-arm64.img" "$(dpkg-deb --field "$package" Version)" "$url" >"$into/os_list.json"
 step "done"
 ls -l "$into/companion-arm64.img.xz" "$into/os_list.json"

@@ -13,30 +13,45 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-DEVICES = ("pi4-64bit", "pi3-64bit")
-"""Imager's tags of the models whose header Debian's kernel drives; a Zero 2 W has that of a Pi 3."""
+ICON = "companion.png"
+"""Lies beside the image."""
+
+DEVICES = (
+    ("Raspberry Pi 4", "pi4-64bit", "4 Model B, 400 and Compute Module 4"),
+    ("Raspberry Pi 3 or Zero 2 W", "pi3-64bit", "3 Model A+, B and B+, Compute Module 3 and Zero 2 W"),
+)
+"""The models whose header Debian's kernel drives, with the tags that Imager has for them."""
 
 
 def os_list(image: Path, version: str, url: str) -> dict[str, object]:
     """Return the list, with the one system."""
     packed = image.with_name(image.name + ".xz")
     built = datetime.fromtimestamp(packed.stat().st_mtime, UTC)
+    folder = url.rstrip("/")
     return {
+        # Without it Imager has no Pi to choose (rpi-imager, src/hwlistmodel.cpp).
+        "imager": {
+            "devices": [
+                {"name": name, "tags": [tag], "description": models, "matching_type": "exclusive"}
+                for name, tag, models in DEVICES
+            ]
+        },
         "os_list": [
             {
                 "name": f"Table companion {version}",
                 "description": "Keeps the total, the turn and the chips at a real card table",
-                "url": f"{url.rstrip('/')}/{packed.name}",
+                "icon": f"{folder}/{ICON}",
+                "url": f"{folder}/{packed.name}",
                 "release_date": f"{built:%Y-%m-%d}",
                 "extract_size": image.stat().st_size,
                 "extract_sha256": _sha256(image),
                 "image_download_size": packed.stat().st_size,
                 "image_download_sha256": _sha256(packed),
-                "devices": list(DEVICES),
+                "devices": [tag for _, tag, _ in DEVICES],
                 # Imager asks for user, Wi-Fi and name, and leaves a script that the first start runs.
                 "init_format": "systemd",
             }
-        ]
+        ],
     }
 
 

@@ -31,6 +31,7 @@ BUILD: Final = ROOT / "build"
 RELEASE: Final = BUILD / "release"
 
 IMAGE: Final = BUILD / "image" / "companion-arm64.img.xz"
+ICON: Final = BUILD / "image" / "companion.png"
 OS_LIST: Final = BUILD / "image" / "os_list.json"
 
 SUITE: Final = "trixie"
@@ -136,6 +137,8 @@ def _write(release: Release, folder: Path, packages: list[Path], wheel: Path) ->
         shutil.copy(file, folder)
     if IMAGE.exists():
         shutil.copy(IMAGE, folder)
+        if ICON.exists():
+            shutil.copy(ICON, folder)
         if OS_LIST.exists():
             (folder / OS_LIST.name).write_text(_os_list(release.url), "utf-8")
     _gpg("--output", str(folder / "companion.gpg"), "--export", release.key)
@@ -191,8 +194,9 @@ def _os_list(url: str) -> str:
     """Return what Raspberry Pi Imager is told of the image, with the address at which that is served."""
 
     def placed(entry: dict[str, Any]) -> dict[str, Any]:
-        if str(entry.get("url", "")).endswith(IMAGE.name):
-            entry["url"] = f"{url}/{IMAGE.name}"
+        for key, file in (("url", IMAGE), ("icon", ICON)):
+            if str(entry.get(key, "")).endswith(file.name):
+                entry[key] = f"{url}/{file.name}"
         return entry
 
     listed = json.loads(OS_LIST.read_text("utf-8"), object_hook=placed)
@@ -203,8 +207,9 @@ def _index(release: Release, package: str, wheel: str) -> str:
     image = "This release has none."
     if IMAGE.exists():
         image = (
-            f'Download <a href="{IMAGE.name}">{IMAGE.name}</a>, write it with Raspberry Pi Imager (Use'
-            " custom), and switch the Pi on with the card in it."
+            "In Raspberry Pi Imager 2: App options, Content repository, and as the address of one's own"
+            f" <code>{html.escape(release.url)}/{OS_LIST.name}</code>. Choose the Pi, Table companion, and"
+            " the card; it asks for Wi-Fi, name and user. Put the card in, and switch the Pi on."
         )
     page = Template(Path(__file__).with_name("index.html").read_text("utf-8"))
     values = {"version": release.version, "url": release.url, "key": release.key, "package": package}

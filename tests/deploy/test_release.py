@@ -65,7 +65,9 @@ def image(tree: ReleaseTree, made: float | None = None) -> None:
     folder = tree.path / "build" / "image"
     folder.mkdir()
     (folder / "companion-arm64.img.xz").write_bytes(b"an image")
-    entry = {"name": "Companion", "url": "companion-arm64.img.xz", "extract_size": 8}
+    (folder / "companion.png").write_bytes(b"a picture")
+    here = {"url": "file:///x/companion-arm64.img.xz", "icon": "file:///x/companion.png"}
+    entry = {"name": "Companion", **here, "extract_size": 8}
     (folder / "os_list.json").write_text(json.dumps({"os_list": [entry]}), "utf-8")
     packed(folder, "python3-lgpio", "0.2.2", "arm64")
     if made is not None:
@@ -132,11 +134,12 @@ def test_an_image_goes_along_with_where_it_is_served(tree: ReleaseTree, environ:
     image(tree)
     done = tree.release(environ, *ASKED)
     assert "no image" not in done.stdout
-    beside = {"companion-arm64.img.xz", "os_list.json", "python3-lgpio_0.2.2_arm64.deb"}
+    beside = {"companion-arm64.img.xz", "companion.png", "os_list.json", "python3-lgpio_0.2.2_arm64.deb"}
     assert {file.name for file in tree.laid_out.iterdir()} == ALWAYS | beside | {"companion_0.1.0_all.deb"}
     (entry,) = json.loads((tree.laid_out / "os_list.json").read_text("utf-8"))["os_list"]
-    assert entry == {"name": "Companion", "url": f"{URL}/companion-arm64.img.xz", "extract_size": 8}
-    assert 'href="companion-arm64.img.xz"' in (tree.laid_out / "index.html").read_text("utf-8")
+    served = {"url": f"{URL}/companion-arm64.img.xz", "icon": f"{URL}/companion.png"}
+    assert entry == {"name": "Companion", **served, "extract_size": 8}
+    assert f"{URL}/os_list.json" in (tree.laid_out / "index.html").read_text("utf-8")
 
 
 def test_the_same_commit_gives_the_same_bytes(tree: ReleaseTree, environ: dict[str, str]) -> None:

@@ -5,6 +5,7 @@ import queue
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -162,9 +163,9 @@ def test_the_first_picture_is_there_before_the_journal_is_opened(
     bench = SimulatedBox(Config(), time, "a seed")
     witness = Witness(bench)
 
-    def opened(path: Path) -> Journal:
+    def opened(path: Path, **options: Any) -> Journal:
         witness.until(shows(BootScreen()))
-        return Journal(path)
+        return Journal(path, **options)
 
     monkeypatch.setattr(app_module, "Journal", opened)
     with App(Runtime(Config(), tmp_path, bench=bench)):

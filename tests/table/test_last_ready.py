@@ -1,7 +1,5 @@
 """Which version was ready last: written down by a box that is, and printed by the installed program."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -39,10 +37,3 @@ def test_a_disk_that_is_full_does_not_stop_the_box(
     remember(tmp_path)
     assert read(tmp_path) is None
     assert "could not be written down" in caplog.text
-
-
-def test_the_program_prints_what_it_writes() -> None:
-    said = subprocess.run(
-        [sys.executable, "-m", "companion.table.last_ready"], capture_output=True, text=True, check=True
-    )
-    assert said.stdout == written(this())

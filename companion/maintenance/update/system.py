@@ -3,7 +3,6 @@
 The image mounts the system read-only by its /etc/fstab. Anywhere else nothing has to be remounted.
 """
 
-import fcntl
 import os
 import signal
 import subprocess
@@ -98,6 +97,8 @@ def writable(
     Raises:
         UpdateError: one of them cannot be made writable; none is left so.
     """
+    import fcntl  # noqa: PLC0415  # Windows has none, and reads this module for the names of the commands
+
     if environ.get(WITHIN):
         yield
         return
