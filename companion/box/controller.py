@@ -350,6 +350,9 @@ class Box:
                 self._dialog = None if dialog == idle_dialog(scene) else dialog
 
     def _switch_off(self, now: float, *, restart: bool) -> None:
+        if self._network.stays_on(now):
+            self._dialog = None
+            return
         # Otherwise a node would report its cards and keys of this run again at the next start.
         self.acknowledgements.end(settled=True, accepted=None)
         if not self._executor.close_table(now):

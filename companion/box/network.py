@@ -42,6 +42,10 @@ class NetworkControl(Protocol):
         """Install the newest version, if there is one."""
         ...
 
+    def is_changing(self) -> bool:
+        """Return whether an update changes the system now."""
+        ...
+
 
 class HostNetwork:
     """The newest reports about the machine, and the requests to change its network.
@@ -102,6 +106,14 @@ class HostNetwork:
         if is_played:
             self._notifier.notify(lambda: NoticeScreen(_("Network"), _("Own network is open")), now)
         return self._is_open and not is_played
+
+    def stays_on(self, now: float) -> bool:
+        """Return whether the machine must not be switched off now, and say so: it is changed by an update."""
+        if self.networks is None or not self.networks.is_changing():
+            return False
+        words = _("Leave the plug in: it is being installed")
+        self._notifier.notify(lambda: NoticeScreen(_("Update"), words, mark="cross"), now)
+        return True
 
     def start_update(self) -> Dialog | None:
         """Pass the request on; return the dialog to show meanwhile."""

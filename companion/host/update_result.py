@@ -12,6 +12,9 @@ from companion.table.files import write_whole
 
 RESULT: Final = Path("/run/companion-update/result.json")
 
+LOCK: Final = Path("/run/companion-update.lock")
+"""Held while the system is changed: whoever seals it first would seal it for the other as well."""
+
 BACK, NOT_BACK = "went back", "cannot go back"
 """The outcomes of going back; those of an update are in `companion.inputs.UpdateOutcome`."""
 
@@ -38,3 +41,17 @@ def found(file: Path = RESULT) -> UpdateResult | None:
         return UpdateResult(*(str(said[field]) for field in UpdateResult._fields))
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def is_changing(lock: Path = LOCK) -> bool:
+    """Return whether somebody changes the system now, so that the plug has to stay in."""
+    import fcntl  # noqa: PLC0415  # Windows has none, and no such lock
+
+    try:
+        with lock.open("rb") as held:
+            fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # nobody has ever changed it since the machine has started
+        return False
+    return False

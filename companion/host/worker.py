@@ -20,7 +20,7 @@ from companion.host import power, update
 from companion.host.network.access_point import own_network
 from companion.host.network.dbus import SYSTEM, SystemBus
 from companion.host.network.manager import NetworkManager
-from companion.host.update_result import RESULT
+from companion.host.update_result import RESULT, is_changing
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, UpdateAnswer
 
 log = logging.getLogger(__name__)
@@ -115,6 +115,10 @@ class SystemWorker:
     def update(self) -> None:
         """Start an update; an answer is reported when it ends, unless it starts the box anew."""
         self._tasks.put("update")
+
+    def is_changing(self) -> bool:
+        """Return whether an update changes the system now."""
+        return is_changing()
 
     def go_down(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""

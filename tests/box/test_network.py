@@ -36,6 +36,7 @@ class Air:
 
     def __init__(self) -> None:
         self.asked: list[str | KnownNetwork] = []
+        self.changes = False
 
     def look(self) -> None:
         self.asked.append("look")
@@ -51,6 +52,9 @@ class Air:
 
     def update(self) -> None:
         self.asked.append("update")
+
+    def is_changing(self) -> bool:
+        return self.changes
 
 
 @pytest.fixture
@@ -300,6 +304,17 @@ def test_result_of_an_update_is_told(updatable: BoxDriver, leave: bool) -> None:
     assert updatable.notice.mark == ""
     updatable.wait(10)
     assert isinstance(updatable.picture, PlayPicture)
+
+
+def test_box_is_not_switched_off_while_an_update_is_installed(rig: BoxDriver, air: Air) -> None:
+    air.changes = True
+    rig.hold("MORE").choose("Switch off").press("OK")
+    assert not rig.box.switched_off
+    assert rig.notice.mark == "cross"
+    rig.draw_everything_shown()
+    air.changes = False
+    rig.wait(10).hold("MORE").choose("Switch off").press("OK")
+    assert rig.box.switched_off
 
 
 def test_card_is_played_while_the_update_runs(updatable: BoxDriver) -> None:

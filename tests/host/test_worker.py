@@ -1,5 +1,6 @@
 """The thread that asks the machine's message bus: news when there are any, an answer to what was asked."""
 
+import fcntl
 import queue
 import threading
 import time
@@ -12,7 +13,7 @@ import pytest
 from companion.host.network.access_point import own_network
 from companion.host.network.manager import NAME, PATH
 from companion.host.update import UNIT, news
-from companion.host.update_result import UpdateResult, found, leave
+from companion.host.update_result import UpdateResult, found, is_changing, leave
 from companion.host.worker import SystemWorker, _Task
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
 from tests.drivers.box import HandClock
@@ -343,3 +344,13 @@ def test_result_that_cannot_be_read_is_none(tmp_path: Path, text: str | None) ->
     if text is not None:
         (tmp_path / "result.json").write_text(text, "utf-8")
     assert found(tmp_path / "result.json") is None
+
+
+def test_whoever_changes_the_system_holds_its_lock(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    assert not is_changing(lock)
+    with lock.open("wb") as held:
+        assert not is_changing(lock)
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert is_changing(lock)
+    assert not is_changing(lock)

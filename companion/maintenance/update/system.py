@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import UpdateError
+from companion.host.update_result import LOCK
 
 FSTAB: Final = Path("/etc/fstab")
-LOCK: Final = Path("/run/companion-update.lock")
-"""Held while the system is writable: whoever seals it first would seal it for the other as well."""
-
 SYSTEM: Final = ("/",)
 """Where packages are installed. The boot partition has no part in it, so its FAT stays as it is."""
 
