@@ -11,6 +11,7 @@ import pytest
 from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.errors import DeviceError
+from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.module_settings import SET_UP
 from companion.maintenance.doctor.run import visit
 from companion.simulation.sh1106 import Sh1106
@@ -196,6 +197,7 @@ SITUATIONS = {
     "a bus that hangs": Situation("Display", lambda pi: pi.line.fail(error=110)),
     "a slow bus": Situation("Display", lambda pi: pi.speed(100_000)),
     "SPI is off": Situation("Display", nothing, SPI),
+    "SPI is off on the image": Situation("Display", lambda pi: pi.write(IMAGE_BUSES), SPI),
     "a display that a game is on": Situation("Display", nothing, played=True),
     "outside the group": Situation("Display", lambda pi: pi.locked.add("/dev/i2c-1")),
     "joined after the login": Situation("Display", lambda pi: barred(pi, f"i2c:x:{MINE}:ann,pi\n")),
@@ -206,6 +208,7 @@ SITUATIONS = {
     "SPI takes pins": Situation("Pins", spi_on),
     "SPI takes a pin without the overlay": Situation("Pins", spi_on, SPI),
     "I2C takes pins": Situation("Pins", nothing, SPI),
+    "I2C takes pins on the image": Situation("Pins", lambda pi: pi.write(IMAGE_BUSES), SPI),
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),
     "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),

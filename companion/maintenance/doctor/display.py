@@ -13,6 +13,7 @@ from companion.devices.oled.display import NOP
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
+from companion.maintenance.doctor.machine import IMAGE_BUSES
 from companion.maintenance.doctor.permissions import barred
 
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -155,7 +156,8 @@ def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettin
     if not node.exists():
         lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
         without = context.write(part, "controller", "none")
-        advice = f"write {lines} and restart; without a display, {without}"
+        choose = f"choose SPI in {IMAGE_BUSES}, as it says there," if here.is_image else f"write {lines}"
+        advice = f"{choose} and restart; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return
     refused = barred(here, part, node, "spi")

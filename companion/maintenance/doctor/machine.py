@@ -23,6 +23,9 @@ from companion.devices.serial_reader import open_port
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
 
+IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
+"""The file in which the image switches on the buses of the header: it has no raspi-config and no dtparam."""
+
 _UNSYNCHRONISED: Final = 5
 """TIME_ERROR, which adjtimex(2) returns while the network has not set the clock."""
 
@@ -119,6 +122,11 @@ class Machine(msgspec.Struct, frozen=True):
     def is_pi(self) -> bool:
         """Return whether this is a Raspberry Pi."""
         return is_pi(self.at(str(PI_MODEL)))
+
+    @property
+    def is_image(self) -> bool:
+        """Return whether this system is the project's own image."""
+        return self.at(IMAGE_BUSES).exists()
 
     def consoles(self, command_line: str = "/proc/cmdline") -> list[str]:
         """Return the consoles of the kernel's command line in a file: "serial0,115200"."""
