@@ -77,7 +77,7 @@ def test_system_is_read_only_and_the_games_have_the_rest_of_the_card(box: Box) -
     assert int(card.ssh("df --output=size --block-size=1 /var/lib/companion | tail -n 1")) > 0.9 * size
     assert card.ssh("systemctl is-system-running") == "running"
     assert len(card.ssh("cat /etc/machine-id")) == 32
-    card.ssh("python3 -c 'import lgpio, spidev, evdev'")
+    card.ssh("LG_WD=/tmp python3 -c 'import lgpio, spidev, evdev'")
 
 
 def test_page_is_there(box: Box) -> None:
