@@ -275,8 +275,9 @@ class AwayOnCard(Away):
         self._card = card
 
     def until_read(self) -> None:
-        """Returns when the box has opened its reader since the card was started."""
-        until("the box opens its reader", lambda: "serial0" in self._card.log(), PACE)
+        """Returns when the box has opened its reader."""
+        files = "sudo ls -l /proc/$(systemctl show --value --property=MainPID companion)/fd"
+        until("the box opens its reader", lambda: "ttyAMA0" in self._card.said(files), PACE)
 
     def _read(self, query: str) -> list[tuple[Any, ...]]:
         said = self._card.said(f"sudo python3 -c {_quoted(READ_JOURNAL)} {_quoted(query)}")

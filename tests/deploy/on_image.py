@@ -7,6 +7,7 @@ import pytest
 
 from companion.labels.codec import CommandLabel, write_label
 from tests.deploy.card import NAME, PACE, SIZE, AwayOnCard, Card
+from tests.deploy.game import CONFIG, READER
 from tests.deploy.packages import Edit, changed
 from tests.deploy.repository import SOURCE, SOURCE_FILE, ServedRepository
 from tests.deploy.roots import KEPT
@@ -88,6 +89,11 @@ def test_page_is_there(box: Box) -> None:
 
 def test_game_is_played_over_the_serial_port_and_survives_the_plug(box: Box) -> None:
     card, away = box.card, box.away
+    # A machine that is no Pi has no header: the port is named.
+    config = CONFIG.replace(f"{READER}/port", "/dev/serial0")
+    card.ssh("sudo companion writable tee --append /etc/companion/companion.toml", config)
+    assert is_sealed(card)
+    card.ssh("sudo systemctl restart companion")
     away.until_read()
     away.begin()
     away.play(5)
