@@ -52,11 +52,18 @@ class FlatRepository:
         (self._folder / "Release").write_text(says, "ascii")
 
 
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves a folder without a word on the terminal."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the library's name
+        pass
+
+
 class ServedRepository(FlatRepository):
     """One that this machine serves as `SOURCE` at any free `port`, to the end of the block."""
 
     def __enter__(self) -> Self:
-        handler = partial(SimpleHTTPRequestHandler, directory=str(self._folder))
+        handler = partial(_Quiet, directory=str(self._folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
