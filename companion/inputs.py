@@ -186,7 +186,7 @@ UpdateOutcome = Literal["newest", "updated", "went back", "offline", "unsigned",
 
 
 class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
-    """What came of an update: the `version` that plays now, and `before` it another one, or "".
+    """The outcome of an update: the `version` that plays now, and `before` it another one, or "".
 
     Failed: the new version did not start, so the one before "went back" in its place; nothing could be asked
     ("offline"), what is there is "unsigned", the disk is "full", or apt has "refused" for another reason.
@@ -202,7 +202,7 @@ class UpdateAnswer(msgspec.Struct, frozen=True, tag=True):
 
 
 class PowerNews(msgspec.Struct, frozen=True, tag=True):
-    """Whether the box may restart its machine, and whether it can be updated."""
+    """The machine reports whether the box may restart it, and whether it can be updated."""
 
     can_restart: bool
     can_update: bool = False

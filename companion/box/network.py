@@ -96,7 +96,7 @@ class HostNetwork:
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     def shows_itself(self, dialog: Dialog | None, now: float, *, is_played: bool) -> bool:
-        """Whether the picture of an own network that has opened by itself is due, as `dialog` is not in use.
+        """Return whether to show the own network that has opened by itself now, as nobody uses `dialog`.
 
         It is not while a game `is_played`: the players see a notice instead.
         """

@@ -225,7 +225,7 @@ class PhoneSettings(_Section, frozen=True):
 
 
 class NetworkSettings(_Section, frozen=True):
-    """What the box does without a network."""
+    """Settings for a box that finds no network."""
 
     own_after: Annotated[
         float,

@@ -1,4 +1,4 @@
-"""What has come of an update or of going back, left in memory for the box, which is started anew meanwhile.
+"""Leaves the outcome of an update or of going back in memory for the box, which systemd starts anew.
 
 A version writes it and another may read it. It imports nothing that a broken version could lack.
 """

@@ -53,7 +53,7 @@ class NoReleaseError(Exception):
 
 @dataclass(frozen=True)
 class Release:
-    """What is released: the package's version, the time of the commit, who signs, and where it is served."""
+    """A release: the package's version, the time of the commit, who signs, and the address that serves it."""
 
     version: str
     date: datetime

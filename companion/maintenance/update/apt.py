@@ -19,14 +19,14 @@ _INSTALL: Final = (
     *(*_GET, "install", "-o", "APT::Keep-Downloaded-Packages=true"),
     *("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"),
 )
-"""What the owner has changed of the configuration stays (dpkg(1))."""
+"""dpkg keeps each configuration file that the owner has changed (dpkg(1))."""
 
 _REASONS: Final = (
     ("full", r"No space left|enough free space"),
     ("unsigned", r"not signed|NO_PUBKEY|signature|sqv"),
     ("offline", r"Could not (resolve|connect)|failure resolving|initiate the conn|Connection (failed|timed)"),
 )
-"""What tells, in apt's own words, why it failed; whatever else it says is "refused"."""
+"""Patterns in apt's own words, by the reason that they tell; apt has "refused" for any other."""
 
 _ERROR: Final = re.compile(r"E: |W: Failed|dpkg: error")
 

@@ -15,7 +15,7 @@ DATA: Final = Path("/var/lib/companion")
 
 
 class Updater(NamedTuple):
-    """What an update works with.
+    """The collaborators of an update.
 
     Attributes:
         apt: the package manager.
