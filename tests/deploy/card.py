@@ -147,7 +147,7 @@ class Card:
         self.times["the first start, to its restart"] = time.monotonic() - begun
 
     def pull_plug(self) -> None:
-        """What is not on the card is lost."""
+        """Pulls the plug: what is not on the card is lost."""
         assert self._running is not None
         self._running.kill()
         self._running.wait()
@@ -166,26 +166,26 @@ class Card:
         self._hang_up()
 
     def ssh(self, command: str, given: str = "") -> str:
-        """What a command of the user's says; it must succeed."""
+        """Runs a command as the user; returns what it says, and fails if it does."""
         done = self._ssh(command, given)
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
         return done.stdout.strip()
 
     def said(self, command: str) -> str:
-        """What a command of the user's says, whether it succeeds or not."""
+        """Runs a command as the user; returns what it says, whether it succeeds or not."""
         done = self._ssh(command)
         return (done.stdout + done.stderr).strip()
 
     def shown(self, name: str, unit: str = "companion.service") -> str:
-        """What systemd knows of a unit, the box's if no other is named; "" while nobody answers."""
+        """Returns a property of a unit, the box's if no other is named; "" while nobody answers."""
         return self._ssh(f"systemctl show --value --property {name} {unit}").stdout.strip()
 
     def log(self, unit: str = "companion.service") -> str:
-        """What a unit has said since the start."""
+        """Returns the log of a unit since the start."""
         return self.ssh(f"sudo journalctl --boot --unit={unit} --output=cat --no-pager")
 
     def page(self, path: str) -> bytes:
-        """What the page answers whoever is in the box's network."""
+        """Asks for a page from the box's network; returns the whole answer."""
         with socket.create_connection(("127.0.0.1", self._ports["page"]), 60) as line:
             line.sendall(f"GET {path} HTTP/1.1\r\nHost: 10.0.2.15:8098\r\nConnection: close\r\n\r\n".encode())
             return b"".join(iter(lambda: line.recv(65536), b""))
@@ -207,7 +207,7 @@ class Card:
         return file
 
     def _config(self) -> Mapping[str, str]:
-        """What config.txt names, as the firmware reads it."""
+        """Reads config.txt as the firmware does."""
         words = (line.replace("=", " ").split() for line in self.read("config.txt").splitlines())
         return {word[0]: word[1] for word in words if len(word) == 2}
 
