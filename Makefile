@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -98,6 +98,16 @@ link: $(VENV)/.dev $(MICROPYTHON)/.installed
 # What is copied to a reader node (firmware/README.md): compiled, with sizes and sums.
 firmware: $(VENV)/.dev
 	$(BIN)/python firmware/pack.py build/firmware
+
+# Labels for people without this tree: one deck, two stickers a card, on a sheet for A4 and on one for US Letter.
+LABEL_SHEETS := a4-189 letter-154
+
+labels: $(VENV)/.dev
+	rm -rf build/labels
+	mkdir -p build/labels
+	for sheet in $(LABEL_SHEETS); do \
+	  $(BIN)/companion labels --sheet $$sheet --copies 2 --output build/labels/labels-$$sheet.pdf || exit; \
+	done
 
 # The firmware is tested on MicroPython itself, which runs in Node.js; axe looks for whatever keeps somebody
 # from using the page on the phone.
@@ -185,6 +195,7 @@ release: gnupg
 	@$(RELEASE) --check
 	$(MAKE) --no-print-directory deb
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel
+	$(MAKE) --no-print-directory labels firmware
 	@$(RELEASE)
 
 # GnuPG signs a release; where there is none it is installed, if that is allowed.

@@ -2,10 +2,11 @@
 
     python3 deploy/release/release.py --key KEY --url URL [--snapshot] [--check]
 
-They are the package, the wheel, the image and what `make image` has made beside it, their sums, and a
-repository of the packages for apt. `make deb` and `make wheel` come before. A release is of a clean tree
-whose commit has the tag v<version>; a snapshot is of any commit. With --check the program only looks whether
-there can be one. The same commit gives the same bytes, but for the signatures.
+They are the package, the wheel, the image and what `make image` has made beside it, the labels as PDF, the
+firmware of the reader node as a zip, their sums, and a repository of the packages for apt. `make deb`,
+`make wheel`, `make labels` and `make firmware` come before. A release is of a clean tree whose commit has the
+tag v<version>; a snapshot is of any commit. With --check the program only looks whether there can be one. The
+same commit gives the same bytes, but for the signatures.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from zipfile import ZipFile, ZipInfo
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BUILD: Final = ROOT / "build"
@@ -33,6 +35,10 @@ RELEASE: Final = BUILD / "release"
 IMAGE: Final = BUILD / "image" / "companion-arm64.img.xz"
 ICON: Final = BUILD / "image" / "companion.png"
 OS_LIST: Final = BUILD / "image" / "os_list.json"
+
+FIRMWARE: Final = BUILD / "firmware"
+NODE: Final = "companion-node"
+"""The name of the zip with the firmware, and of the folder in it."""
 
 SUITE: Final = "trixie"
 ARCHITECTURES: Final = ("amd64", "arm64", "armhf")
@@ -116,14 +122,20 @@ def lay_out(release: Release) -> None:
     """
     package = BUILD / "deb" / f"companion_{release.version}_all.deb"
     wheels = sorted((BUILD / "wheel").glob("table_companion-*.whl"))
-    for what, there in (("deb", package.exists()), ("wheel", len(wheels) == 1)):
+    labels = sorted((BUILD / "labels").glob("labels-*.pdf"))
+    for what, there in (
+        ("deb", package.exists()),
+        ("wheel", len(wheels) == 1),
+        ("labels", bool(labels)),
+        ("firmware", (FIRMWARE / "manifest.json").exists()),
+    ):
         if not there:
             raise NoReleaseError(f"build/{what} does not have this commit's: make {what}.")
     packages = [package, *sorted(IMAGE.parent.glob("*.deb"))]
     with TemporaryDirectory(dir=BUILD) as folder:
         begun = Path(folder, "release")
         begun.mkdir()
-        _write(release, begun, packages, wheels[0])
+        _write(release, begun, packages, [wheels[0], *labels])
         shutil.rmtree(RELEASE, ignore_errors=True)
         begun.rename(RELEASE)
     names = "".join(f"  {file.name}\n" for file in sorted(RELEASE.iterdir()))
@@ -132,9 +144,10 @@ def lay_out(release: Release) -> None:
         sys.stdout.write(f"It has no image: {IMAGE.relative_to(ROOT)} is not there, make image first.\n")
 
 
-def _write(release: Release, folder: Path, packages: list[Path], wheel: Path) -> None:
-    for file in (*packages, wheel):
+def _write(release: Release, folder: Path, packages: list[Path], others: list[Path]) -> None:
+    for file in (*packages, *others):
         shutil.copy(file, folder)
+    _zip_firmware(folder / f"{NODE}.zip", release.date)
     if IMAGE.exists():
         shutil.copy(IMAGE, folder)
         if ICON.exists():
@@ -145,11 +158,21 @@ def _write(release: Release, folder: Path, packages: list[Path], wheel: Path) ->
     key = _gpg("--armor", "--export", release.key)
     (folder / "companion.asc").write_text(key, "ascii")
     (folder / "companion.sources").write_text(_sources(release.url, key), "ascii")
-    (folder / "index.html").write_text(_index(release, packages[0].name, wheel.name), "utf-8")
+    page = _index(release, packages[0].name, [file.name for file in others])
+    (folder / "index.html").write_text(page, "utf-8")
     sums = "".join(f"{_sum(file)}  {file.name}\n" for file in sorted(folder.iterdir()))
     (folder / "SHA256SUMS").write_text(sums, "utf-8")
     _gpg("--local-user", release.key, "--armor", "--detach-sign", str(folder / "SHA256SUMS"))
     _repository([folder / file.name for file in packages], folder / "dists" / SUITE, release)
+
+
+def _zip_firmware(target: Path, date: datetime) -> None:
+    """Write the firmware, uncompressed: a zlib of another version packs to other bytes."""
+    with ZipFile(target, "w") as packed:
+        for file in sorted(path for path in FIRMWARE.rglob("*") if path.is_file()):
+            entry = ZipInfo(f"{NODE}/{file.relative_to(FIRMWARE).as_posix()}", date.timetuple()[:6])
+            entry.external_attr = 0o100644 << 16  # a plain file that everybody reads
+            packed.writestr(entry, file.read_bytes())
 
 
 def _repository(packages: list[Path], folder: Path, release: Release) -> None:
@@ -203,18 +226,24 @@ def _os_list(url: str) -> str:
     return json.dumps(listed, indent=2, ensure_ascii=False) + "\n"
 
 
-def _index(release: Release, package: str, wheel: str) -> str:
+def _index(release: Release, package: str, others: list[str]) -> str:
+    wheel, *sheets = others
+    labels = ", ".join(f'<a href="{sheet}">{sheet}</a>' for sheet in sheets)
     image = "This release has none."
     if IMAGE.exists():
         image = (
-            "In Raspberry Pi Imager 2: App options, Content repository, and as the address of one's own"
+            "In Raspberry Pi Imager 2: App Options, Content Repository, Edit, Use custom URL:"
             f" <code>{html.escape(release.url)}/{OS_LIST.name}</code>. Choose the Pi, Table companion, and"
             " the card; it asks for Wi-Fi, name and user. Put the card in, and switch the Pi on."
         )
     page = Template(Path(__file__).with_name("index.html").read_text("utf-8"))
     values = {"version": release.version, "url": release.url, "key": release.key, "package": package}
     return page.substitute(
-        {name: html.escape(value) for name, value in values.items()}, image=image, wheel=wheel
+        {name: html.escape(value) for name, value in values.items()},
+        image=image,
+        wheel=wheel,
+        labels=labels,
+        node=NODE,
     )
 
 

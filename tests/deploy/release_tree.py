@@ -28,6 +28,11 @@ class ReleaseTree:
         self.git("tag", "v0.1.0")
         (path / "build" / "wheel").mkdir(parents=True)
         (path / "build" / "wheel" / "table_companion-0.1.0-py3-none-any.whl").write_bytes(b"a wheel")
+        (path / "build" / "labels").mkdir()
+        (path / "build" / "labels" / "labels-a4-189.pdf").write_bytes(b"labels")
+        (path / "build" / "firmware" / "node").mkdir(parents=True)
+        for name in ("node/link.mpy", "main.py", "manifest.json"):
+            (path / "build" / "firmware" / name).write_bytes(name.encode())
 
     def git(self, *arguments: str) -> None:
         who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")

@@ -4,9 +4,11 @@ import gzip
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -19,10 +21,12 @@ ALWAYS = {
         "SHA256SUMS",
         "SHA256SUMS.asc",
         "companion.asc",
+        "companion-node.zip",
         "companion.gpg",
         "companion.sources",
         "dists",
         "index.html",
+        "labels-a4-189.pdf",
     ),
     "table_companion-0.1.0-py3-none-any.whl",
 }
@@ -167,6 +171,16 @@ def test_a_snapshot_is_of_a_commit_without_a_tag(
     assert f"\nVersion: {version}\n" in named(tree, "arm64")
 
 
+def test_people_without_the_tree_have_labels_and_firmware(tree: ReleaseTree, environ: dict[str, str]) -> None:
+    tree.release(environ, *ASKED)
+    page = (tree.laid_out / "index.html").read_text("utf-8")
+    assert {'href="labels-a4-189.pdf"', 'href="companion-node.zip"'} <= set(page.replace(">", " ").split())
+    with ZipFile(tree.laid_out / "companion-node.zip") as packed:
+        files = {entry.filename: (packed.read(entry), entry.date_time) for entry in packed.infolist()}
+    names = ("main.py", "manifest.json", "node/link.mpy")
+    assert files == {f"companion-node/{name}": (name.encode(), (2026, 11, 22, 9, 30, 12)) for name in names}
+
+
 def retagged(tree: ReleaseTree) -> None:
     tree.git("tag", "--delete", "v0.1.0")
     tree.git("tag", "v0.0.9")
@@ -207,6 +221,14 @@ def test_what_cannot_be_released_is_said_in_a_sentence(
     assert done.stderr.startswith("No release: ")
     assert reason in done.stderr
     assert done.stderr.endswith(" Nothing was written.\n")
+    assert not tree.laid_out.exists()
+
+
+@pytest.mark.parametrize("what", ["labels", "firmware"])
+def test_a_release_has_all_its_parts(tree: ReleaseTree, environ: dict[str, str], what: str) -> None:
+    shutil.rmtree(tree.path / "build" / what)
+    done = tree.release(environ, *ASKED)
+    assert f"make {what}." in done.stderr
     assert not tree.laid_out.exists()
 
 
