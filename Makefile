@@ -194,8 +194,7 @@ RELEASE = $(PYTHON) deploy/release/release.py --key "$(KEY)" --url "$(URL)" $(if
 release: gnupg
 	@$(RELEASE) --check
 	$(MAKE) --no-print-directory deb
-	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel
-	$(MAKE) --no-print-directory labels firmware
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(MAKE) --no-print-directory wheel labels firmware
 	@$(RELEASE)
 
 # GnuPG signs a release; where there is none it is installed, if that is allowed.
