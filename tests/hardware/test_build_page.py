@@ -8,6 +8,9 @@ import pytest
 
 from companion.cli.commands import main
 from companion.labels.print.sheets import known_sheets
+from companion.maintenance.doctor import examine
+from companion.maintenance.doctor.findings import MARKS
+from tests.maintenance.doctor.self_tested import Box
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("docs/build.md", "docs/wiring.md", "hardware/README.md")
@@ -80,3 +83,16 @@ def test_the_guide_ends_with_a_box_that_starts_by_itself_and_not_in_a_terminal()
     assert "$" not in play
     assert "It starts by itself" in play
     assert "](../deploy/README.md#" in play
+
+
+def test_the_doctor_says_what_the_builder_is_told_to_look_for(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    _, tried = box.tried()
+    found = [finding for part in tried.values() for finding in part]
+    found += [*examine(box.context), box.scanned("4006381333931")]
+    said = {f"[{MARKS[finding.verdict]}] {finding.part} {finding.says}" for finding in found}
+    said |= {text.replace("a simulated bus", "/dev/i2c-1") for text in said}
+    wiring = " ".join(part("4. Wire").split())
+    told = re.findall(r"`(\[(?:ok|\?\?)\] [^`]+)`", wiring)
+    assert len(told) == 6
+    assert [text for text in told if not any(one.startswith(text) for one in said)] == []
