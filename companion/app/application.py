@@ -10,7 +10,7 @@ import queue
 from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.metadata import version
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
@@ -25,7 +25,7 @@ from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialReader
 from companion.dialogs.family import for_family
 from companion.errors import JournalError
-from companion.inputs import Input
+from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
 from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
@@ -60,6 +60,10 @@ class _AdmitPhones(NamedTuple):
 
 _Message = Input | TableRequest | NamesRequest | VariantsChanged | _AdmitPhones | _UseNetwork | _Stop
 """A message that the box's thread takes from its queue."""
+
+
+_USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, NamesRequest, VariantsChanged)
+"""The messages that somebody who uses the box has sent."""
 
 
 def ways_in(config: Config) -> tuple[str, ...]:
@@ -149,14 +153,17 @@ class App:
 
     def _play(self, box: Box) -> None:
         while not box.switched_off:
-            self._live()
+            self._live(box)
             try:
                 given = self._inputs.get(timeout=self._patience(box))
             except queue.Empty:
                 box.tick()
                 continue
+            if isinstance(given, _USES):
+                self._service.used(self._clock.monotonic())
             match given:
                 case _Stop():
+                    self._keep_picture(keep=box.is_being_updated)
                     return
                 case _AdmitPhones(access, listening):
                     self._listening = listening
@@ -171,21 +178,25 @@ class App:
                     box.update_variants(given)
                 case _:
                     box.handle(given)
-        if self._parts is not None:
-            self._parts.keep_picture = True
+        self._keep_picture(keep=True)
         if self._runtime.bench is not None:
             self._runtime.bench.switched_off = True
+
+    def _keep_picture(self, *, keep: bool) -> None:
+        if self._parts is not None:
+            self._parts.keep_picture = keep
 
     def stop(self) -> None:
         """Make `run` return after its current input; any thread may call it."""
         self._inputs.put(_Stop())
 
-    def _live(self) -> None:
-        """Notify the service's watchdog at the interval that it asks for."""
+    def _live(self, box: Box) -> None:
+        """Notify the service's watchdog at the interval that it asks for, and look whether an update runs."""
         beat, now = self._service.beat, self._clock.monotonic()
         if beat is not None and now >= self._next_word:
             self._service.alive()
             self._next_word = now + beat
+            box.look_at_update()
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word

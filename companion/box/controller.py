@@ -209,6 +209,19 @@ class Box:
                 self._press(key, now)
             self._show_address()
 
+    def look_at_update(self) -> None:
+        """Show that an update is being installed, over whatever is shown: it starts the box anew."""
+        dialog = self._network.watch_update(self._dialog)
+        if dialog is not self._dialog:
+            with self._worded():
+                self._notifier.wake(self._monotonic())
+                self._dialog = dialog
+
+    @property
+    def is_being_updated(self) -> bool:
+        """Whether an update was being installed when `look_at_update` was called last."""
+        return self._network.is_installing
+
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
         now = self._monotonic()

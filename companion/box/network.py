@@ -43,20 +43,26 @@ class NetworkControl(Protocol):
         ...
 
     def is_changing(self) -> bool:
-        """Return whether an update changes the system now."""
+        """Return whether somebody changes the system now, so that the plug has to stay in."""
+        ...
+
+    def is_installing(self) -> bool:
+        """Return whether a newer version takes the place of this one now."""
         ...
 
 
 class HostNetwork:
     """The newest reports about the machine, and the requests to change its network.
 
-    `news` stays None where the box may not change the network.
+    `news` stays None where the box may not change the network. `is_installing` is what `watch_update` saw
+    last.
     """
 
     def __init__(self, notifier: Notifier) -> None:
         self.networks: NetworkControl | None = None
         self.news: NetworkNews | None = None
         self.power = PowerNews(can_restart=False)
+        self.is_installing = False
         self._notifier = notifier
         self._is_unseen = False
 
@@ -114,6 +120,15 @@ class HostNetwork:
         words = _("Leave the plug in: it is being installed")
         self._notifier.notify(lambda: NoticeScreen(_("Update"), words, mark="cross"), now)
         return True
+
+    def watch_update(self, dialog: Dialog | None) -> Dialog | None:
+        """Return the dialog that follows `dialog`, where an update begins to be installed or has failed."""
+        before = self.is_installing
+        self.is_installing = self.networks is not None and self.networks.is_installing()
+        if self.is_installing and not before:
+            return UpdatingDialog()
+        has_failed = before and not self.is_installing
+        return None if has_failed and isinstance(dialog, UpdatingDialog) else dialog
 
     def start_update(self) -> Dialog | None:
         """Pass the request on; return the dialog to show meanwhile."""

@@ -25,7 +25,7 @@ class UpdatingDialog(Information, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         leave = KeyHint("UNDO", pgettext("key", "do not wait"))
-        return ConfirmScreen(_("Update"), "", _("Updating"), _("this takes minutes"), ok=leave)
+        return ConfirmScreen(_("Update"), "", _("Updating"), _("leave the plug in"), ok=leave)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self

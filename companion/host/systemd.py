@@ -1,12 +1,17 @@
 """Notifies systemd that the box is ready, alive or stopping (sd_notify(3))."""
 
 import contextlib
+import os
 import socket
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from companion.errors import ServiceError
+
+WHY: Final = "why"
+USED: Final = "used"
+"""The files that the box leaves: why it gave up, and when it was used last."""
 
 LONGEST_WRITE: Final = 120.0
 """Seconds that systemd waits for a write: forgetting somebody in 10,000 games takes four on a PC."""
@@ -30,7 +35,7 @@ class ServiceNotifier:
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
-        self._why = _why(environ)
+        self._why, self._used = _left(environ, WHY), _left(environ, USED)
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         self._allowed = _seconds(environ.get("WATCHDOG_USEC", "")) if address else None
         self.beat = None if self._allowed is None else self._allowed / 3
@@ -78,6 +83,16 @@ class ServiceNotifier:
             with contextlib.suppress(OSError):
                 self._why.write_text(reason, "utf-8")
 
+    def used(self, now: float) -> None:
+        """Leave the moment of the monotonic clock at which somebody uses the box, for `companion update`.
+
+        It is the file's time: nobody has to open a file of another user. The network sets the other clock.
+        """
+        if self._used is not None:
+            with contextlib.suppress(OSError):
+                self._used.touch()
+                os.utime(self._used, (now, now))
+
     def _tell(self, word: str) -> None:
         if not self._address:
             return
@@ -89,17 +104,17 @@ class ServiceNotifier:
 
 def said_why(environ: Mapping[str, str]) -> str:
     """Return the reason that `given_up` stored, "" if there is none."""
-    why = _why(environ)
+    why = _left(environ, WHY)
     try:
         return why.read_text("utf-8") if why is not None else ""
     except (OSError, UnicodeDecodeError):
         return ""
 
 
-def _why(environ: Mapping[str, str]) -> Path | None:
-    """Return the reason's file, in RuntimeDirectory=: in memory, where a full disk does not matter."""
+def _left(environ: Mapping[str, str], name: str) -> Path | None:
+    """Return a file in RuntimeDirectory=: in memory, where a full disk does not matter."""
     folder = environ.get("RUNTIME_DIRECTORY", "")
-    return Path(folder) / "why" if folder else None
+    return Path(folder) / name if folder else None
 
 
 def _seconds(allowed: str) -> float | None:

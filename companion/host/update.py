@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from companion.errors import BusError
 from companion.host.network.dbus import SystemBus
-from companion.host.update_result import RESULT, found
+from companion.host.update_result import LOCK, RESULT, found, is_changing
 from companion.inputs import UpdateAnswer, UpdateOutcome
 
 UNIT: Final = "companion-update.service"
@@ -57,6 +57,12 @@ def result_of_update(file: Path = RESULT) -> UpdateAnswer:
     if result is None or result.outcome not in get_args(UpdateOutcome):
         return UpdateAnswer("refused")
     return UpdateAnswer(result.outcome, result.version, result.before)  # type: ignore[arg-type]  # it is one
+
+
+def is_installing(running: str, file: Path = RESULT, lock: Path = LOCK) -> bool:
+    """Return whether apt installs another version than that which is `running`; `file` tells which."""
+    answer = result_of_update(file)
+    return answer.outcome == "updated" and answer.version != running and is_changing(lock)
 
 
 def news(now: float, file: Path = RESULT) -> UpdateAnswer | None:

@@ -9,6 +9,7 @@ import queue
 import threading
 from collections.abc import Callable
 from functools import cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -81,6 +82,7 @@ class SystemWorker:
         self._orders = 0
         self._own_at = clock.monotonic() + own_after if own_after else None
         self._result = result
+        self._version = version("table-companion")  # now, as an update takes it away
         self._updates = False
 
     def start(self) -> None:
@@ -117,8 +119,12 @@ class SystemWorker:
         self._tasks.put("update")
 
     def is_changing(self) -> bool:
-        """Return whether an update changes the system now."""
+        """Return whether somebody changes the system now, so that the plug has to stay in."""
         return is_changing()
+
+    def is_installing(self) -> bool:
+        """Return whether a newer version takes the place of this one now."""
+        return update.is_installing(self._version, self._result)
 
     def go_down(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""

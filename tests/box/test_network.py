@@ -36,7 +36,7 @@ class Air:
 
     def __init__(self) -> None:
         self.asked: list[str | KnownNetwork] = []
-        self.changes = False
+        self.changes = self.installs = False
 
     def look(self) -> None:
         self.asked.append("look")
@@ -55,6 +55,9 @@ class Air:
 
     def is_changing(self) -> bool:
         return self.changes
+
+    def is_installing(self) -> bool:
+        return self.installs
 
 
 @pytest.fixture
@@ -315,6 +318,29 @@ def test_box_is_not_switched_off_while_an_update_is_installed(rig: BoxDriver, ai
     air.changes = False
     rig.wait(10).hold("MORE").choose("Switch off").press("OK")
     assert rig.box.switched_off
+
+
+@pytest.mark.parametrize("idle", [0, 9_000])
+def test_update_that_nobody_asked_for_is_shown_once_it_is_installed(
+    rig: BoxDriver, air: Air, idle: int
+) -> None:
+    rig.hold("MORE").choose("Switch off").wait(idle)
+    air.installs = True
+    rig.box.look_at_update()
+    assert rig.picture == UpdatingDialog().picture(rig.snapshot.scene)
+    assert rig.box.is_being_updated
+    rig.show_card("7H")
+    rig.box.look_at_update()
+    assert isinstance(rig.picture, PlayPicture)
+
+
+def test_update_that_fails_is_no_longer_shown(rig: BoxDriver, air: Air) -> None:
+    rig.box.look_at_update()
+    assert isinstance(rig.picture, PlayPicture)
+    for air.installs in (True, False):
+        rig.box.look_at_update()
+    assert isinstance(rig.picture, PlayPicture)
+    assert not rig.box.is_being_updated
 
 
 def test_card_is_played_while_the_update_runs(updatable: BoxDriver) -> None:

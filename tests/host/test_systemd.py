@@ -14,8 +14,8 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config.sections import TextSettings
 from companion.errors import JournalError, ServiceError
-from companion.host.systemd import ServiceNotifier, said_why
-from companion.inputs import Key
+from companion.host.systemd import USED, ServiceNotifier, said_why
+from companion.inputs import Input, Key, NetworkNews
 from companion.rules.commands import New
 from tests.app.test_web_startup import NOTHING_WIRED
 from tests.drivers.box import HandClock
@@ -84,6 +84,31 @@ def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
     assert said_why(environ) == ""
     ServiceNotifier({}).given_up("Nobody has given it a folder")
     assert said_why({}) == ""
+
+
+@pytest.mark.parametrize(("given", "is_used"), [(Key("RIGHT"), True), (NetworkNews(), False)])
+def test_whoever_uses_the_box_leaves_the_moment(tmp_path: Path, given: Input, is_used: bool) -> None:
+    service = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
+    clock = HandClock()
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=clock, service=service)) as app:
+        app.report(given)
+        app.stop()
+        app.run()
+    moments = [file.stat().st_mtime for file in tmp_path.glob(USED)]
+    assert moments == ([clock.monotonic()] if is_used else [])
+
+
+def test_update_is_looked_for_with_each_sign_of_life(
+    manager: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=HandClock(), service=service)) as app:
+        looked: list[str] = []
+        monkeypatch.setattr(app.box, "look_at_update", lambda: looked.append("update"))
+        app.report(Key("RIGHT"))
+        app.stop()
+        app.run()
+    assert len(looked) == heard(manager).count("WATCHDOG=1") == 1
 
 
 def test_missing_journal_stores_the_reason_in_english(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.host.network.access_point import own_network
 from companion.host.network.manager import NAME, PATH
-from companion.host.update import UNIT, news
+from companion.host.update import UNIT, is_installing, news
 from companion.host.update_result import UpdateResult, found, is_changing, leave
 from companion.host.worker import SystemWorker, _Task
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
@@ -354,3 +354,19 @@ def test_whoever_changes_the_system_holds_its_lock(tmp_path: Path) -> None:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert is_changing(lock)
     assert not is_changing(lock)
+
+
+@pytest.mark.parametrize(
+    ("result", "installs"),
+    [(UpdateResult("updated", "0.2.0", "0.1.0"), True), (UpdateResult("updated", "0.1.0", "0.0.9"), False)],
+)
+def test_another_version_is_installed_while_the_lock_is_held(
+    tmp_path: Path, result: UpdateResult, installs: bool
+) -> None:
+    file, lock = tmp_path / "result.json", tmp_path / "lock"
+    with lock.open("wb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert not is_installing("0.1.0", file, lock)
+        leave(result, file)
+        assert is_installing("0.1.0", file, lock) == installs
+    assert not is_installing("0.1.0", file, lock)

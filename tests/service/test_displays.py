@@ -19,6 +19,7 @@ from companion.simulation.box import SimulatedBox
 from companion.simulation.controller import packed
 from companion.simulation.displays import MODELS, SimulatedDisplay
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from tests.box.test_network import Air
 from tests.devices.bench import BUILDS, BusName
 from tests.drivers.watching import Condition, Witness
 
@@ -85,6 +86,23 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
         assert list(bench.displays) == ["Second display"]
         on = Condition("on", lambda showing: showing.on)
         witness.until(on_glass(bench.displays["Second display"], app.box.shown.picture), on)
+
+
+@pytest.mark.parametrize("installs", [True, False])
+def test_the_display_of_a_box_that_stops_is_dark_unless_it_is_updated(tmp_path: Path, installs: bool) -> None:
+    bench = SimulatedBox(Config(), time, "a seed")
+    with App(Runtime(Config(), tmp_path, bench=bench)) as app:
+        air = Air()
+        air.installs = installs
+        app.box.use_network(air)
+        app.box.look_at_update()
+        picture = app.box.shown.picture
+        app.stop()
+        app.run()
+    display = bench.displays["Display"]
+    assert display.controller.lit == installs
+    if installs:
+        assert display.pixels() == drawn(picture, 128, 1, turned=False)
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])

@@ -59,6 +59,16 @@ def nothing(_pi: FakePi) -> None:
     """Leave the Pi in good order."""
 
 
+def on_image(done: Callable[[FakePi], object] = nothing) -> Callable[[FakePi], object]:
+    """The same on the project's own image."""
+
+    def made(pi: FakePi) -> None:
+        pi.write(IMAGE_BUSES)
+        done(pi)
+
+    return made
+
+
 def never_set(pi: FakePi) -> None:
     pi.clock.now = 12.0
 
@@ -171,6 +181,9 @@ SITUATIONS = {
     "a weak supply": Situation("Supply", lambda pi: pi.write(THROTTLED, "50005")),
     "a supply that was weak": Situation("Supply", lambda pi: pi.write(THROTTLED, "50000")),
     "a supply that nobody measures": Situation("Supply", lambda pi: pi.remove(VOLTAGE)),
+    "a supply that nobody measures on the image": Situation(
+        "Supply", on_image(lambda pi: pi.remove(VOLTAGE))
+    ),
     "a clock that was never set": Situation("Clock", never_set),
     "a clock that no network has set": Situation("Clock", unconfirmed),
     "a clock behind the journal": Situation("Clock", written_later),
@@ -181,6 +194,9 @@ SITUATIONS = {
     "a folder on a network": Situation("Data", lambda pi: pi.mount("server:/home /home nfs4 rw")),
     "a disk that may only be read": Situation("Data", lambda pi: pi.mount("/dev/sda3 /home ext4 ro")),
     "an overlay": Situation("Data", lambda pi: pi.mount("overlayroot / overlay rw,lowerdir=/lower")),
+    "games that are not mounted on the image": Situation(
+        "Data", on_image(lambda pi: pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n"))
+    ),
     "a disk with room": Situation("Disk", lambda pi: room(pi, 200_000_000)),
     "a disk with little room": Situation("Disk", lambda pi: room(pi, 199_999_999)),
     "a disk with too little room": Situation("Disk", lambda pi: room(pi, 19_999_999)),
@@ -190,16 +206,20 @@ SITUATIONS = {
     "a display that answers": Situation("Display", nothing),
     "another controller": Situation("Display", lambda pi: pi.line.attach(0x3C, Sh1106())),
     "I2C is off": Situation("Display", lambda pi: pi.without_i2c()),
+    "I2C is off on the image": Situation("Display", on_image(lambda pi: pi.without_i2c())),
     "I2C without a file": Situation("Display", lambda pi: pi.remove("/dev/i2c-1")),
+    "I2C without a file on the image": Situation("Display", on_image(lambda pi: pi.remove("/dev/i2c-1"))),
     "another bus": Situation("Display", nothing, "[display]\ni2c_port = 3"),
     "no display answers": Situation("Display", lambda pi: pi.line.unplug(0x3C)),
     "a display at another address": Situation("Display", at_another_address),
     "a bus that hangs": Situation("Display", lambda pi: pi.line.fail(error=110)),
     "a slow bus": Situation("Display", lambda pi: pi.speed(100_000)),
+    "a slow bus on the image": Situation("Display", on_image(lambda pi: pi.speed(100_000))),
     "SPI is off": Situation("Display", nothing, SPI),
-    "SPI is off on the image": Situation("Display", lambda pi: pi.write(IMAGE_BUSES), SPI),
+    "SPI is off on the image": Situation("Display", on_image(), SPI),
     "a display that a game is on": Situation("Display", nothing, played=True),
     "outside the group": Situation("Display", lambda pi: pi.locked.add("/dev/i2c-1")),
+    "outside the group on the image": Situation("Display", on_image(lambda pi: pi.locked.add("/dev/i2c-1"))),
     "joined after the login": Situation("Display", lambda pi: barred(pi, f"i2c:x:{MINE}:ann,pi\n")),
     "a device of root": Situation("Display", lambda pi: barred(pi, "root:x:0:\n", 0o600)),
     "kept out by something else": Situation("Display", kept_out),
@@ -208,7 +228,7 @@ SITUATIONS = {
     "SPI takes pins": Situation("Pins", spi_on),
     "SPI takes a pin without the overlay": Situation("Pins", spi_on, SPI),
     "I2C takes pins": Situation("Pins", nothing, SPI),
-    "I2C takes pins on the image": Situation("Pins", lambda pi: pi.write(IMAGE_BUSES), SPI),
+    "I2C takes pins on the image": Situation("Pins", on_image(), SPI),
     "free lights": Situation("Lights", nothing),
     "a free sounder": Situation("Sounder", nothing),
     "free buttons": Situation("Buttons", nothing, "[buttons]\nencoder = true\n"),
@@ -223,6 +243,9 @@ SITUATIONS = {
     "a path where nothing is": Situation("Reader", nothing, port("/dev/ttyACM7")),
     "another path": Situation("Reader", lambda pi: pi.write("/dev/ttyUSB3"), port("/dev/ttyACM7")),
     "no UART": Situation("Reader", lambda pi: pi.remove("/dev/serial0"), port("/dev/serial0")),
+    "no UART on the image": Situation(
+        "Reader", on_image(lambda pi: pi.remove("/dev/serial0")), port("/dev/serial0")
+    ),
     "a Pi 5": Situation("Reader", lambda pi: pi.into_pi_5(), port("/dev/serial0")),
     "a Pi 5 without a UART on the header": Situation("Reader", pi_5_without_header, port("/dev/serial0")),
     "a Pi 5 without the UART of the reader": Situation("Reader", pi_5_without_header, port("/dev/ttyAMA0")),

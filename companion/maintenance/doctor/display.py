@@ -13,7 +13,7 @@ from companion.devices.oled.display import NOP
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
-from companion.maintenance.doctor.machine import IMAGE_BUSES
+from companion.maintenance.doctor.machine import EDIT_BUSES
 from companion.maintenance.doctor.permissions import barred
 
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -63,15 +63,22 @@ def _no_bus(context: ExaminationContext, part: PartName, port: int) -> Finding:
     here = context.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
-        return wrong(part, says, f"{_SWITCH_ON}, which loads i2c-dev with every start")
+        load = "see what sudo modprobe i2c-dev says"
+        switch_on = f"{_SWITCH_ON}, which loads i2c-dev with every start"
+        return wrong(part, says, load if here.is_image else switch_on)
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
         return wrong(part, says, context.write(part, "i2c_port", 1))
     without = context.write(part, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
-    advice = f"{where}{_SWITCH_ON} and restart; without a display, {without}"
+    choose = _choose("I2C") if here.is_image else f"{where}{_SWITCH_ON} and restart"
+    advice = f"{choose}; without a display, {without}"
     return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
+
+
+def _choose(bus: str) -> str:
+    return f"{EDIT_BUSES}, choose {bus} as it says there, and restart"
 
 
 def _asked(context: ExaminationContext, part: PartName, port: int, address: int) -> str:
@@ -143,7 +150,7 @@ def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[F
             says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
             here = context.machine
             line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
-            yield doubtful(part, says, f"write {line} and restart")
+            yield doubtful(part, says, _choose("I2C") if here.is_image else f"write {line} and restart")
 
 
 def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettings) -> Iterator[Finding]:
@@ -156,8 +163,8 @@ def _on_spi(context: ExaminationContext, part: PartName, settings: DisplaySettin
     if not node.exists():
         lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
         without = context.write(part, "controller", "none")
-        choose = f"choose SPI in {IMAGE_BUSES}, as it says there," if here.is_image else f"write {lines}"
-        advice = f"{choose} and restart; without a display, {without}"
+        choose = _choose("SPI") if here.is_image else f"write {lines} and restart"
+        advice = f"{choose}; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return
     refused = barred(here, part, node, "spi")

@@ -26,6 +26,9 @@ SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
 """The file in which the image switches on the buses of the header: it has no raspi-config and no dtparam."""
 
+EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
+"""The command on the image, whose system is read-only; comments in the file say what to choose."""
+
 _UNSYNCHRONISED: Final = 5
 """TIME_ERROR, which adjtimex(2) returns while the network has not set the clock."""
 

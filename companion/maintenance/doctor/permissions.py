@@ -29,8 +29,9 @@ def barred(machine: Machine, part: str, path: Path, usual: str) -> Finding | Non
             f"{name} belongs to the group {group}, which {user} has joined after this login",
             "log out and in again, or restart the Pi",
         )
+    sudo = "sudo companion writable" if machine.is_image else "sudo"
     return wrong(
         part,
         f"{name} belongs to the group {group}, and {user} is not in it",
-        f"sudo usermod -aG {group} {user}, then log out and in again",
+        f"{sudo} usermod -aG {group} {user}, then log out and in again",
     )

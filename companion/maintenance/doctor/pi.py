@@ -19,6 +19,7 @@ _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
 
 _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+_ASK = "ask the firmware: vcgencmd get_throttled"
 _SUPPLY = "use a supply made for this Pi and a short, thick cable"
 
 
@@ -44,7 +45,8 @@ def voltage(context: ExaminationContext) -> Iterator[Finding]:
         return
     part, throttled, alarm = "Supply", _throttled(here), _alarm(here)
     if throttled is None and alarm is None:
-        yield doubtful(part, "nothing here measures its voltage", "ask the firmware: vcgencmd get_throttled")
+        ask = "see what sudo modprobe raspberrypi-hwmon says" if here.is_image else _ASK
+        yield doubtful(part, "nothing here measures its voltage", ask)
     elif alarm or (throttled or 0) & _TOO_LOW:
         yield wrong(part, "its voltage is too low at this moment", _SUPPLY)
     elif (throttled or 0) & _WAS_TOO_LOW:

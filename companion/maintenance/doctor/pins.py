@@ -15,7 +15,7 @@ from companion.errors import DeviceError
 from companion.inputs import Input, PartLost
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
-from companion.maintenance.doctor.machine import IMAGE_BUSES
+from companion.maintenance.doctor.machine import EDIT_BUSES
 from companion.maintenance.doctor.permissions import barred
 from companion.maintenance.doctor.prompts import ON_PINS
 
@@ -73,7 +73,7 @@ def _taken(context: ExaminationContext) -> Iterator[Finding]:
             says = f"{node} is on and takes the pins of {what}"
             advice = _give_back(node, here.boot_file("config.txt"), on_spi=on_spi)
             if here.is_image:
-                advice = f"choose the display's bus in {IMAGE_BUSES}, as it says there, and restart"
+                advice = f"{EDIT_BUSES}, choose the display's bus as it says there, and restart"
             yield wrong("Pins", says, advice)
 
 

@@ -11,7 +11,7 @@ from companion.errors import DeviceError
 from companion.inputs import PartName
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
-from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.machine import EDIT_BUSES, Machine
 from companion.maintenance.doctor.permissions import barred
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
@@ -75,6 +75,8 @@ def _header(context: ExaminationContext, part: PartName, port: str) -> str:
     """Return how to enable the header's UART, and to name it unless `port` does or it is found by itself."""
     here = context.machine
     file = here.boot_file("config.txt")
+    if here.is_image:
+        return f"{EDIT_BUSES}, write dtoverlay=companion-uart there, and restart"
     if not is_pi_5(here.model):
         # The mini UART depends on the clock of the graphics core.
         lines = "enable_uart=1" + (" and dtoverlay=disable-bt" if bluetooth_has_uart(here.model) else "")

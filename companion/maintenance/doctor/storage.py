@@ -18,6 +18,9 @@ MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
 """Free bytes on the disk. A command takes less than a thousand, but a full disk stops more than the box."""
 
+_PARTITION: Final = "/dev/disk/by-label/companion-data"
+"""What the image keeps the games on (deploy/image/root/etc/fstab)."""
+
 _ELSEWHERE: Final = "start with --data and a folder on the memory card"
 
 
@@ -28,6 +31,9 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     name, mount = here.said(context.data), here.mount_of(here.said(there.resolve()))
     if not there.is_dir():
         yield wrong(part, f"{here.said(there)} is no folder", "start with --data and a folder")
+    elif here.is_image and mount is not None and mount.place == "/":
+        says = f"{name} is not on the card's partition for the games"
+        yield wrong(part, says, f"sudo fsck.ext4 {_PARTITION}, and restart")
     elif mount is not None and not mount.writable:
         says = f"{name} is on a disk that may only be read"
         yield wrong(part, says, f"sudo mount -o remount,rw {mount.place}, and see in dmesg whether it fails")
@@ -40,7 +46,7 @@ def folder(context: ExaminationContext) -> Iterator[Finding]:
     elif mount is not None and mount.kind in NETWORK:
         says = f"{name} is on a network ({mount.kind}), where a journal is not safe"
         yield wrong(part, says, _ELSEWHERE)
-    elif mount is not None and mount.kind == "overlay" and here.is_pi:
+    elif mount is not None and mount.kind == "overlay" and here.is_pi and not here.is_image:
         says = f"{name} is on an overlay, and what is written there may be gone without power"
         yield doubtful(part, says, "sudo raspi-config nonint do_overlayfs 1, then restart")
     else:

@@ -16,7 +16,7 @@ from companion.host.update_result import NOT_BACK, found, leave
 from companion.maintenance.rollback.failure import LOG, FailureReport, describe_failure, misconfigured
 from companion.maintenance.rollback.rollback import go_back
 from companion.maintenance.update.apt import ARCHIVES, Apt
-from companion.maintenance.update.system import ask, run, writable
+from companion.maintenance.update.system import ask, is_unmounted, run, writable
 from companion.maintenance.update.update import DATA, Updater
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def _failure(given: argparse.Namespace) -> FailureReport:
         Apt(run, ask, archives=given.archives),
         said_why(os.environ),
         stuck=stuck,
+        unmounted=is_unmounted(given.data),
     )
 
 

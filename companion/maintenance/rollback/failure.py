@@ -12,6 +12,7 @@ from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import last_ready
 
 LOG: Final = "journalctl -u companion"
+DOCTOR: Final = "sudo companion doctor"
 
 
 class FailureReport(NamedTuple):
@@ -24,14 +25,17 @@ class FailureReport(NamedTuple):
 
 
 def describe_failure(
-    installed: str, data: Path, apt: Apt, why: str = "", *, stuck: bool = False
+    installed: str, data: Path, apt: Apt, why: str = "", *, stuck: bool = False, unmounted: bool = False
 ) -> FailureReport:
     """Return the report for a version `installed` that failed to start three times.
 
     The box goes back only from a version that was never ready; otherwise the version is not the cause.
     `why` is the reason that the program itself stored when it gave up, if it came so far; it is `stuck` if
-    going back has failed.
+    going back has failed, and nothing of the games can be read if `data` is `unmounted`.
     """
+    if unmounted:
+        words = "The card's partition for them cannot be read. What helps:"
+        return FailureReport("Games not found", words, DOCTOR, f"nothing is mounted at {data}")
     started = last_ready(data)
     if started is not None and started.version == installed:
         sentence = f"version {installed} stops again and again, and it has been ready before"

@@ -11,6 +11,7 @@ from typing import Final
 from companion.errors import UpdateError
 from companion.host.update_result import leave
 from companion.maintenance.update.apt import Apt
+from companion.maintenance.update.owner import is_used
 from companion.maintenance.update.system import EVERYTHING, WITHIN, ask, run, sealed, writable
 from companion.maintenance.update.update import DATA, Updater, look, update
 
@@ -37,7 +38,13 @@ def add_commands(
 def _update(given: argparse.Namespace) -> int:
     _as_root("update")
     updater = Updater(
-        Apt(run, ask), given.data, time.time, _say, lambda: writable(run, _say, os.environ), leave
+        Apt(run, ask),
+        given.data,
+        time.time,
+        _say,
+        lambda: writable(run, _say, os.environ),
+        leave,
+        lambda: is_used(time.monotonic()),
     )
     _say(look(updater) if given.check else update(updater, spares_players=given.unless_playing))
     return 0

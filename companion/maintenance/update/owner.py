@@ -16,6 +16,12 @@ from companion.table.last_ready import STARTED, ReadyVersion
 QUIET: Final = 3 * 60 * 60
 """Seconds after the last card for which the box is being played: people also eat."""
 
+USED: Final = Path("/run/companion/used")
+"""What the box leaves in memory (RuntimeDirectory= of its unit): when somebody used it last."""
+
+RECENT: Final = 15 * 60
+"""Seconds after the last key, card or command for which somebody uses the box, also before the first game."""
+
 _MOST: Final = 500
 """Bytes of `STARTED` that are read."""
 
@@ -65,3 +71,11 @@ def is_played(data: Path, now: float) -> bool:
         (last,) = journal.execute("SELECT max(at) FROM commands").fetchone()
         return last is not None and now - last < QUIET
     return False
+
+
+def is_used(now: float, file: Path = USED) -> bool:
+    """Return whether somebody uses the box at the moment `now` of the monotonic clock."""
+    try:
+        return now - file.lstat().st_mtime < RECENT
+    except OSError:  # nobody has used it since the machine has started
+        return False

@@ -68,14 +68,22 @@ def ask(command: Sequence[str]) -> Ran:
 
 def sealed(places: Sequence[str], fstab: Path = FSTAB) -> tuple[str, ...]:
     """Return those of the mount points `places` that `fstab` mounts read-only, in its order."""
+    return tuple(line[1] for line in _mounts(fstab) if line[1] in places and "ro" in line[3].split(","))
+
+
+def is_unmounted(place: Path, fstab: Path = FSTAB) -> bool:
+    """Return whether `fstab` mounts a file system at `place`, and none is there."""
+    return any(line[1] == str(place) for line in _mounts(fstab)) and not place.is_mount()
+
+
+def _mounts(fstab: Path) -> list[list[str]]:
+    """Return the lines of `fstab` in fields (fstab(5))."""
     try:
         text = fstab.read_text("utf-8", "replace")
     except OSError:
-        return ()
+        return []
     lines = (line.split() for line in text.splitlines() if not line.lstrip().startswith("#"))
-    return tuple(
-        line[1] for line in lines if len(line) > 3 and line[1] in places and "ro" in line[3].split(",")
-    )
+    return [line for line in lines if len(line) > 3]
 
 
 @contextmanager

@@ -24,6 +24,7 @@ class Updater(NamedTuple):
         say: prints a line.
         writable: keeps the system writable for a ``with`` block.
         leave: leaves the result for the box, before the box is started anew.
+        is_used: returns whether somebody uses the box, although it may be no game yet.
     """
 
     apt: Apt
@@ -32,6 +33,7 @@ class Updater(NamedTuple):
     say: Callable[[str], None]
     writable: Callable[[], AbstractContextManager[None]]
     leave: Callable[[UpdateResult], None]
+    is_used: Callable[[], bool] = lambda: False
 
 
 def look(updater: Updater) -> str:
@@ -47,7 +49,7 @@ def look(updater: Updater) -> str:
 def update(updater: Updater, *, spares_players: bool) -> str:
     """Install the newest version, which starts the box anew; return in a sentence what came of it.
 
-    With `spares_players` nothing is done while somebody plays.
+    With `spares_players` nothing is done while somebody plays or uses the box.
 
     Raises:
         UpdateError: the version before stays; the message says why.
@@ -61,7 +63,7 @@ def update(updater: Updater, *, spares_players: bool) -> str:
 
 def _update(updater: Updater, *, spares_players: bool) -> str:
     def is_in_the_way() -> bool:
-        return spares_players and is_played(updater.data, updater.now())
+        return spares_players and (updater.is_used() or is_played(updater.data, updater.now()))
 
     later = "Somebody plays: the next run looks again."
     if is_in_the_way():

@@ -13,7 +13,7 @@ from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.drawing import draw
 from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import LOG, describe_failure, misconfigured
+from companion.maintenance.rollback.failure import DOCTOR, LOG, describe_failure, misconfigured
 from companion.maintenance.rollback.failure_screen import show
 from companion.maintenance.rollback.plan import plan_rollback
 from companion.screens.model import NoticeScreen
@@ -77,6 +77,13 @@ def test_stored_reason_replaces_the_general_text(home: Home) -> None:
 
 def test_rollback_takes_precedence_over_the_stored_reason(home: Home) -> None:
     assert picture_of(home, why="ENOSPC") == picture_of(home)
+
+
+@pytest.mark.parametrize("width", [128, 256])
+def test_missing_partition_leads_to_the_doctor(home: Home, width: int) -> None:
+    report = describe_failure(NEW, home.data, home.apt, "an old reason", unmounted=True)
+    assert (report.command, str(home.data) in report.sentence) == (DOCTOR, True)
+    drawn_whole(failure_screen.picture_of(report), width)
 
 
 @pytest.mark.parametrize("width", [128, 256])

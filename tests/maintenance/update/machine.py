@@ -42,7 +42,7 @@ class Machine:
     Attributes:
         did: what was done, in a few words each.
         fails: what a command of such words says, when it fails for the first time.
-        played: the time of the last card.
+        is_used: whether somebody uses the box.
     """
 
     def __init__(self, folder: Path, installed: str = "0.1.0", newest: str = "0.2.0") -> None:
@@ -57,13 +57,20 @@ class Machine:
         archives.mkdir()
         self.apt = Apt(self.run, self.run, folder / "companion.sources", archives, folder / "failed")
         self.now = 1_000_000.0
+        self.is_used = False
         self._looked: Callable[[], int] | None = None
         self._seen: dict[str, int] = {}
 
     @property
     def updater(self) -> Updater:
         return Updater(
-            self.apt, self.data, lambda: self.now, self.said.append, self.writable, self.results.append
+            self.apt,
+            self.data,
+            lambda: self.now,
+            self.said.append,
+            self.writable,
+            self.results.append,
+            lambda: self.is_used,
         )
 
     @contextlib.contextmanager

@@ -7,7 +7,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.maintenance.update.owner import last_ready
+from companion.host.systemd import USED, ServiceNotifier
+from companion.maintenance.update.owner import RECENT, is_used, last_ready
+from companion.maintenance.update.owner import USED as WHERE
 from companion.table.last_ready import STARTED, ReadyVersion, written
 
 
@@ -51,3 +53,20 @@ def test_root_reads_it_as_its_owner() -> None:
         assert last_ready(data) is None
         os.chown(data / STARTED, 1234, 1234)
         assert last_ready(data) == ReadyVersion("0.1.0", 5)
+
+
+def test_box_is_used_for_some_minutes_after_it_left_the_moment(tmp_path: Path) -> None:
+    file = tmp_path / USED
+    assert not is_used(100.0, file)
+    box = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
+    for moment in (20.0, 100.0):
+        box.used(moment)
+    assert is_used(99.0 + RECENT, file)
+    assert not is_used(101.0 + RECENT, file)
+
+
+def test_box_leaves_the_moment_where_the_update_looks() -> None:
+    units = Path(__file__).parents[3] / "deploy" / "systemd"
+    lines = (units / "companion.service").read_text("utf-8").splitlines()
+    assert f"RuntimeDirectory={WHERE.parent.name}" in lines
+    assert (WHERE.parent.parent, WHERE.name) == (Path("/run"), USED)

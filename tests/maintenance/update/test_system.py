@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from companion.errors import UpdateError
-from companion.maintenance.update.system import EVERYTHING, SYSTEM, WITHIN, Ran, run, sealed, writable
+from companion.maintenance.update.system import (
+    EVERYTHING,
+    SYSTEM,
+    WITHIN,
+    Ran,
+    is_unmounted,
+    run,
+    sealed,
+    writable,
+)
 
 FSTAB = """\
 # PARTUUID=0-1 /boot vfat ro 0 2
@@ -63,6 +72,14 @@ def test_writable_system_is_left_alone(tmp_path: Path, fstab: str) -> None:
 
 def test_system_without_fstab_is_writable(tmp_path: Path) -> None:
     assert sealed(SYSTEM, tmp_path / "none") == ()
+
+
+def test_place_is_unmounted_only_where_fstab_names_it_and_nothing_is_there(tmp_path: Path) -> None:
+    fstab = tmp_path / "fstab"
+    fstab.write_text(f"{FSTAB}/dev/sda1 /proc proc rw\n/dev/sda2 {tmp_path} none bind\n", "utf-8")
+    assert is_unmounted(tmp_path, fstab)
+    assert not is_unmounted(Path("/proc"), fstab)
+    assert not is_unmounted(tmp_path / "else", fstab)
 
 
 def test_command_within_writable_remounts_nothing(tmp_path: Path) -> None:

@@ -137,6 +137,14 @@ def test_game_that_begins_during_the_download_is_not_disturbed(machine: Machine)
     assert "writable" not in machine.did
 
 
+def test_nothing_is_asked_while_somebody_uses_the_box(machine: Machine) -> None:
+    machine.is_used = True
+    assert "plays" in update(machine.updater, spares_players=True)
+    assert machine.did == []
+    update(machine.updater, spares_players=False)
+    assert machine.installed == "0.2.0"
+
+
 def test_whoever_asks_at_the_menu_is_not_kept_waiting(machine: Machine) -> None:
     play(machine, 1)
     update(machine.updater, spares_players=False)
