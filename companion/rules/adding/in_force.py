@@ -1,6 +1,7 @@
 """Makes the rules in force at one table: a variant for its number of players, overridden by house rules."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -13,9 +14,11 @@ from companion.rules.adding.effects import (
     Change,
     Effect,
     Multiply,
+    PlayEffect,
     SetTo,
     SetWithin,
     pip_value,
+    together,
 )
 from companion.rules.adding.file import merge_cards, read_cards
 from companion.rules.adding.rules import AddingRules
@@ -39,6 +42,22 @@ def adding_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
     """
+    if not house:
+        return _as_printed(variant, players, stickers)
+    return _in_force(variant, house, players, stickers)
+
+
+@lru_cache(maxsize=64)
+def _as_printed(variant: AddingVariant, players: int, stickers: bool) -> AddingRules:  # noqa: FBT001  # cached by place
+    return _in_force(variant, {}, players, stickers)
+
+
+def _in_force(
+    variant: AddingVariant,
+    house: Mapping[str, object],
+    players: int,
+    stickers: bool,  # noqa: FBT001  # as above
+) -> AddingRules:
     said = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
     rules = {name: getattr(variant, name) for name in options(AddingOptions)}
     for count in sorted(variant.from_players):
@@ -55,6 +74,9 @@ def adding_rules_in_force(
         effects = _effects(cards, rules["target"])
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
+    plays = _plays(effects, pack)
+    # A turn that is counted, or a total that does something, is more than an ordinary play knows of.
+    special = variant.first_turns_without or rules["exact"] or rules["two_player_reverse"] == "again"
     return AddingRules(
         variant=variant.name,
         title=variant.title,
@@ -67,6 +89,8 @@ def adding_rules_in_force(
         last_card=_last_card(said, pack),
         effects=effects,
         shields=tuple(key for key, effect in effects.items() if effect.shield),
+        plays=plays,
+        ordinary={} if special else {text: play for text, play in plays.items() if play.is_ordinary},
         **rules,
     )
 
@@ -107,6 +131,12 @@ def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = effect_of(JOKER, joker, target)
     return table
+
+
+def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
+    cards = (Card(rank, suit) for rank, suit in effects)
+    plays = (together((card,), (effects[card.rank, card.suit],)) for card in cards if card in pack)
+    return {play.texts[0]: play for play in plays}
 
 
 def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:

@@ -49,7 +49,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     points: int
 
 
-class TrickState(RoundSeats, frozen=True):
+class TrickState(RoundSeats, frozen=True, gc=False):
     """One moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that trick.
