@@ -110,7 +110,7 @@ class TrickState(RoundSeats, frozen=True, gc=False):
     def void_in(self, seat: int, suit: str | None) -> Void | None:
         """Return when the player showed in this round that they hold no card of that suit, or None."""
         for void in self.voids:
-            if (void.seat, void.suit) == (seat, suit):
+            if void.seat == seat and void.suit == suit:
                 return void
         return None
 
