@@ -82,7 +82,7 @@ disagree: $(VENV)/.dev
 	$(BIN)/python -m tests.disagree $(ARGS)
 
 walk: $(VENV)/.dev
-	DEPTH=full $(BIN)/pytest tests/rules/test_walk.py tests/rules/test_trick_walk.py \
+	DEPTH=full $(BIN)/pytest --numprocesses auto --dist worksteal tests/rules/test_walk.py tests/rules/test_trick_walk.py \
 	  tests/rules/test_trick_conservation.py
 
 fuzz: $(VENV)/.dev
