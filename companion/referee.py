@@ -45,17 +45,17 @@ class Referee:
             return json.dumps(reply).encode("ascii")
 
     def _reply(self, line: bytes) -> dict[str, Any]:
+        named: dict[str, Any] = {}
         try:
             message = read_object(line)
-        except Illegal as refused:
-            return self._refused(refused)
-        named = {"id": message["id"]} if "id" in message else {}
-        try:
-            command = read_command(message)
-            answer = self._answer(command)
-        except Illegal as refused:
-            return self._refused(refused) | named
-        return {"ok": True, **msgspec.to_builtins(answer)} | named
+            named = {"id": message["id"]} if "id" in message else {}
+            answer = self._answer(read_command(message))
+            return {"ok": True, **msgspec.to_builtins(answer)} | named
+        except Illegal as illegal:
+            refused = illegal
+        except RecursionError:
+            refused = Illegal(BadJson("it is nested too deeply"))
+        return self._refused(refused) | named
 
     def _answer(self, command: Command) -> dict[str, object]:
         answer: dict[str, object]
@@ -86,6 +86,7 @@ def read_object(line: bytes) -> dict[str, Any]:
 
     Raises:
         Illegal: ``bad-json``.
+        RecursionError: it is nested too deeply.
     """
     try:
         message = json.loads(
@@ -95,16 +96,12 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Illegal(BadJson(f"its byte {error.start + 1} is no UTF-8")) from None
     except json.JSONDecodeError as error:
         raise Illegal(BadJson(_unread(error))) from None
-    except RecursionError:
-        raise Illegal(BadJson("it is nested too deeply")) from None
     except ValueError as error:  # raised by our own hooks below
         raise Illegal(BadJson(str(error))) from None
     if not isinstance(message, dict):
         raise Illegal(BadJson(f"{shown(message)} stands alone"))
     try:
         json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
-    except RecursionError:
-        raise Illegal(BadJson("it is nested too deeply")) from None
     except TypeError:
         raise Illegal(BadJson("a number in it is too large to be repeated")) from None
     return message

@@ -254,10 +254,13 @@ def read_command(message: Mapping[str, Any]) -> Command:
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
     """
-    name = message.get("cmd")
+    return _read_command({key: value for key, value in message.items() if key != "id"})
+
+
+def _read_command(fields: Mapping[str, Any]) -> Command:
+    name = fields.get("cmd")
     if not isinstance(name, str) or name not in NAMES:
         raise Illegal(UnknownCommand(name, tuple(sorted(NAMES))))
-    fields = {key: value for key, value in message.items() if key != "id"}
     if name == "repair":
         _check_steps(fields.get("steps"))
     command: Command = read_fields(fields, _KINDS[name])
@@ -268,7 +271,7 @@ def _check_steps(steps: object) -> None:
     """Raise ``bad-field`` for the first step of a repair that is no command of a game in progress."""
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:
-            if isinstance(read_command(step if isinstance(step, dict) else {}), Step):
+            if isinstance(_read_command(step if isinstance(step, dict) else {}), Step):
                 continue
         except Illegal as illegal:
             if isinstance(wrong := illegal.refusal, BadField):
