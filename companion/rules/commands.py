@@ -245,6 +245,26 @@ _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Comm
 NAMES: Final = frozenset(_KINDS)
 
 
+_Plain = Step | Claim | Undo | AskState | AskVariants
+"""The commands whose fields all have a type of their own: neither any JSON value nor other commands."""
+_PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
+
+
+def read_plain_command(line: bytes) -> Command | None:
+    """Return the command in a line of JSON, read in one step; None if `read_command` is to read it.
+
+    msgspec reads what it accepts here as `json` and `read_command` do. It rejects more than they do, such as
+    an ``id``, and cannot tell people what is wrong.
+
+    >>> read_plain_command(b'{"cmd": "play", "card": "8H"}')
+    Play(card='8H')
+    """
+    try:
+        return _PLAIN.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
 def read_command(message: Mapping[str, Any]) -> Command:
     """Parse the command in a JSON object; ``id`` may be anything and is left to the caller.
 
