@@ -12,7 +12,7 @@ import msgspec
 from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command, read_plain_command
-from companion.rules.family import Variant
+from companion.rules.family import HistoryEntry, Variant
 from companion.rules.game import GameHistory
 from companion.rules.refusals import BadJson
 from companion.text.refusals import sentence
@@ -35,6 +35,7 @@ class Referee:
         # LONGEST_NUMBER limits what is read, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
         self.game = GameHistory(variants)
+        self._stated: tuple[HistoryEntry | None, dict[str, object] | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
         """Return the reply to one line, without line end. No input makes it raise."""
@@ -66,12 +67,19 @@ class Referee:
                 answer = {"claim": self.game.judge(command)}
             case _:
                 answer = {"events": self.game.obey(command)}
-        return answer | {"state": self.game.public()}
+        return answer | {"state": self._state()}
 
     def _refused(self, refused: Illegal) -> dict[str, object]:
         # msgspec writes texts, but no kind of text of our own, as the sentence of a question is.
         error = {"code": refused.code, "message": str(sentence(refused)), **refused.facts}
-        return {"error": error, "state": self.game.public()}
+        return {"error": error, "state": self._state()}
+
+    def _state(self) -> dict[str, object] | None:
+        """Return the state as the protocol has it, made once for all replies that leave it as it was."""
+        now = self.game.moments[-1] if self.game.moments else None
+        if now is not self._stated[0]:
+            self._stated = now, self.game.public()
+        return self._stated[1]
 
 
 def _written(reply: dict[str, object]) -> bytes:
