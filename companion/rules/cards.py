@@ -62,6 +62,9 @@ class Card(msgspec.Struct, frozen=True, gc=False):
         return self.rank + (self.suit or "") + (f"/{self.deck}" if self.deck else "")
 
 
+text_of: Final = lru_cache(maxsize=1024)(str)
+"""`str` of a card, quicker for one that has been printed."""
+
 _BITS: Final[dict[tuple[str, str | None], int]] = {
     (rank, suit): 1 << number for number, (rank, suit) in enumerate(product(RANKS, SUITS))
 }

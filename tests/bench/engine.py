@@ -37,6 +37,7 @@ COMMANDS = 5_000
 LONGEST = 120
 """Moves of a game of chess by chance, which could go on for hundreds."""
 
+VARIANTS = load_variants().variants
 NAMES = ("Ann", "Bo", "Cy", "Di")
 ADDING = ("ninety-nine", "ninety-eight", "one-hundred")
 TRICKS = ("arizona-spaghetti",)
@@ -91,9 +92,9 @@ def play_hearts(games: list[list[int]], hearts: Any) -> int:
 
 def our_games(luck: random.Random, variant: str) -> Iterator[tuple[New, list[Play]]]:
     """The plays of a hand each, by players who hold any card."""
-    variants, played = load_variants().variants, 0
+    played = 0
     while played < PLAYS:
-        game, plays = GameHistory(variants), list[Play]()
+        game, plays = GameHistory(VARIANTS), list[Play]()
         new = New(variant=variant, players=NAMES)
         with suppress(Illegal):  # the dealer turns up a card
             game.obey(new)
@@ -108,9 +109,8 @@ def our_games(luck: random.Random, variant: str) -> Iterator[tuple[New, list[Pla
 
 
 def play_ours(games: list[tuple[New, list[Play]]]) -> int:
-    variants = load_variants().variants
     for new, plays in games:
-        game = GameHistory(variants)
+        game = GameHistory(VARIANTS)
         game.obey(new)
         for play in plays:
             game.obey(play)
@@ -143,7 +143,7 @@ def play_by_hand(games: list[tuple[New, list[Play]]]) -> int:
 
 def protocol_lines() -> tuple[list[bytes], list[dict[str, Any]]]:
     """The lines of generated games, sensible ones, and the referee's replies."""
-    stream, referee = Stream(seed=1), Referee(load_variants().variants)
+    stream, referee = Stream(seed=1), Referee(VARIANTS)
     lines, replies, reply = list[bytes](), list[dict[str, Any]](), None
     while len(lines) < LINES:
         lines.append(stream.next(reply))
@@ -153,7 +153,7 @@ def protocol_lines() -> tuple[list[bytes], list[dict[str, Any]]]:
 
 
 def answer(lines: list[bytes]) -> int:
-    referee = Referee(load_variants().variants)
+    referee = Referee(VARIANTS)
     for line in lines:
         referee.answer(line)
     return len(lines)
@@ -170,7 +170,7 @@ def read_and_write(lines: list[bytes], replies: list[dict[str, Any]]) -> int:
 
 def journal_of(folder: Path, games: list[tuple[New, list[Play]]]) -> Path:
     path = folder / "journal.db"
-    table = Table(load_variants().variants, Journal(path), time)
+    table = Table(VARIANTS, Journal(path), time)
     kept = 0
     for new, plays in games:
         table.obey(new)

@@ -64,6 +64,8 @@ class Effect(msgspec.Struct, frozen=True):
 
     def does_the_same_as(self, other: "Effect") -> bool:
         """Return whether both have the same effect, whatever their calls."""
+        if self is other:
+            return True
         return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
 
     def is_plain(self, rank: str) -> bool:

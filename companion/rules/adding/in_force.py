@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.errors import CardError, Illegal, VariantError, reason
 from companion.rules.adding.effects import (
@@ -23,7 +24,7 @@ from companion.rules.adding.effects import (
 from companion.rules.adding.file import merge_cards, read_cards
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
-from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card, text_of
 from companion.rules.house_rule import house_rule
 from companion.rules.options import AddingOptions, house_rules, options
 from companion.rules.refusals import BadHouseRule
@@ -122,11 +123,12 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
 def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
     table: dict[tuple[str, str | None], Effect] = {}
     for rank in RANKS:
-        of_suits = {suit: effect_of(rank, cards.get(rank + suit) or cards[rank], target) for suit in SUITS}
-        for suit, effect in of_suits.items():
-            table[rank, suit] = effect
-        first = of_suits["S"]
-        if all(effect.does_the_same_as(first) for effect in of_suits.values()):
+        usual = effect_of(rank, cards[rank], target)
+        for suit in SUITS:
+            single = cards.get(rank + suit)
+            table[rank, suit] = usual if single is None else effect_of(rank, single, target)
+        first = table[rank, "S"]
+        if all(table[rank, suit].does_the_same_as(first) for suit in SUITS):
             table[rank, None] = first
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = effect_of(JOKER, joker, target)
@@ -134,9 +136,17 @@ def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str
 
 
 def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
-    cards = (Card(rank, suit) for rank, suit in effects)
-    plays = (together((card,), (effects[card.rank, card.suit],)) for card in cards if card in pack)
-    return {play.texts[0]: play for play in plays}
+    plays: dict[str, PlayEffect] = {}
+    alike: dict[Effect, PlayEffect] = {}
+    for (rank, suit), effect in effects.items():
+        card = parse_card(rank + (suit or ""))
+        if card.is_joker and not pack.jokers:
+            continue
+        if effect not in alike:
+            alike[effect] = together((card,), (effect,))
+        text = text_of(card)
+        plays[text] = replace(alike[effect], cards=(card,), texts=(text,), bits=bit_of(card))
+    return plays
 
 
 def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:

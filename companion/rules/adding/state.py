@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.rules.cards import Card
+from companion.rules.cards import Card, text_of
 from companion.rules.events import Event
 from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
@@ -155,14 +155,17 @@ def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
         "dealer": state.players[state.dealer].name,
         "pot": state.pot,
         "stock": state.stock,
-        "pile": [str(card) for card in state.pile],
+        "pile": list(map(text_of, state.pile)),
         "aside": state.aside,
         "named": state.name_of(state.named),
-        "players": [
-            {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
-            | ({"waits": True} if player.waits else {})
-            for player in state.players
-        ],
+        "players": [_public_player(player) for player in state.players],
         "winner": state.name_of(state.winner),
         "losers": [state.players[seat].name for seat in state.losers],
     }
+
+
+def _public_player(player: Player) -> dict[str, object]:
+    public = {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
+    if player.waits:
+        public["waits"] = True
+    return public
