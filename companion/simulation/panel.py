@@ -26,8 +26,8 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.phone.html import localized
 from companion.phone.pairing.names import plain
+from companion.simulation.bots.player_view import Level
 from companion.simulation.bots.players import Bots
-from companion.simulation.bots.sight import Level
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed

@@ -17,8 +17,8 @@ from companion.phone.view import table_parts
 from companion.rules.cards import Pack
 from companion.rules.family import pack_of
 from companion.rules.game import counting
+from companion.simulation.bots.player_view import Level
 from companion.simulation.bots.players import YOURS
-from companion.simulation.bots.sight import Level
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.text.language import language_in_use
@@ -131,7 +131,7 @@ class PanelFeed:
         if hands is None:
             return {"seats": [], "pile": []}
         is_open = [self.others is None or seat == YOURS for seat in range(len(hands.seats))]
-        told: dict[str, object] = {
+        sent: dict[str, object] = {
             "seats": [
                 [card and (write_label(card) if is_own else FACE_DOWN) for card in hand]
                 for hand, is_own in zip(hands.seats, is_open, strict=True)
@@ -141,8 +141,8 @@ class PanelFeed:
         if self.others is not None and not hands.stock:
             # Where nobody draws, all know what the others hold together: all that has not been played.
             others = [card for hand in hands.seats[YOURS + 1 :] for card in hand if card is not None]
-            told["unseen"] = sorted(map(write_label, others))
-        return told
+            sent["unseen"] = sorted(map(write_label, others))
+        return sent
 
 
 def _table(showing: PanelView) -> Snapshot:

@@ -13,7 +13,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import bare_card
 from companion.rules.commands import Play
-from companion.simulation.bots.sight import Sight
+from companion.simulation.bots.player_view import PlayerView
 
 _LARGEST_SET = 4
 
@@ -30,13 +30,13 @@ def sets_of(hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield from combinations(same, size)
 
 
-def value(rules: AddingRules, sight: Sight, play: Play, after: AddingState) -> tuple[int, int, int]:
+def value(rules: AddingRules, view: PlayerView, play: Play, after: AddingState) -> tuple[int, int, int]:
     """Return how good a play is, the largest being best; the parts count in this order.
 
     It is good to knock somebody out; to spend the cards with the least room, which are the high ones; and to
     make a high total for the others if a card is left that can be played at the target, else a low one.
     """
-    rooms = {card: _room(rules, card) for card in sight.hand}
+    rooms = {card: _room(rules, card) for card in view.hand}
     stays = any(room >= 0 for card, room in rooms.items() if card not in play.all_cards)
     spent = max(rooms[card] for card in play.all_cards)
     return after.named is not None, -spent, after.total if stays else -after.total

@@ -20,14 +20,14 @@ from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
 from companion.rules.questions import Missing
 from companion.screens.model import DarkScreen, RestingScreen
 from companion.simulation.bots.choice import choose
-from companion.simulation.bots.sight import Level, Sight
+from companion.simulation.bots.player_view import Level, PlayerView
 from companion.text.language import using
 
 Entry = CardLabel | KeyName
 """A card that is passed over the reader, or a key that is pressed."""
 
 
-def next_entry(table: Snapshot, sight: Sight, level: Level, chance: Random) -> Entry | None:
+def next_entry(table: Snapshot, view: PlayerView, level: Level, chance: Random) -> Entry | None:
     """Return the next input of the bot that sees this; None while there is nothing for it to do.
 
     The same `chance` must come with every input of one command. A bot waits while the box has stopped, and
@@ -37,21 +37,21 @@ def next_entry(table: Snapshot, sight: Sight, level: Level, chance: Random) -> E
         return None
     match table.question:
         case None:
-            return _begun(choose(sight, level, chance)) if _is_free(table) else None
+            return _first_entry(choose(view, level, chance)) if _is_free(table) else None
         case ChooseAnswerDialog(asked, chosen):
-            at = _answer(asked, choose(sight, level, chance, _step(asked)))
+            at = _answer(asked, choose(view, level, chance, _step(asked)))
             return None if at is None else _turned(at - chosen)
         case DialValueDialog(asked, value):
-            at = _answer(asked, choose(sight, level, chance, _step(asked)))
+            at = _answer(asked, choose(view, level, chance, _step(asked)))
             return None if at is None else _turned(asked.answers[at] - value)
-    step = choose(sight, level, chance)
+    step = choose(view, level, chance)
     match table.question, step:
         case DisputeDialog(disputed), Play() if step == disputed.standing:
             return "MORE"
         case GatherSetDialog(gathered), Play(cards=tuple() as cards) if set(gathered) <= set(cards):
             return _next_of(cards, gathered)
         case AskBustDialog(shown), Bust():
-            return _next_of(sight.hand, shown)
+            return _next_of(view.hand, shown)
         case TurnUpDialog(), Deal(up_card=str(card)):
             return _label(card)
     return None
@@ -65,7 +65,7 @@ def _is_free(table: Snapshot) -> bool:
         return table.picture == idle_dialog(table.scene).picture(table.scene)
 
 
-def _begun(step: Step | None) -> Entry | None:
+def _first_entry(step: Step | None) -> Entry | None:
     """Return what a command begins with while the box asks nothing, or asks for the shield."""
     match step:
         case Play(card=str(card)) | Shield(card):

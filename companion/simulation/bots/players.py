@@ -8,7 +8,7 @@ from companion.box.state import Snapshot
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.simulation.bots.entering import Entry, next_entry
-from companion.simulation.bots.sight import Level, seat_to_act, sight_of
+from companion.simulation.bots.player_view import Level, seat_to_act, view_of
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 
@@ -119,9 +119,9 @@ class Bots:
         seat = seat_to_act(scene.state)
         if seat is None or seat == YOURS or seat >= len(hands.seats):
             return None
-        sight = sight_of(scene.rules, scene.state, hands, seat)
+        view = view_of(scene.rules, scene.state, hands, seat)
         lot = Random(f"{self._lot} {self._moment}")  # noqa: S311 - for a game, not a secret
-        return next_entry(table, sight, self._level, lot)
+        return next_entry(table, view, self._level, lot)
 
     def _enter(self, entry: Entry, now: float) -> None:
         self._is_entered = True

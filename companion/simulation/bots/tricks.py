@@ -5,7 +5,7 @@ from companion.rules.commands import Play
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, TrickState
-from companion.simulation.bots.sight import Sight
+from companion.simulation.bots.player_view import PlayerView
 
 
 def suit_of(card: str) -> str | None:
@@ -17,7 +17,7 @@ def suit_of(card: str) -> str | None:
     return bare_card(card).suit
 
 
-def value(rules: TrickRules, state: TrickState, sight: Sight, play: Play) -> tuple[float, float, float]:
+def value(rules: TrickRules, state: TrickState, view: PlayerView, play: Play) -> tuple[float, float, float]:
     """Return how good a play is, the largest being best; the parts count in this order.
 
     It is good to pay little for this trick; to be rid of what costs, on a trick that is another's; and to be
@@ -25,10 +25,10 @@ def value(rules: TrickRules, state: TrickState, sight: Sight, play: Play) -> tup
     """
     (text,) = play.all_cards
     card, costs = _plain(text), rules.round(state.round)
-    trick = (*state.trick, Laid(sight.seat, card))
+    trick = (*state.trick, Laid(view.seat, card))
     behind = len(state.players) - len(trick)
     height = rules.height(card)
-    if winning(rules, trick).seat != sight.seat:
+    if winning(rules, trick).seat != view.seat:
         return 0.0, costs.cards.get(card, 0), height
     is_last = all(player.cards <= 1 for player in state.players)
     lies = costs.trick + costs.first_trick * (state.number == 1) + costs.last_trick * is_last
@@ -36,16 +36,16 @@ def value(rules: TrickRules, state: TrickState, sight: Sight, play: Play) -> tup
     # The players behind throw their share of what costs and has not been played.
     left = sum(points for other, points in costs.cards.items() if other not in state.played and other != card)
     thrown = left * behind / sum(player.cards for player in state.players)
-    taken = _takes_it(rules, state, sight, card, behind)
+    taken = _takes_it(rules, state, view, card, behind)
     return -taken * (lies + thrown), 0.0, -height if behind else height
 
 
-def _takes_it(rules: TrickRules, state: TrickState, sight: Sight, card: Card, behind: int) -> float:
+def _takes_it(rules: TrickRules, state: TrickState, view: PlayerView, card: Card, behind: int) -> float:
     """Return how likely nobody behind plays a higher card: each who has the suit plays any unseen one."""
-    seen = {*state.played, *map(_plain, sight.hand)}
+    seen = {*state.played, *map(_plain, view.hand)}
     unseen = [other for other in rules.pack.cards() if other.suit == card.suit and other not in seen]
     higher = sum(rules.height(other) > rules.height(card) for other in unseen)
-    taken, seat = 1.0, sight.seat
+    taken, seat = 1.0, view.seat
     for _ in range(behind):
         seat = state.next_seat(seat)
         if unseen and state.void_in(seat, card.suit) is None:

@@ -11,7 +11,7 @@ from companion.rules.family import State, pack_of, step
 from companion.rules.game import GameHistory
 from companion.rules.questions import asks
 from companion.simulation.bots.choice import choose
-from companion.simulation.bots.sight import Level, Sight, seat_to_act, sight_of
+from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, view_of
 from companion.simulation.pack import Hands, SimulatedPack
 from companion.variants import load_variants
 
@@ -44,16 +44,16 @@ class BotTable:
         assert pack is not None
         return self._pack.follow(self._seed, pack, self.game.moments)
 
-    def sight(self, seat: int) -> Sight:
+    def view(self, seat: int) -> PlayerView:
         assert self.game.rules is not None
-        return sight_of(self.game.rules, self.state, self.hands, seat)
+        return view_of(self.game.rules, self.state, self.hands, seat)
 
     def step(self) -> bool:
         """One command of whoever has to; False when the game is over."""
         seat = seat_to_act(self.state)
         if seat is None:
             return False
-        command = choose(self.sight(seat), self.levels[seat], self.chance)
+        command = choose(self.view(seat), self.levels[seat], self.chance)
         assert command is not None, self.state
         self.game.obey(command)
         return True
@@ -72,10 +72,10 @@ def losers_of(state: State) -> list[int]:
     return [seat for seat, player in enumerate(state.players) if player.name not in state.won_by]
 
 
-def playable(sight: Sight, card: str) -> bool:
+def playable(view: PlayerView, card: str) -> bool:
     """Whether the rules take this card, perhaps with an answer to a question of theirs."""
     try:
-        step(sight.rules, sight.state, Play(card=card))
+        step(view.rules, view.state, Play(card=card))
     except Illegal as illegal:
         return asks(illegal.refusal)
     return True

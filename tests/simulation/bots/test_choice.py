@@ -9,7 +9,7 @@ import pytest
 from companion.rules.commands import Bust, Play
 from companion.rules.family import pack_of
 from companion.simulation.bots.choice import choose
-from companion.simulation.bots.sight import Level, Sight, seat_to_act, sight_of
+from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, view_of
 from companion.simulation.pack import Hands
 from tests.depth import FULL
 from tests.simulation.bots.table import BotTable, losers_of, playable
@@ -49,9 +49,9 @@ def test_choice_is_the_same_whatever_the_others_hold(variant: str, level: Level)
             break
         rules = table.game.rules
         assert rules is not None
-        sights = [sight_of(rules, table.state, hands, seat) for hands in elsewhere(table.hands, seat)]
-        assert len(set(map(repr, sights))) == 1
-        choices = [choose(sight, level, Random(step)) for sight in sights]  # noqa: S311
+        views = [view_of(rules, table.state, hands, seat) for hands in elsewhere(table.hands, seat)]
+        assert len(set(map(repr, views))) == 1
+        choices = [choose(view, level, Random(step)) for view in views]  # noqa: S311
         assert choices.count(choices[0]) == len(choices)
         table.step()
 
@@ -75,11 +75,11 @@ def elsewhere(hands: Hands, seat: int) -> list[Hands]:
 
 def test_sight_holds_one_hand_and_the_public_state() -> None:
     table = BotTable("ninety-nine", ["sharp"] * 4, "a seed")
-    assert {field.name for field in msgspec.structs.fields(Sight)} == {"rules", "state", "seat", "hand"}
-    written = repr(table.sight(1))
-    assert pack_of(table.sight(1).rules) is not None
+    assert {field.name for field in msgspec.structs.fields(PlayerView)} == {"rules", "state", "seat", "hand"}
+    written = repr(table.view(1))
+    assert pack_of(table.view(1).rules) is not None
     for seat in (0, 2, 3):
-        assert not any(f"'{card}'" in written for card in table.sight(seat).hand)
+        assert not any(f"'{card}'" in written for card in table.view(seat).hand)
 
 
 def test_bust_shows_the_hand_only_when_no_card_of_it_can_be_played() -> None:
@@ -87,13 +87,13 @@ def test_bust_shows_the_hand_only_when_no_card_of_it_can_be_played() -> None:
     for number in range(20):
         table = BotTable("ninety-nine-boyer", ["easy"] * 3, str(number))
         while (seat := seat_to_act(table.state)) is not None:
-            sight = table.sight(seat)
+            view = table.view(seat)
             table.step()
             is_bust = isinstance(command := table.game.moments[-1].command, Bust)
-            assert is_bust == (not any(playable(sight, card) for card in sight.hand))
+            assert is_bust == (not any(playable(view, card) for card in view.hand))
             if is_bust:
                 assert isinstance(command, Bust)
-                assert command.hand == sight.hand
+                assert command.hand == view.hand
                 busts += 1
     assert busts > 20
 
@@ -102,12 +102,12 @@ def test_bots_follow_suit() -> None:
     for number in range(5):
         table = BotTable("arizona-spaghetti", ["easy", "sharp", "fair"], str(number))
         while (seat := seat_to_act(table.state)) is not None:
-            sight, led = table.sight(seat), getattr(table.state, "led", None)
+            view, led = table.view(seat), getattr(table.state, "led", None)
             table.step()
             match table.game.moments[-1].command:
                 case Play(card=str(card), accept_revoke=revokes):
                     assert not revokes
-                    has = any(held.split("/")[0].endswith(str(led)) for held in sight.hand)
+                    has = any(held.split("/")[0].endswith(str(led)) for held in view.hand)
                     assert not has or card.split("/")[0].endswith(str(led))
 
 

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 
 from companion.rules.points.variant import PointsVariant
-from companion.simulation.bots.sight import Level
+from companion.simulation.bots.player_view import Level
 from tests.simulation.bots.table import PLAYERS, VARIANTS, BotTable, losers_of
 
 CARD_GAMES = [name for name, variant in VARIANTS.items() if not isinstance(variant, PointsVariant)]

@@ -14,7 +14,7 @@ Level = Literal["easy", "fair", "sharp"]
 """How well a bot plays."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True):
     """The table as the player at `seat` sees it: their own `hand`, and what lies open for everybody.
 
     The `state` is the box's, which knows how many cards each player holds, and never which. The cards of the
@@ -27,9 +27,10 @@ class Sight(msgspec.Struct, frozen=True):
     hand: tuple[str, ...]
 
 
-def sight_of(rules: Rules, state: State, hands: Hands, seat: int) -> Sight:
+def view_of(rules: Rules, state: State, hands: Hands, seat: int) -> PlayerView:
     """Return what the player at `seat` sees: of all the `hands` only that player's own."""
-    return Sight(rules, state, seat, tuple(sticker(card) for card in hands.seats[seat] if card is not None))
+    hand = tuple(sticker(card) for card in hands.seats[seat] if card is not None)
+    return PlayerView(rules, state, seat, hand)
 
 
 def sticker(card: CardLabel) -> str:
