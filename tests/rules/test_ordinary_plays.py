@@ -37,7 +37,7 @@ def commands(rules: AddingRules, luck: Random) -> list[Step]:
     rank = replace(card, suit=None)
     value, player = luck.choice((-10, 0, 1, 10, 11)), luck.choice(NAMES)
     return [
-        *(Play(card=text, player=player) for text in (str(card), str(card).lower())),
+        *(Play(card=text, player=player) for text in (str(card), str(card).lower(), f"{card}/1")),
         Play(card=str(card), value=value),
         Play(card=str(card)),
         Play(card=str(rank)),

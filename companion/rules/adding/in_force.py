@@ -139,13 +139,16 @@ def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict
     plays: dict[str, PlayEffect] = {}
     alike: dict[Effect, PlayEffect] = {}
     for (rank, suit), effect in effects.items():
-        card = parse_card(rank + (suit or ""))
-        if card.is_joker and not pack.jokers:
+        if rank == JOKER and not pack.jokers:
             continue
+        card = parse_card(rank + (suit or ""))
         if effect not in alike:
             alike[effect] = together((card,), (effect,))
-        text = text_of(card)
-        plays[text] = replace(alike[effect], cards=(card,), texts=(text,), bits=bit_of(card))
+        decks = range(1, pack.decks + 1) if suit is not None else ()
+        for named in (card, *(parse_card(f"{card}/{deck}") for deck in decks)):
+            meant = pack.named(named)
+            texts = (text_of(meant),)
+            plays[text_of(named)] = replace(alike[effect], cards=(meant,), texts=texts, bits=bit_of(meant))
     return plays
 
 

@@ -11,8 +11,8 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
     card that the house rule puts at the bottom of the stock, or None. `players` are the fewest and the most.
     `forfeit` is what whoever loses the game does, "" for nothing. `plays` has the effect of each play of a
-    single card that says enough, by the card as it prints; `ordinary` has those that only change the
-    total, reverse and skip, in games in which nothing else may come of them.
+    single card that says enough, by the card as it prints and as its label names it; `ordinary` has those
+    that only change the total, reverse and skip, in games in which nothing else may come of them.
     """
 
     variant: str

@@ -43,7 +43,7 @@ class TrickRules(TrickOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
     `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the pack, by the
-    card as it prints. Nobody has `chips`.
+    card as it prints and as its label names it. Nobody has `chips`.
     """
 
     variant: str
@@ -97,7 +97,7 @@ def _in_force(
         title=variant.title,
         pack=pack,
         hand_size=pack.size // players,
-        cards={str(card): card for card in pack.cards()},
+        cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
         rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
         **({name: getattr(variant, name) for name in options(TrickOptions)} | said),
     )
