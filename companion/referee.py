@@ -11,8 +11,8 @@ import msgspec
 
 from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
-from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command
-from companion.rules.family import Variant
+from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command, read_plain_command
+from companion.rules.family import HistoryEntry, Variant
 from companion.rules.game import GameHistory
 from companion.rules.refusals import BadJson
 from companion.text.refusals import sentence
@@ -35,27 +35,26 @@ class Referee:
         # LONGEST_NUMBER limits what is read, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
         self.game = GameHistory(variants)
+        self._stated: tuple[HistoryEntry | None, dict[str, object] | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
         """Return the reply to one line, without line end. No input makes it raise."""
-        reply = self._reply(line)
-        try:
-            return json.dumps(reply, ensure_ascii=False).encode("utf-8")
-        except UnicodeEncodeError:  # a lone surrogate arrived as \ud800 and leaves the same way
-            return json.dumps(reply).encode("ascii")
+        return _written(self._reply(line))
 
-    def _reply(self, line: bytes) -> dict[str, Any]:
+    def _reply(self, line: bytes) -> dict[str, object]:
+        named: dict[str, object] = {}
         try:
-            message = read_object(line)
-        except Illegal as refused:
-            return self._refused(refused)
-        named = {"id": message["id"]} if "id" in message else {}
-        try:
-            command = read_command(message)
-            answer = self._answer(command)
-        except Illegal as refused:
-            return self._refused(refused) | named
-        return {"ok": True, **msgspec.to_builtins(answer)} | named
+            command = read_plain_command(line)
+            if command is None:
+                message = read_object(line)
+                named = {"id": message["id"]} if "id" in message else {}
+                command = read_command(message)
+            return {"ok": True, **self._answer(command), **named}
+        except Illegal as illegal:
+            refused = illegal
+        except RecursionError:
+            refused = Illegal(BadJson("it is nested too deeply"))
+        return {"ok": False, **self._refused(refused), **named}
 
     def _answer(self, command: Command) -> dict[str, object]:
         answer: dict[str, object]
@@ -68,11 +67,33 @@ class Referee:
                 answer = {"claim": self.game.judge(command)}
             case _:
                 answer = {"events": self.game.obey(command)}
-        return answer | {"state": self.game.public()}
+        return answer | {"state": self._state()}
 
-    def _refused(self, refused: Illegal) -> dict[str, Any]:
-        error = {"code": refused.code, "message": sentence(refused), **refused.facts}
-        return {"ok": False, "error": error, "state": self.game.public()}
+    def _refused(self, refused: Illegal) -> dict[str, object]:
+        # msgspec writes texts, but no kind of text of our own, as the sentence of a question is.
+        error = {"code": refused.code, "message": str(sentence(refused)), **refused.facts}
+        return {"error": error, "state": self._state()}
+
+    def _state(self) -> dict[str, object] | None:
+        """Return the state as the protocol has it, made once for all replies that leave it as it was."""
+        now = self.game.moments[-1] if self.game.moments else None
+        if now is not self._stated[0]:
+            self._stated = now, self.game.public()
+        return self._stated[1]
+
+
+def _written(reply: dict[str, object]) -> bytes:
+    """Return `reply` as `json.dumps` writes it, by msgspec where the two write the same."""
+    if not isinstance(reply.get("id"), float | list | dict):  # msgspec writes 1e+16 as 1e16
+        try:
+            return msgspec.json.format(_ENCODER.encode(reply), indent=0)
+        except UnicodeEncodeError:
+            pass
+    text = json.dumps(reply, ensure_ascii=False, default=msgspec.to_builtins)
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:  # a lone surrogate arrived as \ud800 and leaves the same way
+        return json.dumps(reply, default=msgspec.to_builtins).encode("ascii")
 
 
 def read_object(line: bytes) -> dict[str, Any]:
@@ -86,25 +107,20 @@ def read_object(line: bytes) -> dict[str, Any]:
 
     Raises:
         Illegal: ``bad-json``.
+        RecursionError: it is nested too deeply.
     """
     try:
-        message = json.loads(
-            line.decode("utf-8"), parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
-        )
+        message = _DECODER.decode(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise Illegal(BadJson(f"its byte {error.start + 1} is no UTF-8")) from None
     except json.JSONDecodeError as error:
         raise Illegal(BadJson(_unread(error))) from None
-    except RecursionError:
-        raise Illegal(BadJson("it is nested too deeply")) from None
     except ValueError as error:  # raised by our own hooks below
         raise Illegal(BadJson(str(error))) from None
     if not isinstance(message, dict):
         raise Illegal(BadJson(f"{shown(message)} stands alone"))
     try:
         json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
-    except RecursionError:
-        raise Illegal(BadJson("it is nested too deeply")) from None
     except TypeError:
         raise Illegal(BadJson("a number in it is too large to be repeated")) from None
     return message
@@ -131,6 +147,10 @@ def _whole(digits: str) -> int:
 
 def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole, parse_float=_fraction)
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 def serve(referee: Referee, lines: BinaryIO, replies: BinaryIO) -> None:

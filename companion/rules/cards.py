@@ -6,6 +6,7 @@ The forms are those of docs/protocol.md, "Cards": ``10H``, ``QS/2``, ``JK``, ``8
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 import msgspec
@@ -59,6 +60,31 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return self.rank + (self.suit or "") + (f"/{self.deck}" if self.deck else "")
+
+
+text_of: Final = lru_cache(maxsize=1024)(str)
+"""`str` of a card, quicker for one that has been printed."""
+
+_BITS: Final[dict[tuple[str, str | None], int]] = {
+    (rank, suit): 1 << number for number, (rank, suit) in enumerate(product(RANKS, SUITS))
+}
+
+
+def bit_of(card: Card) -> int:
+    """Return a bit for a card that is known by its suit and of no certain deck, else 0.
+
+    >>> bit_of(Card("A", "C")), bit_of(Card("A")), bit_of(Card("A", "C", deck=1))
+    (1, 0, 0)
+    """
+    return _BITS.get((card.rank, card.suit), 0) if card.deck is None else 0
+
+
+def bits_of(cards: Iterable[Card]) -> int:
+    """Return the bits of those `cards` that have one."""
+    bits = 0
+    for card in cards:
+        bits |= bit_of(card)
+    return bits
 
 
 @lru_cache(maxsize=1024)

@@ -245,6 +245,26 @@ _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Comm
 NAMES: Final = frozenset(_KINDS)
 
 
+_Plain = Step | Claim | Undo | AskState | AskVariants
+"""The commands whose fields all have a type of their own: neither any JSON value nor other commands."""
+_PLAIN: Final[msgspec.json.Decoder[_Plain]] = msgspec.json.Decoder(_Plain)
+
+
+def read_plain_command(line: bytes) -> Command | None:
+    """Return the command in a line of JSON, read in one step; None if `read_command` is to read it.
+
+    msgspec reads what it accepts here as `json` and `read_command` do. It rejects more than they do, such as
+    an ``id``, and cannot tell people what is wrong.
+
+    >>> read_plain_command(b'{"cmd": "play", "card": "8H"}')
+    Play(card='8H')
+    """
+    try:
+        return _PLAIN.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
 def read_command(message: Mapping[str, Any]) -> Command:
     """Parse the command in a JSON object; ``id`` may be anything and is left to the caller.
 
@@ -254,10 +274,13 @@ def read_command(message: Mapping[str, Any]) -> Command:
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
     """
-    name = message.get("cmd")
+    return _read_command({key: value for key, value in message.items() if key != "id"})
+
+
+def _read_command(fields: Mapping[str, Any]) -> Command:
+    name = fields.get("cmd")
     if not isinstance(name, str) or name not in NAMES:
         raise Illegal(UnknownCommand(name, tuple(sorted(NAMES))))
-    fields = {key: value for key, value in message.items() if key != "id"}
     if name == "repair":
         _check_steps(fields.get("steps"))
     command: Command = read_fields(fields, _KINDS[name])
@@ -268,7 +291,7 @@ def _check_steps(steps: object) -> None:
     """Raise ``bad-field`` for the first step of a repair that is no command of a game in progress."""
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:
-            if isinstance(read_command(step if isinstance(step, dict) else {}), Step):
+            if isinstance(_read_command(step if isinstance(step, dict) else {}), Step):
                 continue
         except Illegal as illegal:
             if isinstance(wrong := illegal.refusal, BadField):

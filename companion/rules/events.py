@@ -10,7 +10,7 @@ import msgspec
 from companion.rules.causes import Cause
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event"):
+class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
     pass
 
 

@@ -94,9 +94,9 @@ class GameHistory:
             case Undo(count):
                 self._undo(count)
                 return ()
-        moment = self.decide(command)
-        self.moments.append(moment)
-        return moment.events
+        entry = self.decide(command)
+        self.moments.append(entry)
+        return entry.events
 
     def judge(self, claim: Claim) -> Judged:
         """Return whether what a player called is right; change nothing.
@@ -116,7 +116,8 @@ class GameHistory:
         rules, state = self._under_way()
         if isinstance(command, Repair):
             return repaired(rules, self.moments, command)
-        return HistoryEntry(*family.step(rules, state, command), command)
+        state, events = family.step(rules, state, command)
+        return HistoryEntry(state, events, command)
 
     def legal_plays(self) -> Iterator[Play]:
         """Yield the plays of one card by the player to act.

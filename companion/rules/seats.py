@@ -1,7 +1,7 @@
 """The players at their seats, which the states of all families share."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -177,8 +177,13 @@ class Seats(msgspec.Struct, frozen=True):
 
     def seated(self, seat: int, player: Seated) -> Self:
         """Return the same state with another player value at `seat`."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return replace(self, players=players)
+        return replace(self, players=self.players_with(seat, player))
+
+    def players_with(self, seat: int, player: Seated) -> tuple[Any, ...]:
+        """Return the players with another value at `seat`."""
+        players: list[Any] = list(self.players)
+        players[seat] = player
+        return tuple(players)
 
     def renamed(self, seat: int, name: str) -> Self:
         """Return the same state with another name for the player at `seat`."""

@@ -1,15 +1,15 @@
 """The simulated panel: draws the box in a browser, for people without the hardware.
 
-`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It knows nothing
-of the game: it shows the view of a `PanelBox`, and passes what people do to it as key contacts and scans. It
-is for browsers on this machine (docs/panel.md documents the messages).
+`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It shows the
+view of a `PanelBox`, and passes what people and bots do to it as key contacts and scans. It is for browsers
+on this machine (docs/panel.md documents the messages).
 """
 
 import asyncio
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import assert_never
+from typing import Literal, assert_never
 
 import msgspec
 from starlette.applications import Starlette
@@ -21,11 +21,15 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.box.state import Snapshot
-from companion.errors import LabelError
+from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.phone.html import localized
 from companion.phone.pairing.names import plain
+from companion.simulation.bots.player_view import Level
+from companion.simulation.bots.players import Bots
+from companion.simulation.box import PanelView
+from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed
 from companion.text.language import ENGLISH, Language, using
 from companion.web.built_files import built_pages
@@ -66,7 +70,13 @@ class _Name(msgspec.Struct, frozen=True, tag="name", forbid_unknown_fields=True)
     name: str
 
 
-_Message = _Press | _Pass | _Type | _Name
+class _Others(msgspec.Struct, frozen=True, tag="others", forbid_unknown_fields=True):
+    """Somebody lets bots of some `level` play every seat but the first; "" takes the hands back."""
+
+    level: Level | Literal[""]
+
+
+_Message = _Press | _Pass | _Type | _Name | _Others
 Rename = Callable[[str, str, int], None]
 """Gives a player another name, at the table as it stands after the journal's command of that number."""
 
@@ -74,7 +84,7 @@ _read_message = msgspec.json.Decoder(_Message).decode
 
 
 class PanelSite:
-    """Serves the panel's page, its files and its websocket.
+    """Serves the panel's page, its files and its websocket, and lets bots play while a tab is open.
 
     Args:
         box: the program that the panel shows and controls.
@@ -90,9 +100,12 @@ class PanelSite:
     ) -> None:
         self._box, self._box_language, self._rename = box, box_language, rename
         self._feed = PanelFeed(box)
+        self._bots = Bots(box, self._hands)
         self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}
         self._parting = False
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._playing: asyncio.Task[None] | None = None
+        self._wake_bots = asyncio.Event()
 
     def application(self) -> ASGIApp:
         """Return the ASGI application; its server must reject other machines."""
@@ -127,15 +140,11 @@ class PanelSite:
             await tab.close(_FULL)
             return
         await tab.accept()
+        self._loop = asyncio.get_running_loop()
         news = asyncio.Event()
-        news.set()
-        self._loop = loop = asyncio.get_running_loop()
-
-        def changed() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed already
-                loop.call_soon_threadsafe(news.set)
-
-        forget = self._box.subscribe(changed)
+        forget = self._wake_at_changes(news)
+        if not self._tabs:
+            self._playing = asyncio.create_task(self._play_others())
         self._tabs[news] = down = asyncio.create_task(self._show(tab, news))
         pressed: set[KeyName] = set()
         try:
@@ -153,6 +162,40 @@ class PanelSite:
             self._tabs.pop(news)
             if not self._tabs:
                 self._loop = None
+                if self._playing is not None:
+                    self._playing.cancel()
+
+    def _wake_at_changes(self, news: asyncio.Event) -> Callable[[], None]:
+        """Set `news` now and after each change of the box; return the function that ends that."""
+        loop = asyncio.get_running_loop()
+        news.set()
+
+        def changed() -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed already
+                loop.call_soon_threadsafe(news.set)
+
+        return self._box.subscribe(changed)
+
+    async def _play_others(self) -> None:
+        """Let the bots act when something is due, for as long as a tab is open."""
+        forget = self._wake_at_changes(self._wake_bots)
+        due: float | None = None
+        try:
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout_at(due):
+                        await self._wake_bots.wait()
+                self._wake_bots.clear()
+                due = self._bots.act(self._box.showing(), asyncio.get_running_loop().time())
+        finally:
+            self._bots.let_go()
+            forget()
+
+    def _hands(self, showing: PanelView) -> Hands | None:
+        try:
+            return self._feed.hands(showing)
+        except CardError:
+            return None
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
         """Send what has changed since this tab's last message; several changes become one message."""
@@ -194,6 +237,10 @@ class PanelSite:
                 table = self._box.showing().snapshot
                 if isinstance(table, Snapshot) and (visible := plain(name)):
                     self._rename(player, visible, table.sequence)
+            case _Others(level):
+                self._bots.level = self._feed.others = level or None
+                for news in (*self._tabs, self._wake_bots):
+                    news.set()
             case _:
                 assert_never(message)
 

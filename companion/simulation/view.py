@@ -1,7 +1,7 @@
 """The protocol of the program behind the panel, and the messages from it to the browser."""
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -15,12 +15,17 @@ from companion.labels.codec import CardLabel, write_label
 from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.rules.cards import Pack
-from companion.rules.family import HistoryEntry, pack_of
+from companion.rules.family import pack_of
 from companion.rules.game import counting
+from companion.simulation.bots.player_view import Level
+from companion.simulation.bots.players import YOURS
 from companion.simulation.box import PanelView
-from companion.simulation.pack import SimulatedPack, labels_of
+from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.text.language import language_in_use
 from companion.web.feed import Feed
+
+FACE_DOWN = "?"
+"""In place of the label of a card that lies face down."""
 
 NOTHING = Snapshot(Scene({}))
 """The table until the box publishes a snapshot: no game is known."""
@@ -59,10 +64,14 @@ class PanelFeed:
     """Builds the messages to the tabs: the phone's view of the table, and the panel's own parts.
 
     Only one thread at a time may call it.
+
+    Attributes:
+        others: how well bots play every seat but the first, whose cards lie face down; None while people do.
     """
 
     def __init__(self, box: PanelBox) -> None:
         self._box = box
+        self.others: Level | None = None
         self._pack, self._history, self._feed = SimulatedPack(), History(), Feed()
 
     def message(self, since: int | None) -> tuple[int, str]:
@@ -99,21 +108,41 @@ class PanelFeed:
             },
             **table_parts(table),
             "deck": [] if pack is None else [write_label(card) for card in labels_of(pack)],
-            "hands": self._hands(showing.seed, pack, counting(table.scene.moments)),
+            "hands": self._hands(showing),
+            "others": {"level": self.others or ""},
         }
 
-    def _hands(self, seed: str, pack: Pack | None, moments: Sequence[HistoryEntry]) -> dict[str, object]:
+    def hands(self, showing: PanelView) -> Hands | None:
+        """Return the location of every card; None in a game in which nobody plays cards.
+
+        Raises:
+            CardError: the game's cards do not come from this pack.
+        """
+        scene = _table(showing).scene
+        pack = Pack() if scene.rules is None else pack_of(scene.rules)
+        return None if pack is None else self._pack.follow(showing.seed, pack, counting(scene.moments))
+
+    def _hands(self, showing: PanelView) -> dict[str, object]:
         """Return the cards of each player; no seats when the game's cards do not come from this pack."""
-        if pack is None:
-            return {"seats": [], "pile": []}
         try:
-            hands = self._pack.follow(seed, pack, moments)
+            hands = self.hands(showing)
         except CardError as reason:
             return {"seats": [], "pile": [], "reason": str(reason)}
-        return {
-            "seats": [[card and write_label(card) for card in hand] for hand in hands.seats],
+        if hands is None:
+            return {"seats": [], "pile": []}
+        is_open = [self.others is None or seat == YOURS for seat in range(len(hands.seats))]
+        sent: dict[str, object] = {
+            "seats": [
+                [card and (write_label(card) if is_own else FACE_DOWN) for card in hand]
+                for hand, is_own in zip(hands.seats, is_open, strict=True)
+            ],
             "pile": [write_label(card) for card in hands.pile],
         }
+        if self.others is not None and not hands.stock:
+            # Where nobody draws, all know what the others hold together: all that has not been played.
+            others = [card for hand in hands.seats[YOURS + 1 :] for card in hand if card is not None]
+            sent["unseen"] = sorted(map(write_label, others))
+        return sent
 
 
 def _table(showing: PanelView) -> Snapshot:

@@ -5,6 +5,7 @@ program renames or adds, a journal written today must replay to the same digests
 """
 
 import json
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -47,18 +48,32 @@ LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
 """Fields added later, with their value in older journals; the digest leaves them out at that value."""
 
 
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+
+
 def digest(command: str, variant: str | None, state: State) -> bytes:
     """Return 16 bytes of blake2b over a command, its variant if it has one, and the resulting state."""
-    told = json.dumps([command, variant, _plain(state)], separators=(",", ":"), sort_keys=True)
-    return blake2b(told.encode("ascii"), digest_size=DIGEST_BYTES).digest()
+    return blake2b(_written([command, variant, _plain(state)]), digest_size=DIGEST_BYTES).digest()
+
+
+def _written(told: object) -> bytes:
+    """Return `told` as `json` writes it in ASCII, by msgspec where that is the same."""
+    try:
+        written = _ENCODER.encode(told)
+    except UnicodeEncodeError:  # a lone surrogate in a name
+        pass
+    else:
+        if written.isascii() and b"\x7f" not in written:  # else json escapes what msgspec does not
+            return written
+    return json.dumps(told, separators=(",", ":"), sort_keys=True).encode("ascii")
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Card):
-        return value.sticker
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
     kind = type(value)
+    if kind is Card:
+        return value.sticker
+    if kind is tuple:
+        return [_plain_once(each) for each in value]
     if kind not in FIELDS:
         return value
     told = {name: _plain(getattr(value, name)) for name in FIELDS[kind]}
@@ -66,3 +81,7 @@ def _plain(value: Any) -> Any:
         if (now := getattr(value, name)) != before:
             told[name] = _plain(now)
     return told
+
+
+_plain_once: Final = lru_cache(maxsize=1024, typed=True)(_plain)
+"""`_plain` for the players and cards of a state, most of which stand in the state before it, too."""

@@ -177,6 +177,8 @@ def _cannot_be(what: Literal["read", "written", "opened"], reason: str) -> str:
 
 
 def _names(text: str) -> tuple[str, ...]:
+    if text == "[]":  # as of nearly every command
+        return ()
     try:
         return msgspec.convert(json.loads(text), tuple[str, ...])
     except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has

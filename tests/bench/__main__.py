@@ -3,7 +3,6 @@
 No number here is a limit; they are to be compared with each other and with those of another day.
 """
 
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -14,23 +13,10 @@ from companion.drawing import draw
 from companion.referee import Referee
 from companion.screens.model import Chips, Picture, PlayScreen
 from companion.variants import load_variants
-from tests.bench import displays, journal, phones, rest, scans
+from tests.bench import displays, engine, journal, phones, rest, scans
 from tests.rules.naive import NaiveReferee
-from tests.rules.streams import Stream
 
-LINES = 4000
 PICTURES = 500
-
-
-def lines_of_games() -> list[bytes]:
-    """The lines of some generated games, sensible ones."""
-    stream, referee = Stream(seed=1), Referee(load_variants().variants)
-    lines: list[bytes] = []
-    reply = None
-    while len(lines) < LINES:
-        lines.append(stream.next(reply))
-        reply = json.loads(referee.answer(lines[-1]))
-    return lines
 
 
 def timed(what: str, count: int, work: Callable[[], object]) -> None:
@@ -43,7 +29,7 @@ def timed(what: str, count: int, work: Callable[[], object]) -> None:
 
 def bench_referees() -> None:
     """Ours and the naive one of the tests, on the same lines."""
-    lines = lines_of_games()
+    lines, _ = engine.protocol_lines()
     ours, naive = Referee(load_variants().variants), NaiveReferee()
     timed("lines ruled", len(lines), lambda: [ours.answer(line) for line in lines])
     timed("lines ruled by the naive referee", len(lines), lambda: [naive.answer(line) for line in lines])
@@ -62,6 +48,8 @@ def bench_pictures() -> None:
 
 def main() -> None:
     """Everything, the journal and scans both on this disk and in memory, the phones on this disk."""
+    with TemporaryDirectory() as folder_of_games:
+        engine.main(Path(folder_of_games))
     bench_referees()
     bench_pictures()
     displays.main()

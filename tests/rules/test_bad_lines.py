@@ -89,6 +89,11 @@ def test_a_command_that_there_is_not(name: object, message: str) -> None:
             'Ann: "x" is not possible, write a whole number',
         ),
         ({"cmd": "accept", "player": "Bo"}, "player", "there is no such field"),
+        (
+            {"cmd": "repair", "back": 0, "steps": [{"cmd": "forgot", "player": "Ann", "id": 7}]},
+            "steps",
+            "1.id: there is no such field, there is only player",
+        ),
     ],
 )
 def test_a_field_that_is_wrong(command: dict[str, Any], field: str, why: str) -> None:

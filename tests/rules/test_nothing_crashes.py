@@ -51,6 +51,20 @@ def test_a_hostile_line_gets_its_reply(line: str, expected: str) -> None:
     assert code(Referee(VARIANTS), line) == expected
 
 
+@pytest.mark.parametrize("depth", [100, 400, 600, 900, 5000])
+@pytest.mark.parametrize(
+    ("line", "opening", "closing"),
+    [
+        ("{deep}", '{"cmd": "repair", "back": 1, "steps": [', "]}"),
+        (r'{"cmd": "leave", "\ud800": {deep}}', "[", "]"),
+        (new('{"cards": {"A": {deep}}}'), r'{"\ud800": ', "}"),
+    ],
+)
+def test_what_is_nested_deeply_is_refused(line: str, opening: str, closing: str, depth: int) -> None:
+    deep = line.replace("{deep}", opening * depth + "1" + closing * depth)
+    assert code(Referee(VARIANTS), deep) in {"bad-json", "bad-field", "bad-house-rule"}
+
+
 def test_numbers_may_outgrow_what_is_read() -> None:
     referee = Referee(VARIANTS)
     assert code(referee, new(f'{{"target": {MANY}}}')) == "ok"

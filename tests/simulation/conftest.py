@@ -43,6 +43,7 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             port: int | None = None,
             language: Callable[[], Language] = lambda: ENGLISH,
             rename: Rename = lambda _player, _name, _seen: None,
+            waits_for: str = ".card",
         ) -> Page:
             if port is None:
                 site = PanelSite(box, language, rename)
@@ -55,7 +56,7 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"http://localhost:{port}/panel")
-            page.wait_for_selector(".card")
+            page.wait_for_selector(waits_for)
             return page
 
         yield opened

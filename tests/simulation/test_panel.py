@@ -1,9 +1,11 @@
 """The panel's server: who is let in, what goes over the line, and how it ends."""
 
 import base64
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import msgspec
@@ -12,12 +14,16 @@ from PIL import Image
 
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
+from companion.rules.commands import New
 from companion.rules.events import Dealt
+from companion.simulation.bots import players
 from companion.simulation.pack import labels_of
+from companion.simulation.view import PanelFeed
 from companion.web.event_stream import SWITCHED_OFF
 from tests.simulation.served import Panel
 from tests.simulation.small_box import SmallBox
 from tests.simulation.tab import ClosedError, RefusedError, Tab
+from tests.simulation.whole_box import switched_on
 
 
 @pytest.fixture
@@ -103,7 +109,8 @@ def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
     with Tab(panel.port) as tab:
         told = tab.hear()
     parts = told["parts"]
-    assert set(parts) == {"box", "display", "lights", "sound", "game", "state", "now", "deck", "hands"}
+    own = {"box", "display", "lights", "sound", "deck", "hands", "others"}
+    assert set(parts) == own | {"game", "state", "now"}
     assert len(base64.b64decode(parts["display"]["pixels"])) == 1024
     assert parts["display"]["text"] == "0. Ann to play."
     assert parts["lights"]["seats"].count("act") == 1
@@ -193,6 +200,7 @@ def test_unknown_hands_are_left_out(panel: Panel, box: SmallBox) -> None:
         '{"type": "card", "label": "18H0"}',
         '{"type": "line", "text": 7}',
         '{"type": "format"}',
+        '{"type": "others", "level": "perfect"}',
     ],
 )
 def test_invalid_message_closes_the_websocket(panel: Panel, box: SmallBox, message: str) -> None:
@@ -261,3 +269,41 @@ def test_taken_port_is_named_in_the_error(box: SmallBox) -> None:
         port = other.getsockname()[1]
         with pytest.raises(DeviceError, match=f"port {port} is taken"):
             Panel(box, port=port).start()
+
+
+def test_bots_play_with_hands_that_lie_face_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for pause in ("PLAYS", "DEALS", "GOES_ON"):
+        monkeypatch.setattr(players, pause, (0.0, 0.0))
+    new = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Ann")
+    with switched_on(tmp_path, new) as box:
+        panel = Panel(box.bench, port=0)
+        panel.start()
+        with Tab(panel.port) as tab:
+            own = tab.hear()["parts"]["hands"]["seats"][0]
+            tab.tell(type="others", level="sharp")
+            hands, turn, told = None, "Bo", tab.hear()["parts"]
+            while turn != "Ann":
+                hands, turn = told.get("hands", hands), told.get("state", {"turn": turn})["turn"]
+                told = tab.hear()["parts"] if turn != "Ann" else {}
+            assert hands is not None
+            assert hands["seats"] == [own, ["?"] * 3, ["?"] * 3]
+            tab.tell(type="others", level="")
+            while "others" not in (told := tab.hear()["parts"]):
+                pass
+            assert told["others"] == {"level": ""}
+            assert "?" not in str(told["hands"]["seats"])
+        panel.close()
+        assert box.table.state is not None
+        assert len(box.table.moments) >= 3
+        assert box.table.game_notes == ()
+
+
+def test_what_all_know_of_face_down_cards_is_sent_where_nobody_draws(tmp_path: Path) -> None:
+    new = New(variant="slobberhannes", players=("Ann", "Bo", "Cy"), dealer="Cy")
+    with switched_on(tmp_path, new) as box:
+        feed = PanelFeed(box.bench)
+        feed.others = "easy"
+        hands = json.loads(feed.message(None)[1])["parts"]["hands"]
+        assert not set(hands["unseen"]) & set(hands["seats"][0])
+        assert hands["unseen"] == sorted(hands["unseen"])
+        assert len(hands["unseen"]) == 20

@@ -42,7 +42,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         state, is_out = _pay(rules, state, seat, events)
     if rules.bust == "chip, new pile":
         events.append(PileStarted(len(state.pile)))
-        state = replace(state, aside=state.aside + len(state.pile), pile=(), total=0, call=None)
+        state = replace(state, aside=state.aside + len(state.pile), pile=(), lying=0, total=0, call=None)
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding.checks import check_deal
-from companion.rules.adding.evaluate import effects_of, evaluate, read_cards
+from companion.rules.adding.evaluate import evaluate, read_play
 from companion.rules.adding.outcome import act_on_turn, reach_exactly
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
@@ -62,23 +62,24 @@ def _turn_up(
 ) -> AddingState:
     """Play the up-card for the dealer, with all its effects."""
     dealer = state.dealer
-    cards = read_cards(rules, (text,))
-    effects = effects_of(rules, cards)
+    turned = read_play(rules, (text,))
+    (card,), (effect,) = turned.cards, turned.effects
     plain = rules.up_card == "plain"
-    if plain and (cards[0].is_joker or not effects[0].is_plain(cards[0].rank)):
-        raise Illegal(TurnAnother(str(cards[0])))
+    if plain and (card.is_joker or not effect.is_plain(card.rank)):
+        raise Illegal(TurnAnother(str(card)))
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target
-    outcome = evaluate(rules, state, dealer, effects, value, target)
+    outcome = evaluate(rules, state, dealer, turned, value, target)
     name = state.players[dealer].name
     state = replace(
         state,
         stock=state.stock - 1,
-        pile=cards,
+        pile=turned.cards,
+        lying=turned.bits,
         total=outcome.total,
-        call=Call(dealer, cards, outcome.value, 0, up=True),
+        call=Call(dealer, turned.cards, outcome.value, 0, up=True),
     )
-    events.append(TurnedUp(name, str(cards[0]), outcome.total))
+    events.append(TurnedUp(name, str(card), outcome.total))
     if not plain:
         state = reach_exactly(rules, state, dealer, 0, events)
     return act_on_turn(rules, state, dealer, outcome, events)

@@ -5,6 +5,8 @@ from typing import Literal, assert_never
 
 import msgspec
 
+from companion.rules.cards import Card, bits_of
+
 
 class Add(msgspec.Struct, frozen=True, tag="add"):
     """Total + `n`; `n` may be negative or zero."""
@@ -62,11 +64,90 @@ class Effect(msgspec.Struct, frozen=True):
 
     def does_the_same_as(self, other: "Effect") -> bool:
         """Return whether both have the same effect, whatever their calls."""
+        if self is other:
+            return True
         return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
 
     def is_plain(self, rank: str) -> bool:
         """Return whether the only effect is to add the pip value of `rank` (docs/rules.md section 2)."""
         return self.does_the_same_as(Effect(Add(pip_value(rank))))
+
+
+class PlayEffect(msgspec.Struct, frozen=True, gc=False):
+    """The cards of one play, their `effects` in order, and what these do together (docs/rules.md 1.1, 1.2).
+
+    `texts` are the cards as events name them, `bits` those of the cards. `adds` is what the total grows by,
+    or what it becomes if the play `sets` it; None if that depends on the total or on a choice. `values` are
+    those that the player of a single card chooses from. `asks` says that there is a choice, `names` that the
+    play names a player, `turns` that it reverses the direction: two reversals do not.
+    """
+
+    cards: tuple[Card, ...]
+    texts: tuple[str, ...]
+    bits: int
+    effects: tuple[Effect, ...]
+    adds: int | None
+    sets: bool
+    values: tuple[int, ...]
+    asks: bool
+    names: bool
+    turns: bool
+    again: bool
+    skip: int
+    oblige: int
+    choose_next: bool
+    knock_out: bool
+    call: str
+
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether the play only changes the total, reverses and skips."""
+        by = self.adds is not None or bool(self.values)
+        return by and not (self.names or self.again or self.oblige)
+
+
+def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect:
+    """Return what the `effects` of `cards` do together.
+
+    >>> eight = Effect(Add(8), reverse=True)
+    >>> both = together((Card("8", "C"), Card("8", "D")), (eight, eight))
+    >>> both.adds, both.turns
+    (16, False)
+    """
+    adds, sets = _sum([effect.change for effect in effects])
+    first = effects[0].change
+    return PlayEffect(
+        cards=cards,
+        texts=tuple(map(str, cards)),
+        bits=bits_of(cards),
+        effects=effects,
+        adds=adds,
+        sets=sets,
+        values=first.numbers if isinstance(first, AddOneOf) and len(effects) == 1 else (),
+        asks=any(is_choice(effect.change) for effect in effects),
+        names=any(effect.names_somebody for effect in effects),
+        turns=sum(effect.reverse for effect in effects) % 2 == 1,
+        again=any(effect.again for effect in effects),
+        skip=sum(effect.skip for effect in effects),
+        oblige=sum(effect.oblige for effect in effects),
+        choose_next=any(effect.choose_next for effect in effects),
+        knock_out=any(effect.knock_out for effect in effects),
+        call=effects[-1].call,
+    )
+
+
+def _sum(changes: Sequence[Change]) -> tuple[int | None, bool]:
+    """Return what the changes add up to, and whether that is the total itself; None if it depends."""
+    adds, sets = 0, False
+    for change in changes:
+        match change:
+            case Add(n):
+                adds += n
+            case SetTo(n):
+                adds, sets = n, True
+            case _:
+                return None, False
+    return adds, sets
 
 
 def pip_value(rank: str) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from companion.errors import Illegal
-from companion.rules.adding.effects import Effect, changed, is_choice, offers
+from companion.rules.adding.effects import Effect, PlayEffect, changed, is_choice, offers, together
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
@@ -39,14 +39,14 @@ of at most four digits, and a play that goes over at the largest of them goes ov
 """
 
 
-class Evaluation(msgspec.Struct, frozen=True):
-    """A legal play: its effects, the chosen or only value, and its total.
+class Evaluation(msgspec.Struct, frozen=True, gc=False):
+    """A legal play: what it does, the chosen or only value, and its total.
 
     `total` is the total of the cards, before it returns to its old value after a play that is not the last
     one owed; `named` is the seat of the named player.
     """
 
-    effects: tuple[Effect, ...]
+    play: PlayEffect
     value: int | None
     total: int
     named: int | None
@@ -65,8 +65,30 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     return named
 
 
-def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
-    """Raise ``already-played`` for the first card that lies on the pile, or comes twice in `cards`."""
+def read_play(rules: AddingRules, texts: Sequence[str]) -> PlayEffect:
+    """Return what the cards that `texts` name do together.
+
+    Raises:
+        Illegal: as `read_cards`.
+    """
+    ready = rules.plays.get(texts[0]) if len(texts) == 1 else None
+    if ready is not None:
+        return ready
+    cards = read_cards(rules, texts)
+    return together(cards, effects_of(rules, cards))
+
+
+def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card], bits: int = 0) -> None:
+    """Raise ``already-played`` for the first card that lies on the pile, or comes twice in `cards`.
+
+    Their `bits` answer at once where each card on the pile has one, too.
+    """
+    if (
+        bits.bit_count() == len(cards)
+        and not bits & state.lying
+        and state.lying.bit_count() == len(state.pile)
+    ):
+        return
     lying = list(state.pile)
     for card in cards:
         if rules.pack.is_spent(card, lying):
@@ -90,19 +112,21 @@ def evaluate(
     rules: AddingRules,
     state: AddingState,
     seat: int,
-    effects: tuple[Effect, ...],
+    play: PlayEffect,
     value: int | None,
     target: str | None,
 ) -> Evaluation:
-    """Return the result of a play of `effects` by the player at `seat`.
+    """Return the result of a `play` by the player at `seat`.
 
     Raises:
         Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``, ``over-target``.
     """
-    named = _named(state, seat, effects, target)
+    named = _named(state, seat, target, names=play.names) if play.names or target is not None else None
+    effects = play.effects
     if value is not None:
         _check_value(effects, value)
-    elif choices := [offers(effect.change) for effect in effects if is_choice(effect.change)]:
+    elif play.asks:
+        choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
         legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
         if not legal:
             lowest = min(
@@ -112,10 +136,15 @@ def evaluate(
         if len(legal) > 1:
             raise Illegal(ChoiceNeeded(legal))
         (value,) = legal
-    total = total_after(rules, state.total, effects, value)
+    if play.adds is None:
+        total = total_after(rules, state.total, effects, value)
+    else:
+        total = play.adds if play.sets else state.total + play.adds
+        if rules.floor is not None and total < rules.floor:
+            total = rules.floor
     if total > rules.target:
         raise _over(rules, state, total)
-    return Evaluation(effects, value, total, named)
+    return Evaluation(play, value, total, named)
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
@@ -163,11 +192,8 @@ def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
     return tuple(other for other in state.seats_in if other != seat)
 
 
-def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
-    names_somebody = any(effect.names_somebody for effect in effects)
-    if target is None and not names_somebody:
-        return None
-    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names_somebody)
+def _named(state: AddingState, seat: int, target: str | None, *, names: bool) -> int | None:
+    options = tuple(state.players[other].name for other in who_can_be_named(state, seat) if names)
     if target is None:
         raise Illegal(TargetNeeded(options))
     if target not in options:

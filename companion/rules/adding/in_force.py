@@ -1,10 +1,12 @@
 """Makes the rules in force at one table: a variant for its number of players, overridden by house rules."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.errors import CardError, Illegal, VariantError, reason
 from companion.rules.adding.effects import (
@@ -13,14 +15,16 @@ from companion.rules.adding.effects import (
     Change,
     Effect,
     Multiply,
+    PlayEffect,
     SetTo,
     SetWithin,
     pip_value,
+    together,
 )
 from companion.rules.adding.file import merge_cards, read_cards
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
-from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card, text_of
 from companion.rules.house_rule import house_rule
 from companion.rules.options import AddingOptions, house_rules, options
 from companion.rules.refusals import BadHouseRule
@@ -39,6 +43,22 @@ def adding_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
     """
+    if not house:
+        return _as_printed(variant, players, stickers)
+    return _in_force(variant, house, players, stickers)
+
+
+@lru_cache(maxsize=64)
+def _as_printed(variant: AddingVariant, players: int, stickers: bool) -> AddingRules:  # noqa: FBT001  # cached by place
+    return _in_force(variant, {}, players, stickers)
+
+
+def _in_force(
+    variant: AddingVariant,
+    house: Mapping[str, object],
+    players: int,
+    stickers: bool,  # noqa: FBT001  # as above
+) -> AddingRules:
     said = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
     rules = {name: getattr(variant, name) for name in options(AddingOptions)}
     for count in sorted(variant.from_players):
@@ -55,6 +75,9 @@ def adding_rules_in_force(
         effects = _effects(cards, rules["target"])
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
+    plays = _plays(effects, pack)
+    # A turn that is counted, or a total that does something, is more than an ordinary play knows of.
+    special = variant.first_turns_without or rules["exact"] or rules["two_player_reverse"] == "again"
     return AddingRules(
         variant=variant.name,
         title=variant.title,
@@ -67,6 +90,8 @@ def adding_rules_in_force(
         last_card=_last_card(said, pack),
         effects=effects,
         shields=tuple(key for key, effect in effects.items() if effect.shield),
+        plays=plays,
+        ordinary={} if special else {text: play for text, play in plays.items() if play.is_ordinary},
         **rules,
     )
 
@@ -98,15 +123,33 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
 def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
     table: dict[tuple[str, str | None], Effect] = {}
     for rank in RANKS:
-        of_suits = {suit: effect_of(rank, cards.get(rank + suit) or cards[rank], target) for suit in SUITS}
-        for suit, effect in of_suits.items():
-            table[rank, suit] = effect
-        first = of_suits["S"]
-        if all(effect.does_the_same_as(first) for effect in of_suits.values()):
+        usual = effect_of(rank, cards[rank], target)
+        for suit in SUITS:
+            single = cards.get(rank + suit)
+            table[rank, suit] = usual if single is None else effect_of(rank, single, target)
+        first = table[rank, "S"]
+        if all(table[rank, suit].does_the_same_as(first) for suit in SUITS):
             table[rank, None] = first
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
     table[JOKER, None] = effect_of(JOKER, joker, target)
     return table
+
+
+def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
+    plays: dict[str, PlayEffect] = {}
+    alike: dict[Effect, PlayEffect] = {}
+    for (rank, suit), effect in effects.items():
+        if rank == JOKER and not pack.jokers:
+            continue
+        card = parse_card(rank + (suit or ""))
+        if effect not in alike:
+            alike[effect] = together((card,), (effect,))
+        decks = range(1, pack.decks + 1) if suit is not None else ()
+        for named in (card, *(parse_card(f"{card}/{deck}") for deck in decks)):
+            meant = pack.named(named)
+            texts = (text_of(meant),)
+            plays[text_of(named)] = replace(alike[effect], cards=(meant,), texts=texts, bits=bit_of(meant))
+    return plays
 
 
 def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:

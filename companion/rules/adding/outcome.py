@@ -3,11 +3,9 @@
 A play and an up-card both end here (docs/rules.md sections 1.1, 1.5, 3.3 and 4.2).
 """
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from companion.rules.adding.effects import Effect
+from companion.rules.adding.effects import PlayEffect
 from companion.rules.adding.evaluate import Evaluation
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
@@ -15,9 +13,9 @@ from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.events import Event, NamedBy, Reversed, TargetReached
 
 
-def is_last(state: AddingState, effects: Sequence[Effect]) -> bool:
+def is_last(state: AddingState, play: PlayEffect) -> bool:
     """Return whether this is the last play owed: a card that obliges settles the rest (docs/rules.md 1.5)."""
-    return state.owed <= 1 or any(effect.oblige for effect in effects)
+    return state.owed <= 1 or bool(play.oblige)
 
 
 def reach_exactly(
@@ -40,21 +38,20 @@ def act_on_turn(
     rules: AddingRules, state: AddingState, seat: int, outcome: Evaluation, events: list[Event]
 ) -> AddingState:
     """Apply reversals and knock-outs, draw cards, and pass the turn."""
-    effects = outcome.effects
-    last = is_last(state, effects)
-    turned = sum(effect.reverse for effect in effects) % 2 == 1
-    turned_in_all = turned != state.turned
-    if turned:
+    played = outcome.play
+    last = is_last(state, played)
+    turned_in_all = played.turns != state.turned
+    if played.turns:
         state = replace(state, clockwise=not state.clockwise)
         events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
     if last:
-        owed = sum(effect.oblige for effect in effects) or 1
+        owed = played.oblige or 1
         plays_again = turned_in_all and rules.two_player_reverse == "again" and len(state.seats_in) == 2
         onward = Onward(
             seat,
-            again=plays_again or any(effect.again for effect in effects),
-            skip=sum(effect.skip for effect in effects),
-            chosen=outcome.named if any(effect.choose_next for effect in effects) else None,
+            again=plays_again or played.again,
+            skip=played.skip,
+            chosen=outcome.named if played.choose_next else None,
             owed=owed,
             debt=owed,
         )
@@ -63,8 +60,7 @@ def act_on_turn(
         if rules.two_player_reverse == "again":
             # Only under this rule: the digest omits a false `turned`, so that older journals stay valid.
             state = replace(state, turned=turned_in_all)
-    knocks_out = any(effect.knock_out for effect in effects)
-    can_shield = knocks_out and not _shields_gone(rules, state)
+    can_shield = played.knock_out and not _shields_gone(rules, state)
     # The player draws before the named one may show the shield (docs/rules.md 3.3).
     if last:
         state = draw(rules, state, seat, state.made, events)
@@ -76,7 +72,7 @@ def act_on_turn(
         return replace(
             state, phase="shield", turn=None, owed=0, debt=0, made=0, named=outcome.named, onward=onward
         )
-    if knocks_out and outcome.named is not None:
+    if played.knock_out and outcome.named is not None:
         state = put_out(state, outcome.named, "knocked out", events)
         if (over := last_one_wins(rules, state, events)) is not None:
             return over

@@ -8,20 +8,20 @@ from msgspec.structs import replace
 from companion.errors import Illegal
 from companion.rules.adding import busts
 from companion.rules.adding.checks import acting, check_holds, check_phase
+from companion.rules.adding.effects import PlayEffect
 from companion.rules.adding.evaluate import (
     Evaluation,
     check_not_played,
-    effects_of,
     evaluate,
     is_too_soon,
-    read_cards,
+    read_play,
 )
 from companion.rules.adding.outcome import act_on_turn, is_last, reach_exactly
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Player, Result
 from companion.rules.cards import Card
 from companion.rules.commands import Play
-from companion.rules.events import Event, Played
+from companion.rules.events import CardDrawn, Event, Played, Reversed
 from companion.rules.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
 
 
@@ -31,33 +31,86 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     Raises:
         Illegal: the first code that applies.
     """
+    ordinary = rules.ordinary.get(command.card)
+    if ordinary is not None and (result := _play_ordinary(rules, state, ordinary, command)) is not None:
+        return result
     check_phase(state)
     seat = acting(state, command.player)
-    cards = read_cards(rules, command.all_cards)
+    played = read_play(rules, command.all_cards)
+    cards = played.cards
     player = state.players[seat]
-    _check_set(rules, state, player, cards)
-    check_not_played(rules, state, cards)
+    if len(cards) > 1:
+        _check_set(rules, state, player, cards)
+    check_not_played(rules, state, cards, played.bits)
     check_holds(player, len(cards))
-    for card in cards:
-        if is_too_soon(rules, state, seat, card):
-            raise Illegal(TooSoon(player.turns, player.name, str(card)))
+    if rules.first_turns_without:
+        for card in cards:
+            if is_too_soon(rules, state, seat, card):
+                raise Illegal(TooSoon(player.turns, player.name, str(card)))
     value = None if command.value is UNSET else command.value
     target = None if command.target is UNSET else command.target
     try:
-        outcome = evaluate(rules, state, seat, effects_of(rules, cards), value, target)
+        outcome = evaluate(rules, state, seat, played, value, target)
     except Illegal as illegal:
         match illegal.refusal:
             case OverTarget(total) if rules.over == "bust":
                 return busts.went_over(rules, state, seat, cards, total)
         raise
     events: list[Event] = []
-    state = _put_on_pile(rules, state, seat, cards, outcome, events)
+    state = _put_on_pile(rules, state, seat, outcome, events)
     return act_on_turn(rules, state, seat, outcome, events), tuple(events)
 
 
+def _play_ordinary(rules: AddingRules, state: AddingState, play: PlayEffect, command: Play) -> Result | None:
+    """Return the result of an ordinary play in one step: the player draws a card, and the next one acts.
+
+    Returns None where a rule may say otherwise, or refuse the play: then all of them are asked, in order.
+    """
+    seat, lying = state.turn, state.lying
+    if seat is None or state.phase != "play" or state.debt != 1 or state.made or not state.stock:
+        return None
+    player, total, value = state.players[seat], play.adds, None
+    if command.value is not UNSET:
+        if command.value not in play.values:
+            return None
+        value = command.value
+        total = state.total + value
+    elif total is None:
+        return None
+    elif not play.sets:
+        total += state.total
+    if total > rules.target or (rules.floor is not None and total < rules.floor):
+        return None
+    if not play.bits or play.bits & lying or lying.bit_count() != len(state.pile):
+        return None
+    if not player.cards or command.target is not UNSET or command.player not in {UNSET, player.name}:
+        return None
+    players = list(state.players)
+    name, clockwise = player.name, state.clockwise is not play.turns
+    players[seat] = Player(name, True, player.chips, player.cards, player.turns, True)  # noqa: FBT003
+    turn = state.next_seat(seat, play.skip, clockwise=clockwise)
+    player = players[turn]
+    if not player.cards:
+        return None
+    players[turn] = Player(player.name, True, player.chips, player.cards, player.turns + 1)  # noqa: FBT003
+    events: tuple[Event, ...] = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
+    if play.turns:
+        events = (events[0], Reversed("clockwise" if clockwise else "counterclockwise"), events[1])
+    after = replace(
+        state,
+        players=tuple(players),
+        total=total,
+        clockwise=clockwise,
+        turn=turn,
+        stock=state.stock - 1,
+        pile=state.pile + play.cards,
+        call=Call(seat, play.cards, value, state.total),
+        lying=lying | play.bits,
+    )
+    return after, events
+
+
 def _check_set(rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]) -> None:
-    if len(cards) < 2:
-        return
     if not rules.sets:
         raise Illegal(SetsNotAllowed())
     if len({card.rank for card in cards}) > 1:
@@ -70,23 +123,23 @@ def _put_on_pile(
     rules: AddingRules,
     state: AddingState,
     seat: int,
-    cards: tuple[Card, ...],
     outcome: Evaluation,
     events: list[Event],
 ) -> AddingState:
     """Move the cards to the pile, change the total, and apply what an exact total brings."""
-    player = state.players[seat]
-    last = is_last(state, outcome.effects)
+    player, played, cards = state.players[seat], outcome.play, outcome.play.cards
+    last = is_last(state, played)
     call = Call(seat, cards, outcome.value, state.total)
     # After a play that is not the last one owed, the total returns to where the debt began: it stays.
     before, total = state.total, outcome.total if last else state.total
-    words = outcome.effects[-1].call
-    events.append(Played(player.name, tuple(str(card) for card in cards), total, words))
+    events.append(Played(player.name, played.texts, total, played.call))
     state = replace(
-        state.seated(seat, replace(player, cards=player.cards - len(cards), drew=False)),
+        state,
+        players=state.players_with(seat, replace(player, cards=player.cards - len(cards), drew=False)),
         pile=state.pile + cards,
+        lying=state.lying | played.bits,
         total=total,
         call=call,
         made=state.made + len(cards),
     )
-    return reach_exactly(rules, state, seat, before, events) if last else state
+    return reach_exactly(rules, state, seat, before, events) if last and rules.exact else state

@@ -1,6 +1,6 @@
 """The rules of one adding game while it is played."""
 
-from companion.rules.adding.effects import Effect, Show
+from companion.rules.adding.effects import Effect, PlayEffect, Show
 from companion.rules.cards import JOKER, Card, Pack
 from companion.rules.options import AddingOptions, ChipsLook
 
@@ -10,7 +10,9 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
 
     `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
     card that the house rule puts at the bottom of the stock, or None. `players` are the fewest and the most.
-    `forfeit` is what whoever loses the game does, "" for nothing.
+    `forfeit` is what whoever loses the game does, "" for nothing. `plays` has the effect of each play of a
+    single card that says enough, by the card as it prints and as its label names it; `ordinary` has those
+    that only change the total, reverse and skip, in games in which nothing else may come of them.
     """
 
     variant: str
@@ -24,6 +26,8 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     last_card: Card | None
     effects: dict[tuple[str, str | None], Effect]
     shields: tuple[tuple[str, str | None], ...]
+    plays: dict[str, PlayEffect]
+    ordinary: dict[object, PlayEffect]
 
     def effect(self, card: Card) -> Effect | None:
         """Return the effect of `card`; None if it depends on an unknown suit."""

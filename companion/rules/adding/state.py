@@ -1,10 +1,10 @@
-"""The state of an adding game: frozen, and without values that follow from others."""
+"""The state of an adding game: frozen, and but for `lying` without values that follow from others."""
 
 from typing import Literal
 
 import msgspec
 
-from companion.rules.cards import Card
+from companion.rules.cards import Card, text_of
 from companion.rules.events import Event
 from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
@@ -57,13 +57,14 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     made: int = 0
 
 
-class AddingState(SeatsIn, frozen=True):
+class AddingState(SeatsIn, frozen=True, gc=False):
     """One moment of an adding game.
 
     `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which the player draws
-    back at its end. `pile` lies bottom first. `turned`, used only by two-player "again", says that an odd
-    number of reversals was played in this turn. `brought` are the chips that came to the table besides those
-    dealt to every seat, less those taken away.
+    back at its end. `pile` lies bottom first; `lying` has the bits of its cards, and tells all of them if it
+    has one for each. `turned`, used only by two-player "again", says that an odd number of reversals was
+    played in this turn. `brought` are the chips that came to the table besides those dealt to every seat,
+    less those taken away.
     """
 
     phase: Phase
@@ -87,6 +88,7 @@ class AddingState(SeatsIn, frozen=True):
     losers: tuple[int, ...] = ()
     turned: bool = False
     brought: int = 0
+    lying: int = 0
 
     @property
     def deal_number(self) -> int:
@@ -153,14 +155,17 @@ def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
         "dealer": state.players[state.dealer].name,
         "pot": state.pot,
         "stock": state.stock,
-        "pile": [str(card) for card in state.pile],
+        "pile": list(map(text_of, state.pile)),
         "aside": state.aside,
         "named": state.name_of(state.named),
-        "players": [
-            {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
-            | ({"waits": True} if player.waits else {})
-            for player in state.players
-        ],
+        "players": [_public_player(player) for player in state.players],
         "winner": state.name_of(state.winner),
         "losers": [state.players[seat].name for seat in state.losers],
     }
+
+
+def _public_player(player: Player) -> dict[str, object]:
+    public = {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
+    if player.waits:
+        public["waits"] = True
+    return public

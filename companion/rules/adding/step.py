@@ -19,6 +19,7 @@ from companion.rules.adding.plays import play
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
+from companion.rules.cards import bits_of
 from companion.rules.checks import seat_in
 from companion.rules.commands import (
     Accept,
@@ -133,6 +134,7 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     state = replace(
         state.seated(seat, replace(player, cards=player.cards - 1)),
         pile=(*state.pile[:-1], *cards, *state.pile[-1:]),
+        lying=state.lying | bits_of(cards),
     )
     state = draw(rules, state, seat, 1, events)
     state = state.seated(seat, replace(state.players[seat], drew=drew))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
+from companion.rules.cards import bits_of
 from companion.rules.events import (
     CardDrawn,
     Eliminated,
@@ -26,24 +27,24 @@ def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: li
     """Let the player draw `due` cards, or as many as there are (docs/rules.md section 1.4)."""
     if due == 0:
         return state
-    drawn = 0
-    while drawn < due:
-        if state.stock == 0 and rules.stock_out == "reshuffle":
-            state = _reshuffle(state, events)
-        if state.stock == 0:
-            break
-        take = min(state.stock, due - drawn)
-        state, drawn = replace(state, stock=state.stock - take), drawn + take
+    drawn = min(state.stock, due)
+    stock = state.stock - drawn
+    if drawn < due and rules.stock_out == "reshuffle":
+        state = _reshuffle(state, events)
+        more = min(state.stock, due - drawn)
+        stock, drawn = state.stock - more, drawn + more
     player = state.players[seat]
     events.append(CardDrawn(player.name, drawn, due))
-    return state.seated(seat, replace(player, cards=player.cards + drawn, drew=drawn > 0))
+    player = replace(player, cards=player.cards + drawn, drew=drawn > 0)
+    return replace(state, stock=stock, players=state.players_with(seat, player))
 
 
 def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     stock = len(state.pile[:-1]) + state.aside
     if stock:
         events.append(Reshuffled(stock))
-    return replace(state, stock=stock, pile=state.pile[-1:], aside=0)
+    top = state.pile[-1:]
+    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0)
 
 
 def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
@@ -105,11 +106,11 @@ def begin_turn(
             return over
         seat = state.next_seat(seat)
     player = state.players[seat]
-    state = state.seated(seat, replace(player, turns=player.turns + 1, drew=False))
     if owed > 1:
         events.append(PlaysOwed(player.name, owed))
     return replace(
         state,
+        players=state.players_with(seat, replace(player, turns=player.turns + 1, drew=False)),
         phase="play",
         turn=seat,
         owed=owed,

@@ -87,6 +87,9 @@ class AddingVariant(AddingOptions, frozen=True, kw_only=True):
     listed: str = ""
     forfeit: str | UnsetType = UNSET
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def place(self) -> tuple[int, int]:
         """Where the variant stands in every list, as a sort key: its family, and the place in that."""

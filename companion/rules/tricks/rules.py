@@ -1,6 +1,7 @@
 """The rules in force at a table with a trick game: variant, number of players, house rules."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import gcd
 from typing import Any, ClassVar, Final
 
@@ -41,7 +42,8 @@ class Round(msgspec.Struct, frozen=True):
 class TrickRules(TrickOptions, frozen=True, kw_only=True):
     """The rules of one game, from `new` to its end.
 
-    `rounds` are played in order, and repeatedly if there is an `until`. Nobody has `chips`.
+    `rounds` are played in order, and repeatedly if there is an `until`. `cards` are those of the pack, by the
+    card as it prints and as its label names it. Nobody has `chips`.
     """
 
     variant: str
@@ -49,6 +51,7 @@ class TrickRules(TrickOptions, frozen=True, kw_only=True):
     pack: Pack
     hand_size: int
     rounds: tuple[Round, ...]
+    cards: dict[object, Card]
     chips: ClassVar[None] = None
 
     def round(self, number: int) -> Round:
@@ -68,6 +71,22 @@ def trick_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
+    if not house:
+        return _as_printed(variant, players, stickers)
+    return _in_force(variant, house, players, stickers)
+
+
+@lru_cache(maxsize=64)
+def _as_printed(variant: TrickVariant, players: int, stickers: bool) -> TrickRules:  # noqa: FBT001  # cached by place
+    return _in_force(variant, {}, players, stickers)
+
+
+def _in_force(
+    variant: TrickVariant,
+    house: Mapping[str, object],
+    players: int,
+    stickers: bool,  # noqa: FBT001  # as above
+) -> TrickRules:
     said = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
     fewest, most = variant.players
     if not fewest <= players <= most:
@@ -78,6 +97,7 @@ def trick_rules_in_force(
         title=variant.title,
         pack=pack,
         hand_size=pack.size // players,
+        cards={text: card for card in pack.cards() for text in (str(card), f"{card}/1")},
         rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
         **({name: getattr(variant, name) for name in options(TrickOptions)} | said),
     )

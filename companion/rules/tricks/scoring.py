@@ -11,8 +11,11 @@ from companion.rules.tricks.state import Laid, TrickState
 
 def winning(rules: TrickRules, trick: Sequence[Laid]) -> Laid:
     """Return the card that takes a trick so far: the highest of the led suit."""
-    led = trick[0].card.suit
-    return max((laid for laid in trick if laid.card.suit == led), key=lambda laid: rules.height(laid.card))
+    best = trick[0]
+    for laid in trick[1:]:
+        if laid.card.suit == best.card.suit and rules.height(laid.card) > rules.height(best.card):
+            best = laid
+    return best
 
 
 def cost_of_trick(costs: Round, trick: Sequence[Laid], *, is_first: bool, is_last: bool) -> int:

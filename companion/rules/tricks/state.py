@@ -49,7 +49,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     points: int
 
 
-class TrickState(RoundSeats, frozen=True):
+class TrickState(RoundSeats, frozen=True, gc=False):
     """One moment of a trick game.
 
     `trick` is the one in progress; `played` are the round's cards in order, including those of that trick.
@@ -110,7 +110,7 @@ class TrickState(RoundSeats, frozen=True):
     def void_in(self, seat: int, suit: str | None) -> Void | None:
         """Return when the player showed in this round that they hold no card of that suit, or None."""
         for void in self.voids:
-            if (void.seat, void.suit) == (seat, suit):
+            if void.seat == seat and void.suit == suit:
                 return void
         return None
 

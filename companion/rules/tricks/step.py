@@ -183,9 +183,9 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     _check_phase(state)
     seat = _acting(state, command.player)
-    card = _one_card(rules, command)
+    card = rules.cards.get(command.card) or _one_card(rules, command)
     player = state.players[seat]
-    if rules.pack.is_spent(card, state.played):
+    if card in state.played:  # each has a suit, and there is one deck
         raise Illegal(AlreadyPlayed(str(card), "tricks"))
     bound = _is_restricted_lead(rules, state, card)
     if bound and not command.only_suit:
@@ -267,7 +267,8 @@ def _lay(rules: TrickRules, state: TrickState, laid: Laid, events: list[Event]) 
             events.append(Broken(player.name, restricted))
             state = replace(state, broken=True)
     state = replace(
-        state.seated(laid.seat, replace(player, cards=player.cards - 1)),
+        state,
+        players=state.players_with(laid.seat, replace(player, cards=player.cards - 1)),
         trick=(*state.trick, laid),
         played=(*state.played, laid.card),
         turn=state.next_seat(laid.seat),
@@ -289,7 +290,8 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
         tricks=player.tricks + 1,
     )
     state = replace(
-        state.seated(taker.seat, player),
+        state,
+        players=state.players_with(taker.seat, player),
         trick=(),
         taken=Taken(taker.seat, trick, paid),
         turn=taker.seat,

@@ -56,3 +56,6 @@ class TrickVariant(TrickOptions, frozen=True, kw_only=True, tag_field="family", 
     ranks: tuple[str, ...]
     removed: dict[int, tuple[str, ...]]
     rounds: tuple[RoundEntry, ...]
+
+    def __hash__(self) -> int:
+        return hash(self.name)

@@ -13,6 +13,11 @@ export function readLabel(label) {
   return { deck: +deck, rank: rank === "T" ? "10" : rank, suit: last, joker: 0 };
 }
 
+/** Whether this stands for a card that lies face down. */
+export function isFaceDown(label) {
+  return label.startsWith("?");
+}
+
 /** The card of the game that a label is on: "10H", "JK". */
 export function cardOf(label) {
   const { rank, suit } = readLabel(label);
@@ -49,6 +54,16 @@ export function face(label) {
       svg("path", { class: "pip", d: pip, transform: "translate(29 78) scale(1.75)" })),
     code(label),
     svg("rect", { class: "ring", x: -5, y: -5, width: 110, height: 150, rx: 12 }),
+  );
+}
+
+/** The back, which is the same on every card. */
+export function back() {
+  return svg(
+    "svg", { viewBox: "0 0 100 140" },
+    svg("rect", { class: "under", x: 0, y: 4, width: 100, height: 140, rx: 8 }),
+    svg("rect", { class: "paper", x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }),
+    svg("path", { class: "pattern", d: "M30 9H70L91 30V110L70 131H30L9 110V30Z" }),
   );
 }
 

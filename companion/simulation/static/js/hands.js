@@ -2,7 +2,7 @@
 
 import { ngettext } from "/panel/shared/js/language.js";
 import { mark, still } from "/panel/shared/js/motion.js";
-import { face, labelWords } from "./cards.js";
+import { back, face, isFaceDown, labelWords } from "./cards.js";
 
 const RISE = 160;
 const RETURN = 180;
@@ -92,7 +92,7 @@ export class CardTable {
       if (!label || this.#away.has(label)) gaps.push(this.#put(gap(), place.places[at]));
       if (!label) return;
       const card = this.#cards.get(label) ?? this.#newCard(label);
-      card.setAttribute("aria-label", labelWords(label, this.#decks));
+      if (!isFaceDown(label)) card.setAttribute("aria-label", labelWords(label, this.#decks));
       card.classList.toggle("away", this.#away.has(label));
       shown.set(label, card);
       cards.push(this.#put(card, place.places[at]));
@@ -118,6 +118,7 @@ export class CardTable {
   }
 
   #newCard(label) {
+    if (isFaceDown(label)) return faceDown();
     const card = document.createElement("button");
     card.type = "button";
     card.className = "card";
@@ -169,6 +170,14 @@ function settle(parent, wanted) {
     if (child === next) next = next.nextSibling;
     else parent.insertBefore(child, next);
   }
+}
+
+function faceDown() {
+  const card = document.createElement("div");
+  card.className = "back";
+  card.setAttribute("aria-hidden", "true");
+  card.append(back());
+  return card;
 }
 
 function gap() {

@@ -21,7 +21,7 @@ export class Keyboard {
   constructor(caps, { show, type, help }) {
     [this.#caps, this.#show, this.#type] = [caps, show, type];
     document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || event.target.closest("input")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || event.target.closest("input, select")) return;
       if (event.repeat) {
         // A key that stays down holds its cap; it does not pass the next card as well.
         if (this.#held.has(event.code) || event.key === "Enter" || event.key === "Backspace") event.preventDefault();

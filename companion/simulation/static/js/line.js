@@ -45,6 +45,11 @@ export class Line {
     this.#send({ type: "name", player, name });
   }
 
+  /** `level` is how well bots play the other seats, "" for not at all. */
+  others(level) {
+    this.#send({ type: "others", level });
+  }
+
   #send(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
   }

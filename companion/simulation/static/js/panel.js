@@ -32,8 +32,9 @@ import { Verdicts } from "./verdicts.js";
 const PATIENT = 2000; // ms
 
 const $ = (id) => document.getElementById(id);
+const others = document.querySelector("#others select");
 const view = {
-  box: null, display: null, lights: null, game: null, state: null, now: null, plays: [], deck: [], hands: { seats: [], pile: [] },
+  box: null, display: null, lights: null, game: null, state: null, now: null, plays: [], deck: [], hands: { seats: [], pile: [] }, others: { level: "" },
 };
 
 const display = new Display($("display"));
@@ -80,8 +81,9 @@ function heard({ parts, plays }) {
   if (isTableNew || parts.hands) showSeats(before);
   if (isTableNew || parts.hands) pile.show(isTricks(view) ? [] : view.hands.pile);
   if (parts.lights) light();
+  showOthers();
   if (parts.sound) sounder.show(parts.sound);
-  if (isTableNew || parts.hands || parts.deck) {
+  if (isTableNew || parts.hands || parts.deck || parts.others) {
     const lay = new Set((before.now?.trick?.cards ?? []).map(({ card }) => card));
     shelf.show(view, (label) => (before.hands.pile.includes(label) || lay.has(cardOf(label)) ? passing.origin : null));
   }
@@ -113,6 +115,12 @@ function showTable() {
   $("title").title = isTricks(view) ? `${game.title}: ${inSigns(game.costs)}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
   trickRow.show(view);
+}
+
+function showOthers() {
+  const { level } = view.others;
+  others.value = level;
+  $("nothing").hidden = !(level && view.game && !view.deck.length);
 }
 
 function showSeats(before) {
@@ -216,6 +224,7 @@ function turn(button, on) {
   button.querySelector("span").textContent = on ? _("on") : _("off");
 }
 
+others.addEventListener("change", () => line.others(others.value));
 $("sound").addEventListener("click", () => {
   sounder.toggle();
   turn($("sound"), sounder.isOn);

@@ -79,10 +79,10 @@ export class Shelf {
     this.#area.style.height = `${room}px`;
   }
 
-  /** The hand that follows the turn unless one is pinned; of the deck the suit that was looked at last. */
+  /** The hand that is pinned, else the open one, else the one to act; of the deck the suit that was looked at last. */
   #chosen(groups) {
     if (!this.isHands) return groups.find((group) => group.key === this.chosen.suit) ?? groups[0];
-    return groups.find((group) => group.key === this.chosen.hand) ?? groups.find((group) => group.act) ?? groups[0];
+    return groups.find((group) => group.key === this.chosen.hand) ?? (this.#view.others?.level ? groups[0] : groups.find((group) => group.act) ?? groups[0]);
   }
 
   #showTabs(groups, one, hidden) {

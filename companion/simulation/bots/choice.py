@@ -1,0 +1,142 @@
+"""Chooses what a bot does: the same view, level and chance always give the same command.
+
+A bot's command is one that the rules accept; `adding` and `tricks` say how good it is. The referee does not
+know who holds what, so that a bot itself follows suit.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Final, cast
+
+from companion.errors import Illegal
+from companion.rules import family
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
+from companion.rules.events import WentOver
+from companion.rules.questions import Disputed, Missing, WhichValue, asks
+from companion.rules.refusals import Refusal
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.simulation.bots import adding, tricks
+from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, sticker
+from companion.simulation.pack import labels_of
+
+Option = tuple[Step, family.State]
+"""A command that the rules accept, and the state that it makes."""
+
+_SLIPS: Final[Mapping[Level, float]] = {"easy": 1.0, "fair": 0.4, "sharp": 0.0}
+"""How often a bot plays any card that it may, in place of the best one that it sees."""
+
+_STEPS_DIALLED = 10
+"""A value that is dialled is at most so far from where the dial starts, since each step is a key press."""
+
+
+def choose(view: PlayerView, level: Level, chance: Random, begun: Step | None = None) -> Step | None:
+    """Return the command of the player who sees this; None if it is not their move.
+
+    With `begun` it is that command, completed with what it leaves open; None if it is not one of theirs.
+    """
+    if seat_to_act(view.state) != view.seat:
+        return None
+    options = list(_options(view, chance, begun))
+    if not options:
+        return None
+    plays = [(step, after) for step, after in options if isinstance(step, Play)]
+    if not plays or chance.random() < _SLIPS[level]:
+        return chance.choice(options)[0]
+    return max(plays, key=lambda option: _value(view, *option))[0]
+
+
+def _value(view: PlayerView, play: Play, after: family.State) -> tuple[float, ...]:
+    match view.rules, view.state, after:
+        case AddingRules() as rules, AddingState(), AddingState():
+            return adding.value(rules, view, play, after)
+        case TrickRules() as rules, TrickState() as state, TrickState():
+            return tricks.value(rules, state, view, play)
+    return ()
+
+
+def _options(view: PlayerView, chance: Random, begun: Step | None) -> Iterator[Option]:
+    if begun is not None:
+        if not isinstance(begun, Play) or set(begun.all_cards) <= set(view.hand):
+            yield from _completed(view, begun)
+        return
+    match view.state.phase:
+        case "play":
+            yield from _plays(view)
+        case "shield":
+            shields = (option for card in view.hand for option in _completed(view, Shield(card=card)))
+            yield from list(shields) or _completed(view, Accept())
+        case "hand-over" | "round-over":
+            yield from _deals(view, chance)
+
+
+def _plays(view: PlayerView) -> Iterator[Option]:
+    """Yield every play of the hand, or the bust; a revoke only if the hand leaves no other card."""
+    match view.rules, view.state:
+        case AddingRules() as rules, AddingState(owed=owed):
+            sets = adding.sets_of(view.hand) if rules.sets and owed == 1 else ()
+            commands: Iterable[Play] = (*_singly(view.hand), *(Play(cards=cards) for cards in sets))
+            found = [option for command in commands for option in _completed(view, command)]
+            yield from found or _completed(view, Bust(hand=view.hand) if view.hand else Bust())
+        case TrickRules(follow=follow), TrickState(led=led):
+            follows = [card for card in view.hand if follow and tricks.suit_of(card) == led]
+            singly = list(_singly(follows or view.hand))
+            found = [option for play in singly for option in _completed(view, play)]
+            yield from found or [o for play in singly for o in _completed(view, play, standing=True)]
+
+
+def _singly(cards: Iterable[str]) -> Iterator[Play]:
+    return (Play(card=card) for card in cards)
+
+
+def _deals(view: PlayerView, chance: Random) -> Iterator[Option]:
+    """Yield the deal; the up-card is the first of a shuffled pack that the rules let stand."""
+    rules = view.rules
+    if not isinstance(rules, AddingRules) or rules.up_card == "none":
+        yield from _completed(view, Deal())
+        return
+    labels = labels_of(rules.pack)
+    chance.shuffle(labels)
+    for label in labels:
+        if deals := list(_completed(view, Deal(up_card=sticker(label)))):
+            yield from deals
+            return
+
+
+def _completed(view: PlayerView, command: Step, *, standing: bool = False) -> Iterator[Option]:
+    """Yield the command if it is legal, or else with each answer to what it leaves open.
+
+    A disputed card stands if the player holds nothing else: the lead of a suit, or if `standing` a revoke.
+    """
+    try:
+        after, events = family.step(view.rules, view.state, command)
+    except Illegal as illegal:
+        if not asks(illegal.refusal):
+            return
+        # The rules raise no other refusals than theirs.
+        refusal = cast("Refusal", illegal.refusal)
+        question = family.question_for(view.rules, view.state, command, refusal)
+    else:
+        if not events or not isinstance(events[0], WentOver):
+            yield command, after
+        return
+    match question:
+        case None:
+            return
+        case Disputed():
+            if standing or len({tricks.suit_of(card) for card in view.hand}) == 1:
+                yield from _completed(view, question.standing)
+        case _:
+            for answer in _answers(question):
+                answered = question.answered(answer)
+                if not isinstance(answered, New):
+                    yield from _completed(view, answered)
+
+
+def _answers(question: Missing) -> Iterator[str | int]:
+    is_dial = isinstance(question, WhichValue) and question.is_dial
+    for answer in question.answers:
+        if not is_dial or abs(int(answer) - int(question.start)) <= _STEPS_DIALLED:
+            yield answer

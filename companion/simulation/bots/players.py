@@ -1,0 +1,140 @@
+"""The bots at the panel: which seats are theirs, and when they act."""
+
+from collections.abc import Callable
+from random import Random, SystemRandom
+from typing import Final, Protocol
+
+from companion.box.state import Snapshot
+from companion.inputs import KeyName
+from companion.labels.codec import CardLabel
+from companion.simulation.bots.entering import Entry, next_entry
+from companion.simulation.bots.player_view import Level, seat_to_act, view_of
+from companion.simulation.box import PanelView
+from companion.simulation.pack import Hands
+
+YOURS: Final = 0
+"""The seat that is never a bot's."""
+
+PLAYS: Final = (1.0, 2.0)
+"""Seconds from the end of the turn before to a bot's card: about as long as people take."""
+
+DEALS: Final = (3.0, 4.0)
+"""Seconds until a bot deals: the others still look at what the hand has cost."""
+
+GOES_ON: Final = (0.4, 0.6)
+"""Seconds between two inputs of one command."""
+
+HELD: Final = 0.1
+"""Seconds that a key is down, longer than a contact bounces."""
+
+PATIENCE: Final = 3.0
+"""Seconds after which a bot repeats what came to nothing, as a key that only wakes a resting display."""
+
+_MOST = 30
+"""Inputs after which a bot gives up a command; the longest is a value that is dialled."""
+
+
+class Reach(Protocol):
+    """What the bots' hands reach of the box, as `companion.simulation.view.PanelBox` says it."""
+
+    def press(self, key: KeyName, *, down: bool) -> None: ...
+
+    def pass_card(self, card: CardLabel) -> None: ...
+
+
+class Bots:
+    """Play every seat but the first while there is a `level`, at a human pace.
+
+    They have no thread and no clock: `act` does what is due. Only one thread at a time may call it.
+
+    Args:
+        reach: where they pass cards and press keys.
+        hands_of: returns who holds what, None where that is not known.
+        chance: decides what is by lot, and how long they take.
+    """
+
+    def __init__(
+        self, reach: Reach, hands_of: Callable[[PanelView], Hands | None], chance: Random | None = None
+    ) -> None:
+        self._reach, self._hands_of = reach, hands_of
+        self._chance = chance or SystemRandom()
+        self._lot = self._chance.random()
+        self._level: Level | None = None
+        self._seen: Snapshot | None = None
+        self._moment = (0, 0)
+        self._inputs = 0
+        self._planned: Entry | None = None
+        self._is_due_at = 0.0
+        self._is_entered = False
+        self._down: KeyName | None = None
+
+    @property
+    def level(self) -> Level | None:
+        """How well they play; None while people play every hand."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level | None) -> None:
+        self._level, self._seen = level, None
+
+    def act(self, showing: PanelView, now: float) -> float | None:
+        """Do what is due at `now`; return when `act` is next due, None if only a change of the box makes it.
+
+        Times are in seconds.
+        """
+        if self._down is not None:
+            if now < self._is_due_at:
+                return self._is_due_at
+            self.let_go()
+            self._is_due_at = now + PATIENCE
+        table = showing.snapshot
+        if table is not self._seen and isinstance(table, Snapshot):
+            self._seen = table
+            self._plan(table, showing, now)
+        if self._planned is None or self._inputs >= _MOST:
+            return None
+        if now >= self._is_due_at:
+            self._enter(self._planned, now)
+        return self._is_due_at
+
+    def let_go(self) -> None:
+        """Release a key that is still down."""
+        if self._down is not None:
+            self._reach.press(self._down, down=False)
+            self._down = None
+
+    def _plan(self, table: Snapshot, showing: PanelView, now: float) -> None:
+        """Decide on the next input; one that has been decided on already keeps its time."""
+        if self._moment != (moment := (table.game or 0, len(table.scene.moments))):
+            self._moment, self._inputs = moment, 0
+        entry = self._next(table, showing)
+        if entry != self._planned or self._is_entered:
+            self._is_due_at = now + self._chance.uniform(*_pause(table))
+        self._planned, self._is_entered = entry, False
+
+    def _next(self, table: Snapshot, showing: PanelView) -> Entry | None:
+        scene, hands = table.scene, self._hands_of(showing)
+        if self._level is None or scene.rules is None or scene.state is None or hands is None:
+            return None
+        seat = seat_to_act(scene.state)
+        if seat is None or seat == YOURS or seat >= len(hands.seats):
+            return None
+        view = view_of(scene.rules, scene.state, hands, seat)
+        lot = Random(f"{self._lot} {self._moment}")  # noqa: S311 - for a game, not a secret
+        return next_entry(table, view, self._level, lot)
+
+    def _enter(self, entry: Entry, now: float) -> None:
+        self._is_entered = True
+        self._inputs += 1
+        if isinstance(entry, CardLabel):
+            self._reach.pass_card(entry)
+            self._is_due_at = now + PATIENCE
+        else:
+            self._reach.press(entry, down=True)
+            self._down, self._is_due_at = entry, now + HELD
+
+
+def _pause(table: Snapshot) -> tuple[float, float]:
+    if table.question is not None:
+        return GOES_ON
+    return PLAYS if table.scene.state is not None and table.scene.state.lit is not None else DEALS

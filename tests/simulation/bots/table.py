@@ -1,0 +1,81 @@
+"""Bots against each other, without a box: the rules, the pack, and nobody else."""
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from companion.errors import Illegal
+from companion.rules.commands import New, Play
+from companion.rules.family import State, pack_of, step
+from companion.rules.game import GameHistory
+from companion.rules.questions import asks
+from companion.simulation.bots.choice import choose
+from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, view_of
+from companion.simulation.pack import Hands, SimulatedPack
+from companion.variants import load_variants
+
+VARIANTS = load_variants().variants
+PLAYERS = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
+LONGEST = 4000
+"""Commands after which a game is left: some go on for as long as nobody is stuck."""
+
+
+class BotTable:
+    """A game of `variant` with a bot of some level at each seat; `seed` shuffles, and decides by lot."""
+
+    def __init__(self, variant: str, levels: Sequence[Level], seed: str, **house: object) -> None:
+        self.levels, self.chance, self._seed = levels, Random(seed), seed  # noqa: S311
+        self.game = GameHistory(VARIANTS, stickers=True)
+        self._pack = SimulatedPack()
+        new = New(variant=variant, players=PLAYERS[: len(levels)], house=house)
+        turns_up = house.get("up_card", getattr(VARIANTS[variant], "up_card", "none")) != "none"
+        self.game.obey(replace(new, up_card="7S/1") if turns_up else new)
+
+    @property
+    def state(self) -> State:
+        assert self.game.state is not None
+        return self.game.state
+
+    @property
+    def hands(self) -> Hands:
+        assert self.game.rules is not None
+        pack = pack_of(self.game.rules)
+        assert pack is not None
+        return self._pack.follow(self._seed, pack, self.game.moments)
+
+    def view(self, seat: int) -> PlayerView:
+        assert self.game.rules is not None
+        return view_of(self.game.rules, self.state, self.hands, seat)
+
+    def step(self) -> bool:
+        """One command of whoever has to; False when the game is over."""
+        seat = seat_to_act(self.state)
+        if seat is None:
+            return False
+        command = choose(self.view(seat), self.levels[seat], self.chance)
+        assert command is not None, self.state
+        self.game.obey(command)
+        return True
+
+    def played(self) -> "BotTable":
+        for _ in range(LONGEST):
+            if not self.step():
+                break
+        return self
+
+
+def losers_of(state: State) -> list[int]:
+    """The seats that did not win, or that lost."""
+    if state.losers:
+        return list(state.losers)
+    return [seat for seat, player in enumerate(state.players) if player.name not in state.won_by]
+
+
+def playable(view: PlayerView, card: str) -> bool:
+    """Whether the rules take this card, perhaps with an answer to a question of theirs."""
+    try:
+        step(view.rules, view.state, Play(card=card))
+    except Illegal as illegal:
+        return asks(illegal.refusal)
+    return True

@@ -1,0 +1,124 @@
+"""What bots choose: what the rules accept, from what they see, and better the better they play."""
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from companion.rules.commands import Bust, Play
+from companion.simulation.bots.choice import choose
+from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, view_of
+from companion.simulation.pack import Hands
+from tests.depth import FULL
+from tests.simulation.bots.table import BotTable, losers_of, playable
+from tests.simulation.bots.tournament import CARD_GAMES, mixed
+
+GAMES = 100 if FULL else 10
+"""Games of each variant, at tables of every size that it allows up to eight."""
+
+
+@pytest.mark.parametrize("variant", CARD_GAMES)
+def test_bots_play_every_game_without_an_illegal_command(variant: str) -> None:
+    for number in range(GAMES):
+        mixed(variant, number).played()
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"up_card": "apply", "last_card": "KS"},
+        {"sets": False, "over": "bust"},
+        {"stock_out": "reshuffle", "jokers": 4},
+        {"two_player_reverse": "again", "debt_passes": "full"},
+    ],
+)
+def test_bots_play_by_house_rules(house: dict[str, object]) -> None:
+    for number in range(GAMES):
+        mixed("arizona-ninety-eight", number, **house).played()
+
+
+@pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "one-hundred", "slobberhannes"])
+@pytest.mark.parametrize("level", ["easy", "fair", "sharp"])
+def test_choice_is_the_same_whatever_the_others_hold(variant: str, level: Level) -> None:
+    table = BotTable(variant, [level] * 4, "a seed")
+    for step in range(60):
+        seat = seat_to_act(table.state)
+        if seat is None:
+            break
+        rules = table.game.rules
+        assert rules is not None
+        views = [view_of(rules, table.state, hands, seat) for hands in elsewhere(table.hands, seat)]
+        assert len(set(map(repr, views))) == 1
+        choices = [choose(view, level, Random(step)) for view in views]  # noqa: S311
+        assert choices.count(choices[0]) == len(choices)
+        table.step()
+
+
+def elsewhere(hands: Hands, seat: int) -> list[Hands]:
+    """The same table, and others at which only what this seat cannot see has been shuffled."""
+    tables = [hands]
+    for number in range(3):
+        counts = [len(hand) if other != seat else 0 for other, hand in enumerate(hands.seats)]
+        hidden = [card for other, hand in enumerate(hands.seats) if other != seat for card in hand]
+        cards = [*hidden, *hands.stock]
+        Random(number).shuffle(cards)  # noqa: S311
+        seats = [
+            hands.seats[other] if other == seat else tuple(cards.pop() for _ in range(count))
+            for other, count in enumerate(counts)
+        ]
+        stock = tuple(card for card in cards if card is not None)
+        tables.append(hands._replace(seats=tuple(seats), stock=stock))
+    return tables
+
+
+def test_sight_holds_one_hand_and_the_public_state() -> None:
+    table = BotTable("ninety-nine", ["sharp"] * 4, "a seed")
+    assert {field.name for field in msgspec.structs.fields(PlayerView)} == {"rules", "state", "seat", "hand"}
+    view = table.view(1)
+    written = repr((view.state, view.seat, view.hand))  # the rules know every card of the pack
+    for seat in (0, 2, 3):
+        assert not any(f"'{card}'" in written for card in table.view(seat).hand)
+
+
+def test_bust_shows_the_hand_only_when_no_card_of_it_can_be_played() -> None:
+    busts = 0
+    for number in range(20):
+        table = BotTable("ninety-nine-boyer", ["easy"] * 3, str(number))
+        while (seat := seat_to_act(table.state)) is not None:
+            view = table.view(seat)
+            table.step()
+            is_bust = isinstance(command := table.game.moments[-1].command, Bust)
+            assert is_bust == (not any(playable(view, card) for card in view.hand))
+            if is_bust:
+                assert isinstance(command, Bust)
+                assert command.hand == view.hand
+                busts += 1
+    assert busts > 20
+
+
+def test_bots_follow_suit() -> None:
+    for number in range(5):
+        table = BotTable("arizona-spaghetti", ["easy", "sharp", "fair"], str(number))
+        while (seat := seat_to_act(table.state)) is not None:
+            view, led = table.view(seat), getattr(table.state, "led", None)
+            table.step()
+            match table.game.moments[-1].command:
+                case Play(card=str(card), accept_revoke=revokes):
+                    assert not revokes
+                    has = any(held.split("/")[0].endswith(str(led)) for held in view.hand)
+                    assert not has or card.split("/")[0].endswith(str(led))
+
+
+@pytest.mark.parametrize(("better", "worse"), [("sharp", "fair"), ("fair", "easy"), ("sharp", "easy")])
+def test_better_bots_lose_less_often(better: Level, worse: Level) -> None:
+    """Seeded, so it is the same each time; the margin says that it is not by chance."""
+    lost: Counter[Level] = Counter()
+    games = 60
+    for number in range(games):
+        levels = [better, worse] * 2 if number % 2 else [worse, better] * 2
+        for variant in ("ninety-nine-boyer", "ninety-eight-umass", "polignac"):
+            table = BotTable(variant, levels, str(number)).played()
+            for seat in losers_of(table.state):
+                lost[levels[seat]] += 1
+    assert lost[worse] > 1.15 * lost[better], lost

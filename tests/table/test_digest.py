@@ -1,0 +1,56 @@
+"""The digest of any state is blake2b over what `json` writes of it, sorted and in ASCII."""
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.rules.adding.state import AddingState
+from companion.rules.cards import Card
+from companion.rules.commands import New, Play
+from companion.rules.family import State
+from companion.rules.game import GameHistory
+from companion.table.digest import FIELDS, LATER, digest
+from companion.table.recorded import as_json
+from companion.variants import load_variants
+from tests.table.evenings import Evening
+
+
+def told(value: Any) -> Any:
+    """What a digest tells of a value, field by field."""
+    if isinstance(value, Card):
+        return value.sticker
+    if isinstance(value, tuple):
+        return [told(each) for each in value]
+    if not isinstance(value, msgspec.Struct):
+        return value
+    now = {name: told(getattr(value, name)) for name in FIELDS[type(value)]}
+    later = {name: told(getattr(value, name)) for name in LATER.get(type(value), {})}
+    return now | {name: one for name, one in later.items() if one != LATER[type(value)][name]}
+
+
+def as_json_writes(command: str, state: State) -> bytes:
+    written = json.dumps([command, None, told(state)], separators=(",", ":"), sort_keys=True)
+    return blake2b(written.encode("ascii"), digest_size=16).digest()
+
+
+@pytest.mark.parametrize("variant", ["", "arizona-spaghetti", "points", "ninety-eight-umass"])
+def test_the_digests_of_an_evening(variant: str) -> None:
+    evening, states = Evening(seed=3, variant=variant), 0
+    for _ in evening.commands(400):
+        if evening.moments and (command := evening.moments[-1].command) is not None:
+            states += 1
+            state, line = evening.moments[-1].state, as_json(command)
+            assert digest(line, None, state) == as_json_writes(line, state)
+    assert states > 100
+
+
+@pytest.mark.parametrize("name", ["Zoë", "\x7f", "\x00\x1f", "\ud800", '"\\/', "😀", "\u2028"])
+def test_the_digest_of_a_name(name: str) -> None:
+    game = GameHistory(load_variants().variants)
+    game.obey(New(variant="ninety-nine", players=(name, "Bo")))
+    game.obey(Play(card="8H"))
+    assert isinstance(game.state, AddingState)
+    assert digest("{}", None, game.state) == as_json_writes("{}", game.state)
