@@ -75,17 +75,17 @@ def rules_in_force(
             assert_never(variant)
 
 
-def options_of(rules: Rules) -> Mapping[str, Option]:
-    """Return the rule keys of the family that the rules belong to, in the order of every list."""
-    match rules:
-        case AddingRules():
+def options_of(game: Rules | Variant) -> Mapping[str, Option]:
+    """Return the rule keys of the family that rules or a variant belong to, in the order of every list."""
+    match game:
+        case AddingRules() | AddingVariant():
             return options(AddingOptions)
-        case TrickRules():
+        case TrickRules() | TrickVariant():
             return options(TrickOptions)
-        case PointsRules():
+        case PointsRules() | PointsVariant():
             return options(PointsOptions)
         case _:
-            assert_never(rules)
+            assert_never(game)
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
@@ -209,15 +209,19 @@ def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
     card that only a declaration of the players lets stand (`only_suit`, `accept_revoke`). In a points game
     no cards are entered.
     """
+    for play in single_cards(rules):
+        yield from completed(rules, state, play)
+
+
+def single_cards(rules: Rules) -> Iterator[Play]:
+    """Yield a play of each card of a deck, legal or not; none in a points game."""
     pack = pack_of(rules)
-    if pack is None:
-        return
-    faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
-    for card in faces:
-        yield from _completed(rules, state, Play(card=str(card)))
+    if pack is not None:
+        faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
+        yield from (Play(card=str(card)) for card in faces)
 
 
-def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
+def completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
     """Yield the play if it is legal, or else the play with each answer to what it leaves open."""
     try:
         _, (first, *_) = step(rules, state, play)
@@ -225,10 +229,10 @@ def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
         match illegal.refusal:
             case ChoiceNeeded(values):
                 for value in values:
-                    yield from _completed(rules, state, replace(play, value=value))
+                    yield from completed(rules, state, replace(play, value=value))
             case TargetNeeded(names):
                 for name in names:
-                    yield from _completed(rules, state, replace(play, target=name))
+                    yield from completed(rules, state, replace(play, target=name))
         return
     if not isinstance(first, WentOver):
         yield play

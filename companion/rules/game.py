@@ -1,9 +1,10 @@
 """A game in progress with its history for undo; referee and table both hold one."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
@@ -12,6 +13,7 @@ from companion.rules.checks import check_names
 from companion.rules.commands import POT, Claim, Judged, LeftChips, New, Play, Repair, Step, Undo
 from companion.rules.events import Event, Repaired
 from companion.rules.family import HistoryEntry, Rules, State, Variant
+from companion.rules.legal import Legal, legal
 from companion.rules.refusals import (
     BadField,
     BadPlayers,
@@ -126,6 +128,23 @@ class GameHistory:
             Illegal: ``no-game``.
         """
         return family.legal_plays(*self._under_way())
+
+    def legal(self, hand: Sequence[str] | UnsetType = UNSET) -> Legal:
+        """Return what the player to act may do, who holds `hand` if that is said.
+
+        Raises:
+            Illegal: there is no game, nobody is to act, or a card of the hand is none.
+        """
+        return legal(*self._under_way(), hand)
+
+    def in_force(self) -> Rules:
+        """Return the rules in force.
+
+        Raises:
+            Illegal: ``no-game``.
+        """
+        rules, _ = self._under_way()
+        return rules
 
     def rename(self, player: str, name: str) -> None:
         """Rename a player in every moment of the game.
