@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Mapping
 from decimal import Decimal
+from importlib.metadata import version
 from math import isinf
 from typing import Any, BinaryIO, Final, NoReturn
 
@@ -11,18 +12,46 @@ import msgspec
 
 from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
-from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command, read_plain_command
+from companion.protocol.described import rules_described
+from companion.protocol.saved import read_game, write_game
+from companion.rules.commands import (
+    AskLegal,
+    AskRules,
+    AskState,
+    AskVariants,
+    Claim,
+    CloseGame,
+    Command,
+    Hello,
+    Load,
+    New,
+    Save,
+    read_command,
+    read_fields,
+    read_plain_command,
+)
 from companion.rules.family import HistoryEntry, Variant
 from companion.rules.game import GameHistory
-from companion.rules.refusals import BadJson
-from companion.text.refusals import sentence
+from companion.rules.refusals import BadJson, BadLine
+from companion.text.refusals import refusal_sentence, sentence
+
+PROTOCOL: Final = 1
+"""The edition of docs/protocol.md; one that older programs cannot talk to has another number."""
 
 LONGEST_NUMBER: Final = 4300
 """Maximum digits of a number in a message, Python's own default: no line may take seconds to parse."""
 
 
+class _Named(msgspec.Struct):
+    """The game that a command is about, where it says one."""
+
+    game: str
+
+
 class Referee:
-    """Plays a game of any of the `variants`, line by line.
+    """Plays games of any of the `variants`, line by line.
+
+    `game` is the one without a name, `named` are those that the field ``game`` of a command names.
 
     >>> from companion.variants import load_variants
     >>> referee = Referee(load_variants().variants)
@@ -34,7 +63,9 @@ class Referee:
     def __init__(self, variants: Mapping[str, Variant]) -> None:
         # LONGEST_NUMBER limits what is read, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
+        self.variants = variants
         self.game = GameHistory(variants)
+        self.named: dict[str, GameHistory] = {}
         self._stated: tuple[HistoryEntry | None, dict[str, object] | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
@@ -45,22 +76,61 @@ class Referee:
         named: dict[str, object] = {}
         try:
             command = read_plain_command(line)
-            if command is None:
-                message = read_object(line)
-                named = {"id": message["id"]} if "id" in message else {}
-                command = read_command(message)
-            return {"ok": True, **self._answer(command), **named}
+            if command is not None:
+                return {"ok": True, **self._answer(command)}
+            message = read_object(line)
+            named = {"id": message["id"]} if "id" in message else {}
+            if "game" in message:
+                return self._in_named_game(message, named)
+            return {"ok": True, **self._answer(read_command(message)), **named}
         except Illegal as illegal:
             refused = illegal
         except RecursionError:
             refused = Illegal(BadJson("it is nested too deeply"))
-        return {"ok": False, **self._refused(refused), **named}
+        return self._refused(refused) | named
+
+    def _in_named_game(self, message: Mapping[str, Any], repeated: dict[str, object]) -> dict[str, object]:
+        """Answer a command that names a game, which is in the place of the one without a name meanwhile."""
+        name = read_fields({"game": message["game"]}, _Named).game
+        unnamed = self.game
+        self.game = self.named.pop(name) if name in self.named else GameHistory(self.variants)
+        try:
+            about = {key: value for key, value in message.items() if key != "game"}
+            reply = {"ok": True, **self._answer(read_command(about))}
+        except Illegal as refused:
+            reply = self._refused(refused)
+        finally:
+            if self.game.state is not None:
+                self.named[name] = self.game
+            self.game = unnamed
+        return reply | repeated | {"game": name}
 
     def _answer(self, command: Command) -> dict[str, object]:
         answer: dict[str, object]
         match command:
+            case Hello():
+                of_program = {"protocol": PROTOCOL, "version": version("table-companion")}
+                return of_program | {"games": list(self.variants)}
             case AskVariants():
-                return {"variants": self.game.listing()}
+                return {"variants": GameHistory(self.variants).listing()}
+            case AskLegal(hand):
+                return msgspec.structs.asdict(self.game.legal(hand))
+            case AskRules():
+                return {"rules": rules_described(self.game.in_force())}
+            case Save():
+                return {"text": write_game(self.game)}
+            case Load(text):
+                self.game = read_game(text, self.variants, read_object)
+                answer = {"events": ()}
+            case CloseGame():
+                self.game.in_force()
+                self.game = GameHistory(self.variants)
+                answer = {"events": ()}
+            case New() if self.game.variants is not self.variants:
+                # A loaded game has brought its own variant, which is that game's alone.
+                game = GameHistory(self.variants)
+                answer = {"events": game.obey(command)}
+                self.game = game
             case AskState():
                 answer = {"events": ()}
             case Claim():
@@ -72,7 +142,9 @@ class Referee:
     def _refused(self, refused: Illegal) -> dict[str, object]:
         # msgspec writes texts, but no kind of text of our own, as the sentence of a question is.
         error = {"code": refused.code, "message": str(sentence(refused)), **refused.facts}
-        return {"error": error, "state": self._state()}
+        if isinstance(bad := refused.refusal, BadLine):
+            error["reason"] = str(refusal_sentence(bad.refusal))
+        return {"ok": False, "error": error, "state": self._state()}
 
     def _state(self) -> dict[str, object] | None:
         """Return the state as the protocol has it, made once for all replies that leave it as it was."""

@@ -13,11 +13,10 @@ from msgspec import Meta
 from companion.dialogs.context import PhoneStatus
 from companion.errors import CompanionError, Illegal, SwitchedOffError
 from companion.rules.commands import (
-    AskState,
-    AskVariants,
     Claim,
     Judged,
     New,
+    OfReferee,
     Repair,
     Step,
     Undo,
@@ -162,6 +161,6 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
         case "rename":
             return read_fields(message, Rename)
     command = read_command(message)
-    if isinstance(command, AskState | AskVariants):
+    if isinstance(command, OfReferee):
         raise Illegal(UnknownCommand(message["cmd"]))
     return command

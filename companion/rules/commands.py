@@ -220,6 +220,34 @@ class AskVariants(_Command, frozen=True, tag="variants"):
     """Asks for the variants."""
 
 
+class Hello(_Command, frozen=True, tag="hello"):
+    """Asks for the edition of the protocol, the version of the program, and the names of the variants."""
+
+
+class AskLegal(_Command, frozen=True, tag="legal"):
+    """Asks for the legal plays of the player to act, who perhaps holds the cards of `hand`."""
+
+    hand: tuple[str, ...] | UnsetType = UNSET
+
+
+class AskRules(_Command, frozen=True, tag="rules"):
+    """Asks for the rules in force."""
+
+
+class Save(_Command, frozen=True, tag="save"):
+    """Asks for the game as a text."""
+
+
+class Load(_Command, frozen=True, tag="load"):
+    """Puts the game of a `text` in the place of the one in progress."""
+
+    text: str
+
+
+class CloseGame(_Command, frozen=True, tag="close"):
+    """Forgets the game in progress."""
+
+
 Step = Play | Bust | Shield | Accept | Forget | Show | Score | Join | Leave | ChangeSeat | Set | End | Deal
 """The commands that change a game in progress; each can be taken back."""
 
@@ -239,7 +267,10 @@ class Repair(_Command, frozen=True, tag="repair"):
             raise _FieldError("steps", reason("nothing is taken back, so write at least one"))
 
 
-Command = New | Step | Repair | Claim | Undo | AskState | AskVariants
+OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
+"""The commands of the line protocol alone: about its games as a whole, not about what happens at a table."""
+
+Command = New | Step | Repair | Claim | Undo | OfReferee
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
 NAMES: Final = frozenset(_KINDS)

@@ -378,6 +378,19 @@ class NotRepaired(_Refusal, frozen=True):
         return self.refusal.code
 
 
+class BadLine(_Refusal, frozen=True):
+    """The `line`, counted from 1, of a game as a text is none that can follow: `refusal` says why."""
+
+    code = "bad-line"
+    printed = ("line", "why")
+    line: int
+    refusal: "Refusal"
+
+    @property
+    def why(self) -> str:
+        return self.refusal.code
+
+
 class NothingToUndo(_Refusal, frozen=True):
     """There are not `count` commands to take back, but only `possible`."""
 
@@ -456,6 +469,7 @@ Refusal = (
     | NotAShield
     | NothingToUndo
     | NotRepaired
+    | BadLine
     | NothingToClaim
     | BadSum
 )

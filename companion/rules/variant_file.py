@@ -50,13 +50,21 @@ def parse_variant(text: str, parents: Mapping[str, Content], file: str = "") -> 
         VariantError: the file is invalid; the error names file, key and reason.
     """
     try:
-        raw = read_toml(text)
-        below = _below(raw, parents)
-        family = _family(raw, below)
-        _check_whose_keys(raw, family)
-        return _READERS[family].merge(raw, below)
+        return merge_content(read_toml(text), parents)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
+
+
+def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
+    """Return the content of one file merged over its parent's, with each key's type checked.
+
+    Raises:
+        VariantError: the content is invalid; the error names key and reason.
+    """
+    below = _below(raw, parents)
+    family = _family(raw, below)
+    _check_whose_keys(raw, family)
+    return _READERS[family].merge(raw, below)
 
 
 def read_toml(text: str) -> Content:

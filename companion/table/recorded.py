@@ -10,7 +10,7 @@ import msgspec
 from companion.errors import Illegal
 from companion.rules.commands import Claim, New, Repair, Step, Undo
 from companion.rules.convert import convert
-from companion.rules.refusals import NotRepaired, Refusal
+from companion.rules.refusals import BadLine, NotRepaired, Refusal
 from companion.text.language import ENGLISH, using
 from companion.text.refusals import refusal_sentence
 
@@ -94,7 +94,7 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     with using(ENGLISH):
         sentence = refusal_sentence(refusal)
     fields = msgspec.structs.asdict(refusal)
-    if isinstance(refusal, NotRepaired):
+    if isinstance(refusal, NotRepaired | BadLine):
         fields["refusal"] = refusal_facts(Illegal(refusal.refusal))
     return {"code": refused.code, "fields": fields, "sentence": sentence}
 
@@ -102,10 +102,10 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
 def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
     """Return the refusal that `refusal_facts` kept; None for a note of which only the sentence is known.
 
-    An older note has no fields, and one of a newer program may have others.
+    An older note has no fields, and one of a newer program may have others. No table loads a text.
     """
     kind = _REFUSALS.get(str(facts.get("code")))
-    if kind is None or "fields" not in facts:
+    if kind is None or kind is BadLine or "fields" not in facts:
         return None
     try:
         if kind is NotRepaired:

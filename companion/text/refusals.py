@@ -189,6 +189,8 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.NotRepaired(step, cause):
             said = _("Then play {n:d} is not possible: {why}")
             return said.format(n=step, why=refusal_sentence(cause))
+        case refusals.BadLine(line, cause):
+            return _("Line {line}: {why}").format(line=line, why=refusal_sentence(cause))
         case refusals.NothingToClaim("points"):
             return _("Points are counted when the round is over")
         case refusals.NothingToClaim():

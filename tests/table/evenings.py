@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.errors import Illegal
-from companion.rules.commands import AskState, AskVariants, Claim, New, Repair, Step, Undo, read_command
+from companion.rules.commands import Claim, New, OfReferee, Repair, Step, Undo, read_command
 from companion.rules.family import HistoryEntry
 from companion.rules.refusals import NothingToUndo
 from companion.table.recorded import Reopen
@@ -63,7 +63,7 @@ class Evening:
                 command = read_command(json.loads(self._stream.next(reply)))
             except Illegal:
                 continue
-            if not isinstance(command, AskState | AskVariants | Repair):
+            if not isinstance(command, OfReferee | Repair):
                 return command
 
     def _do(self, command: TableCommand) -> None:

@@ -111,6 +111,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.NothingToUndo(1, possible=0),
     refusals.NothingToUndo(5, possible=2),
     refusals.NotRepaired(2, refusals.OverTarget(103, 98, was=95)),
+    refusals.BadLine(7, refusals.OverTarget(103, 98, was=95)),
     refusals.NothingToClaim(),
     refusals.NothingToClaim("points"),
     refusals.BadSum(20, 130, 10, (110,)),

@@ -57,6 +57,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
         refusals.NotRepaired(2, refusals.OverTarget(103, 98, was=95)),
         "Then play 2 is not possible: 95 + 8 = 103",
     ),
+    (refusals.BadLine(7, refusals.OverTarget(103, 98, was=95)), "Line 7: 95 + 8 = 103 is over 98"),
     (refusals.NothingToClaim(), "Nobody has called a total"),
     (refusals.BadSum(20, 130, 10, (110,)), "20 points missing: together it must be 130"),
 ]

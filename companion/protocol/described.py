@@ -1,0 +1,45 @@
+"""Variants, and the rules in force at a table, as data for programs: keys, cards, and a table in words."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.rules.family import Rules, Variant
+from companion.rules.variant_content import Content, rules_content, variant_content
+from companion.text.language import ENGLISH, using
+from companion.text.lengths import Rows
+from companion.variants.family import for_family
+
+_APART: Final = frozenset(
+    {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
+)
+"""What a variant file says that is no rule, and its tables, which have a place of their own."""
+
+
+def rules_described(rules: Rules) -> Content:
+    """Return the rules in force at a table in the form of the protocol's ``rules``."""
+    with using(ENGLISH):
+        in_force = for_family(rules).in_force(rules)
+    return rules_content(rules) | {"table": _rows([in_force.main, in_force.others])}
+
+
+def variant_described(variant: Variant) -> Content:
+    """Return a variant in the form of the protocol's ``rules``, and which game it is."""
+    content = variant_content(variant)
+    with using(ENGLISH):
+        tables = for_family(variant).tables(variant)
+    return {
+        "variant": variant.name,
+        "title": variant.title,
+        "family": variant.family,
+        "short": variant.short,
+        "players": list(variant.players),
+        "provenance": variant.provenance,
+        "source": variant.source,
+        "keys": {key: value for key, value in content.items() if key not in _APART},
+        **{name: content[name] for name in ("cards", "rounds") if name in content},
+        "table": _rows(tables),
+    }
+
+
+def _rows(tables: Iterable[Rows]) -> list[list[str]]:
+    return [list(row) for rows in tables for row in rows]

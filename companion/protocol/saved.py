@@ -1,0 +1,138 @@
+"""A game as a text: one command of the line protocol a line (docs/protocol.md, "A game as a text").
+
+Replayed line by line, the text leads to the same state. What was taken back is not in it, a repair is the one
+command that it is, and players have the names that they have now.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.errors import Illegal, VariantError, reason
+from companion.rules.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
+from companion.rules.family import Variant
+from companion.rules.game import GameHistory
+from companion.rules.refusals import BadField, BadLine, NoGame, Refusal
+from companion.rules.variant import read_variant, write_variant
+from companion.rules.variant_content import variant_content
+from companion.rules.variant_file import finish_variant, merge_content
+from companion.table.recorded import as_json
+from companion.variants import load_variants
+
+ReadLine = Callable[[bytes], Mapping[str, Any]]
+"""Returns the JSON object in a line; raises ``bad-json``."""
+
+REMARK: Final = "#"
+"""The beginning of a line that is left out."""
+
+_CARD_FIELDS: Final = frozenset({"card", "cards", "hand", "up_card"})
+
+
+class _VariantLine(msgspec.Struct, forbid_unknown_fields=True):
+    """The line before a game whose variant does not come with the program."""
+
+    variant: dict[str, Any]
+
+
+def write_game(history: GameHistory) -> str:
+    """Return the game as a text, each line with its end.
+
+    Raises:
+        Illegal: ``no-game``.
+    """
+    commands = [moment.command for moment in history.moments if moment.command is not None]
+    if not commands:
+        raise Illegal(NoGame())
+    lines = [as_json(_without_stickers(command)) for command in commands]
+    variant = history.variants[history.in_force().variant]
+    if _bundled().get(variant.name) != variant:
+        lines.insert(0, json.dumps({"variant": json.loads(write_variant(variant))}))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def remark(text: str) -> str:
+    """Return the text as a line that readers leave out; what would end the line is a space."""
+    return f"{REMARK} {''.join(sign if sign.isprintable() else ' ' for sign in text)}\n"
+
+
+def read_game(text: str, variants: Mapping[str, Variant], read_line: ReadLine) -> GameHistory:
+    """Return the game that a text leads to.
+
+    Its variant is one of `variants`, or the one that the text begins with.
+
+    Raises:
+        Illegal: ``bad-line`` with the number of the line, and why.
+    """
+    history = GameHistory(variants)
+    number = 0
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        said = line.strip()
+        if not said or said.startswith(REMARK):
+            continue
+        try:
+            history = _after(history, read_line(said.encode("utf-8", "surrogatepass")))
+        except Illegal as illegal:
+            raise _bad(number, illegal) from None
+    if history.state is None:
+        raise _bad(number, Illegal(NoGame()))
+    return history
+
+
+def _bad(number: int, illegal: Illegal) -> Illegal:
+    # errors.py lies below the rules and knows only that a refusal has a code.
+    return Illegal(BadLine(number, cast("Refusal", illegal.refusal)))
+
+
+def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:
+    """Return the game after one more line."""
+    if "variant" in message and "cmd" not in message:
+        variant = _variant(read_fields(message, _VariantLine).variant)
+        if history.state is not None:
+            raise Illegal(BadField("variant", reason("it stands above the command new")))
+        return GameHistory({**history.variants, variant.name: variant})
+    command = read_command(message)
+    if isinstance(command, Claim | OfReferee):
+        raise Illegal(BadField("cmd", reason("this command changes no game, leave it out")))
+    if isinstance(command, New) and history.state is not None:
+        raise Illegal(BadField("cmd", reason("a text holds one game, and this begins another")))
+    history.obey(command)
+    return history
+
+
+def _variant(said: Mapping[str, Any]) -> Variant:
+    """Return the variant that a text brings, checked like a file: no engine may stumble over it."""
+    try:
+        variant = read_variant(json.dumps(said, default=str))
+        return finish_variant(variant.name, merge_content(variant_content(variant), {}))
+    except VariantError as error:
+        raise Illegal(BadField("variant", error.placed)) from None
+    except (ValueError, RecursionError) as error:
+        raise Illegal(BadField("variant", reason("it is no variant: {why}", why=error))) from None
+
+
+def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:
+    """Return the command without the numbers on the stickers of jokers, which the protocol has not."""
+    if isinstance(command, Repair):
+        steps = tuple(cast("Step", _without_stickers(step)) for step in command.steps)
+        return replace(command, steps=steps)
+    cards = {
+        field: _bare(value)
+        for field in command.__struct_fields__
+        if field in _CARD_FIELDS and isinstance(value := getattr(command, field), str | tuple)
+    }
+    return replace(command, **cards)
+
+
+def _bare(cards: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    if isinstance(cards, str):
+        return cards.partition("#")[0]
+    return tuple(card.partition("#")[0] for card in cards)
+
+
+@cache
+def _bundled() -> Mapping[str, Variant]:
+    return load_variants().variants

@@ -1,0 +1,66 @@
+"""Several games in one process, each with a history of its own."""
+
+from tests.drivers.game import RefereeDriver
+
+ANN_AND_BO = ["Ann", "Bo"]
+
+
+def test_games_of_different_names_do_not_know_each_other() -> None:
+    referee = RefereeDriver()
+    for number, game in enumerate([{}, {"game": "a"}, {"game": ""}], start=5):
+        referee.says(cmd="new", variant="ninety-nine", players=ANN_AND_BO, **game)
+        referee.says(cmd="play", card=f"{number}H", **game)
+    for number, game in enumerate([{}, {"game": "a"}, {"game": ""}], start=5):
+        assert referee.says(cmd="state", **game)["total"] == number
+        assert referee.says(cmd="undo", **game)["total"] == 0
+        assert referee.refused(cmd="undo", **game)["code"] == "nothing-to-undo"
+
+
+def test_the_reply_repeats_the_name_like_the_id() -> None:
+    referee = RefereeDriver()
+    for command in ({"cmd": "hello"}, {"cmd": "dance"}, {"cmd": "play", "card": "8H"}, {}):
+        reply = referee.send({**command, "id": [1], "game": "\ud800"})
+        assert (reply["id"], reply["game"]) == ([1], "\ud800")
+        assert [*reply][-2:] == ["id", "game"]
+    assert "game" not in referee.send({"cmd": "state"})
+
+
+def test_a_name_that_is_no_text_is_refused() -> None:
+    referee = RefereeDriver()
+    state = referee.says(cmd="new", variant="ninety-nine", players=ANN_AND_BO)
+    for name in (5, None, True, ["a"]):
+        reply = referee.send({"cmd": "state", "game": name, "id": 1})
+        assert (reply["error"]["code"], reply["error"]["field"]) == ("bad-field", "game")
+        assert (reply["state"], reply["id"], "game" in reply) == (state, 1, False)
+
+
+def test_a_game_that_nobody_began_takes_no_place() -> None:
+    referee = RefereeDriver()
+    assert referee.send({"cmd": "state", "game": "a"})["state"] is None
+    referee.refused(cmd="new", variant="bridge", players=ANN_AND_BO, game="a")
+    assert referee.referee.named == {}
+
+
+def test_a_closed_game_is_forgotten_and_no_other() -> None:
+    referee = RefereeDriver()
+    for game in ({}, {"game": "a"}):
+        assert referee.refused(cmd="close", **game)["code"] == "no-game"
+        referee.says(cmd="new", variant="ninety-nine", players=ANN_AND_BO, **game)
+    assert referee.send({"cmd": "close", "game": "a"}) == {
+        "ok": True,
+        "events": [],
+        "state": None,
+        "game": "a",
+    }
+    assert referee.referee.named == {}
+    assert referee.says(cmd="state")["variant"] == "ninety-nine"
+    assert referee.send({"cmd": "close"}) == {"ok": True, "events": [], "state": None}
+    assert referee.refused(cmd="undo")["code"] == "no-game"
+
+
+def test_hello_says_what_there_is() -> None:
+    reply = RefereeDriver().send({"cmd": "hello"})
+    assert [*reply] == ["ok", "protocol", "version", "games"]
+    assert reply["protocol"] == 1
+    listed = RefereeDriver().send({"cmd": "variants"})["variants"]
+    assert reply["games"] == [variant["name"] for variant in listed]
