@@ -1,14 +1,15 @@
 """The `companion` command: parses the arguments, runs the command, prints the result."""
 
 import argparse
+import json
 import logging
 import os
 import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from difflib import get_close_matches
 from io import TextIOWrapper
 from pathlib import Path
@@ -101,7 +102,9 @@ def _parser() -> argparse.ArgumentParser:
     port = _("TCP port of the pages, in place of the configured one (8098; 0: any free one)")
     run.add_argument("--port", type=_port, metavar="N", help=port)
 
-    command("referee", _referee, _("the rules alone: one JSON object a line in, one out"))
+    referee = command("referee", _referee, _("the rules alone: one JSON object a line in, one out"))
+    further = _("a variant file, to be played besides the other games")
+    referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
     variants = command("variants", _list_variants, _("the games: list them, check a file, show a card table"))
     actions = variants.add_subparsers(metavar="ACTION")
@@ -110,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check_variants)
     show = actions.add_parser("show", help=_("print the rules of a variant, to lay beside the deck"))
     show.add_argument("name", metavar="NAME")
+    show.add_argument("--json", action="store_true", help=_("print it as a JSON object, for programs"))
     show.set_defaults(run=_show_variant)
     for action in (check, show):  # either accepts the option too, and has the command's value without it
         action.add_argument("--config", default=argparse.SUPPRESS, **config)
@@ -124,8 +128,15 @@ def _parser() -> argparse.ArgumentParser:
     tested = _("also light, sound, show, and ask for each key")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    replay = command("replay", _replay, _("play a journal again and compare every digest"), configured=False)
+    replays = _("play a journal, or an exported game, again")
+    replay = command("replay", _replay, replays, configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
+
+    exports = _("print a game of a journal as a text")
+    export = command("export", _export, exports, configured=False)
+    export.add_argument("file", type=Path, metavar="FILE")
+    number = _("the number of the game in its journal, from 1 (if not said, the last one played)")
+    export.add_argument("--game", type=int, metavar="N", help=number)
 
     labels = _("print the stickers for the cards: a PDF for label paper")
     add_options(command("labels", _labels, labels, configured=False))
@@ -231,10 +242,14 @@ def _pack_seed(data: Path) -> str:
 
 def _referee(given: argparse.Namespace) -> int:
     from companion.referee import Referee, serve
-    from companion.variants import load_variants
+    from companion.variants import load_named
 
     _, folder = _configuration(given)
-    shelf = load_variants(folder)
+    shelf, wrong = load_named(given.files, folder)
+    for problem in wrong:
+        print(f"companion: {problem}", file=sys.stderr)
+    if wrong:
+        return 2
     for problem in shelf.problems:
         print(f"companion: left out: {problem}", file=sys.stderr)
     serve(Referee(shelf.variants), sys.stdin.buffer, sys.stdout.buffer)
@@ -264,6 +279,7 @@ def _check_variants(given: argparse.Namespace) -> int:
 
 
 def _show_variant(given: argparse.Namespace) -> int:
+    from companion.protocol.described import variant_described
     from companion.variants import load_variants
     from companion.variants.show import show_text
 
@@ -272,6 +288,9 @@ def _show_variant(given: argparse.Namespace) -> int:
     with _in_words_of(config):
         if given.name not in variants:
             raise VariantError(worded(_unknown(given.name, variants)))
+        if given.json:
+            print(json.dumps(variant_described(variants[given.name]), ensure_ascii=False, indent=2))
+            return 0
         print(show_text(variants[given.name]), end="")
     return 0
 
@@ -321,17 +340,38 @@ def _doctor(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
+    from companion.protocol.exported import is_text, replay_text
+    from companion.referee import read_object
     from companion.table.replay import replay
 
-    if not given.file.is_file():
-        raise JournalError(f"{given.file}: there is no such file")
-    try:
+    with _about(given.file):
+        if is_text(given.file):
+            played = replay_text(given.file, read_object)
+            print(f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each accepted")
+            return 0
         replayed = replay(given.file)
-    except JournalError as error:
-        raise JournalError(f"{given.file}: {error}") from None
-    played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
-    print(f"{given.file}: {played}, every digest agrees")
+    games = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
+    print(f"{given.file}: {games}, every digest agrees")
     return 0
+
+
+def _export(given: argparse.Namespace) -> int:
+    from companion.protocol.exported import export
+
+    with _about(given.file):
+        print(export(given.file, given.game), end="")
+    return 0
+
+
+@contextmanager
+def _about(file: Path) -> Iterator[None]:
+    """Let an error of the block say which file it is about."""
+    if not file.is_file():
+        raise JournalError(f"{file}: there is no such file")
+    try:
+        yield
+    except JournalError as error:
+        raise JournalError(f"{file}: {error}") from None
 
 
 def _labels(given: argparse.Namespace) -> int:

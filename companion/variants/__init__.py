@@ -131,6 +131,23 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
     return ways[named:]
 
 
+def load_named(files: Iterable[Path], folder: Path | None = None) -> tuple[Shelf, tuple[VariantError, ...]]:
+    """Load the bundled variants, those in `folder`, and `files`, with those beside that these extend.
+
+    Returns the variants, with the problems of all other files, and the problems of `files`.
+    """
+    paths = list(dict.fromkeys(files))
+    lying = {}
+    with suppress(VariantError):  # the shelf has the same problem
+        lying = {path.resolve(): path for path in own_files(folder)}
+    named = [path for path in paths if path.resolve() not in lying]
+    shelf = load_variants(folder, [*named, *extended_beside(named)])
+    said = {str(lying.get(path.resolve(), path)) for path in paths}
+    theirs = tuple(problem for problem in shelf.problems if problem.file in said)
+    others = tuple(problem for problem in shelf.problems if problem.file not in said)
+    return shelf._replace(problems=others), theirs
+
+
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:
     """Return every file after the one it extends; files that extend each other in a circle come last."""
     waiting = {file.name: file for file in files}

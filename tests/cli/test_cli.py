@@ -24,6 +24,7 @@ COMMANDS = (
     "config",
     "doctor",
     "replay",
+    "export",
     "labels",
     "node",
     "update",

@@ -1,0 +1,93 @@
+"""A game of a journal as a text, and such a text played again."""
+
+from contextlib import closing
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.errors import Illegal, JournalError, ReplayError
+from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
+from companion.rules.game import GameHistory
+from companion.table.journal import read_only
+from companion.table.replay import play_again, standing
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import Count
+from companion.text.refusals import sentence
+from companion.variants import load_variants
+
+_LOOKED_AT: Final = 4096
+"""Bytes of a file that say whether it is a text; a remark may be longer and says so at once."""
+
+
+class ReplayedText(NamedTuple):
+    """The game that a text holds, by its title and players, and the number of its `commands`."""
+
+    game: str
+    commands: int
+
+
+def export(journal: Path, number: int | None = None) -> str:
+    """Return a game of a journal as a text, below a remark with its title, the date and the players.
+
+    It is the game of that `number`, counted from 1, or the one of the journal's last command.
+
+    Raises:
+        JournalError: there is no such game, or the journal cannot be read.
+        ReplayError: a command leads to another state than it did.
+    """
+    with closing(read_only(journal)) as entries:
+        last = entries.last()
+        if last is None:
+            raise JournalError(lambda: _("There is no game in this journal"))
+        if number is not None and not 1 <= number <= entries.games:
+            raise JournalError(partial(_no_such_game, number, entries.games))
+        of_game = standing(entries.of_game(number or last.game))
+    history = play_again(of_game)
+    began = datetime.fromtimestamp(of_game[0].at, UTC).astimezone().date()
+    return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(history)
+
+
+def _no_such_game(number: int, games: int) -> str:
+    there_are = ngettext(
+        "There is no game {number}, only game 1", "There is no game {number}, only 1 to {n:d}", games
+    )
+    return there_are.format(number=number, n=Count(games))
+
+
+def is_text(file: Path) -> bool:
+    """Return whether the file looks like a game as a text, and not like a journal.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with file.open("rb") as opened:
+        begins = opened.read(_LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
+    return begins.startswith((b"{", REMARK.encode()))
+
+
+def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
+    """Play the game of a text again, from the variants that come with the program or its own.
+
+    Raises:
+        ReplayError: a line is none that can follow; the message names it and says why.
+    """
+    try:
+        text = file.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise ReplayError(lambda: _("It is not UTF-8 text")) from None
+    try:
+        history = read_game(text, load_variants().variants, read_line)
+    except Illegal as illegal:
+        raise ReplayError(sentence(illegal)) from None
+    return ReplayedText(f"{_title(history)} with {_players(history)}", len(history.moments))
+
+
+def _title(history: GameHistory) -> str:
+    return history.in_force().title
+
+
+def _players(history: GameHistory) -> str:
+    state = history.state
+    return ", ".join(player.name for player in state.players) if state is not None else ""

@@ -1,0 +1,173 @@
+"""Games of journals as texts: `companion export` and `companion replay`."""
+
+import re
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.commands import main
+from companion.errors import OlderRulesError
+from companion.languages import load_language
+from companion.protocol.exported import export
+from companion.protocol.saved import read_game
+from companion.referee import read_object
+from companion.rules.commands import Deal, New, Play
+from companion.rules.game import GameHistory
+from companion.table.journal import read_only
+from companion.table.replay import play_again, standing
+from companion.text.language import using
+from companion.variants import load_variants
+from tests.cli.played import a_journal
+from tests.cli.process import program
+from tests.drivers.game import GameDriver
+from tests.table.test_golden import JOURNALS, made, name
+
+BUNDLED = load_variants().variants
+
+
+@pytest.fixture(autouse=True)
+def in_a_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+
+
+def read(text: str) -> GameHistory:
+    return read_game(text, BUNDLED, read_object)
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = main([str(one) for one in arguments])
+    return status, *capsys.readouterr()
+
+
+@pytest.mark.parametrize("sql", JOURNALS, ids=name)
+def test_every_game_of_an_older_journal_is_the_same_from_its_text(sql: Path, tmp_path: Path) -> None:
+    journal = made(sql, tmp_path)
+    with closing(read_only(journal)) as entries:
+        games = {number: entries.of_game(number) for number in range(1, entries.games + 1)}
+    assert games
+    for number, of_game in games.items():
+        try:
+            played = play_again(standing(of_game))
+        except OlderRulesError as error:
+            with pytest.raises(OlderRulesError, match=re.escape(str(error))):
+                export(journal, number)
+            continue
+        assert read(export(journal, number)).public() == played.public()
+
+
+def test_the_text_begins_with_title_date_and_players(tmp_path: Path) -> None:
+    a_journal(tmp_path / "journal.db")
+    assert export(tmp_path / "journal.db").splitlines() == [
+        "# Ninety-nine, 2023-11-14, Ann, Bo",
+        '{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}',
+        '{"cmd": "play", "card": "8H"}',
+        '{"cmd": "play", "card": "KD"}',
+    ]
+
+
+def journal_of_three(folder: Path) -> Path:
+    """Three games, the last one of them taken back."""
+    driver = GameDriver(folder)
+    for card in ("2H", "3H"):
+        driver.obey(New(variant="ninety-nine", players=("Ann", "Bo")), Play(card=card))
+    driver.obey(New(variant="points", players=("Ann", "Bo")))
+    driver.table.reopen()
+    driver.table.close()
+    return folder / "journal.db"
+
+
+def test_a_game_is_named_by_its_number_or_is_the_last_one_played(tmp_path: Path) -> None:
+    journal = journal_of_three(tmp_path)
+    totals = {number: read(export(journal, number)).public() for number in (1, 2, 3, None)}
+    assert [state and state.get("total") for state in totals.values()] == [2, 3, None, 3]
+
+
+def test_a_game_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    journal = journal_of_three(tmp_path)
+    for number in (0, -1, 4):
+        status, out, err = shown(capsys, "export", journal, "--game", number)
+        assert (status, out) == (1, "")
+        assert err == f"companion: {journal}: There is no game {number}, only 1 to 3\n"
+    a_journal(tmp_path / "one.db")
+    _, _, err = shown(capsys, "export", tmp_path / "one.db", "--game", 2)
+    assert err.endswith("There is no game 2, only game 1\n")
+    with using(load_language("de")):
+        _, _, err = shown(capsys, "export", tmp_path / "one.db", "--game", 2)
+    assert "Spiel" in err
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no database at all, but long enough to be one" * 9])
+def test_a_file_that_is_no_journal_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
+) -> None:
+    file = tmp_path / "journal.db"
+    if content is not None:
+        file.write_bytes(content)
+    status, out, err = shown(capsys, "export", file)
+    assert (status, out) == (1, "")
+    assert err.startswith(f"companion: {file}: ")
+
+
+def test_a_journal_without_games_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    GameDriver(tmp_path).table.close()
+    _, _, err = shown(capsys, "export", tmp_path / "journal.db")
+    assert err == f"companion: {tmp_path / 'journal.db'}: There is no game in this journal\n"
+
+
+def test_what_export_prints_the_referee_plays_again(tmp_path: Path) -> None:
+    a_journal(tmp_path / "journal.db")
+    text = program("export", str(tmp_path / "journal.db")).stdout
+    *_, last = program("referee", given=text).stdout.splitlines()
+    assert b'"total": 99' in last
+
+
+def test_a_text_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    a_journal(tmp_path / "journal.db")
+    file.write_text(export(tmp_path / "journal.db"), "utf-8-sig")
+    status, out, err = shown(capsys, "replay", file)
+    assert (status, err) == (0, "")
+    assert out == f"{file}: Ninety-nine with Ann, Bo, 3 commands, each accepted\n"
+
+
+@pytest.mark.parametrize(
+    ("added", "says"),
+    [
+        (b'{"cmd": "play", "card": "KD"}\n', "Line 5: K♦ lies on the pile already"),
+        (b"\xff", "It is not UTF-8 text"),
+    ],
+)
+def test_a_text_that_cannot_be_replayed_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, added: bytes, says: str
+) -> None:
+    file = tmp_path / "game.txt"
+    a_journal(tmp_path / "journal.db")
+    file.write_bytes(export(tmp_path / "journal.db").encode() + added)
+    assert shown(capsys, "replay", file) == (1, "", f"companion: {file}: {says}\n")
+
+
+def test_a_name_cannot_end_the_remark(tmp_path: Path) -> None:
+    driver = GameDriver(tmp_path)
+    players: Any = ("Ann\n{}", "Bo\u2028")
+    driver.obey(New(variant="ninety-nine", players=players), Play(card="8H"))
+    driver.table.close()
+    text = export(tmp_path / "journal.db")
+    assert text.splitlines()[0] == "# Ninety-nine, 2023-11-14, Ann {}, Bo "
+    state = read(text).state
+    assert state is not None
+    assert tuple(player.name for player in state.players) == players
+
+
+def test_a_trick_game_goes_over_its_rounds(tmp_path: Path) -> None:
+    driver = GameDriver(tmp_path)
+    driver.new("slobberhannes", 4)
+    driver.score({"Ann": 4})
+    if driver.phase == "round-over":
+        driver.obey(Deal())
+    state = driver.public()
+    driver.table.close()
+    assert read(export(tmp_path / "journal.db")).public() == state
