@@ -84,7 +84,7 @@ def _tables_of(variant: Variant) -> Content:
 def rules_content(rules: Rules) -> Content:
     """Return the rules in force: the variant and its title, the rule keys, and the cards or rounds.
 
-    The cards say numbers in place of "pip" and "target".
+    The cards say numbers in place of "pip" and "target", except jokers.
     """
     return {
         "variant": rules.variant,
@@ -139,8 +139,15 @@ def _cards(rules: AddingRules) -> Content:
             rank + suit: card_content(_entry(effect)) for suit, effect in of_suits.items() if effect != usual
         }
     if rules.pack.jokers:
-        table[JOKER] = card_content(_entry(rules.effects[JOKER, None]))
+        table[JOKER] = _joker(rules)
     return table | singles
+
+
+def _joker(rules: AddingRules) -> Content:
+    """Return what a joker does; a file may say of the total that it sets only that it is the target."""
+    effect = rules.effects[JOKER, None]
+    said = card_content(_entry(effect))
+    return said | {"set": "target"} if effect.change == SetTo(rules.target) else said
 
 
 def _entry(effect: Effect) -> CardEntry:

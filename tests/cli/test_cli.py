@@ -191,6 +191,15 @@ def test_an_unknown_variant_is_told_with_the_nearest(capsys: pytest.CaptureFixtu
     assert "'bridge'" in refused(capsys, "variants", "show", "bridge")
 
 
+def test_a_variant_is_printed_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "show", "--json", "one-hundred"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["variant"], told["players"]) == ("one-hundred", [3, None])
+    assert told["cards"]["AS"] == {"set": {"from": 0, "to": "target"}}
+    assert (told["provenance"], told["keys"]["target"]) == ("published", 100)
+    assert ["4", "adds nothing, reverses play"] in told["table"]
+
+
 # config
 
 
@@ -274,6 +283,38 @@ def test_the_referee_answers_each_line_before_the_next_comes() -> None:
             assert json.loads(referee.stdout.readline())["ok"] is ok
         referee.stdin.close()
         assert referee.wait(60) == 0
+
+
+def test_the_referee_plays_the_variants_of_files(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "theirs"\ntitle = "Ours"\n', "utf-8")
+    (tmp_path / "theirs.toml").write_text('extends = "ninety-nine"\ntitle = "Theirs"\n', "utf-8")
+    new = b'{"cmd": "new", "variant": "ours", "players": ["Ann", "Bo"]}\n'
+    ended = program("referee", str(tmp_path / "ours.toml"), given=new)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert json.loads(ended.stdout)["ok"]
+
+
+def test_a_bad_file_for_the_referee_is_one_sentence_and_status_two(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text('extends = "ninety-nine"\ntarget = "high"\n', "utf-8")
+    for file, about in ((bad, "target: "), (tmp_path / "none.toml", "cannot be read: ")):
+        assert main(["referee", str(file)]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert err.startswith(f"companion: {file}: {about}")
+
+
+def test_a_file_of_the_folder_may_be_named_again(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").touch()
+    (tmp_path / "variants").mkdir()
+    ours = tmp_path / "variants" / "ours.toml"
+    ours.write_text('extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8")
+    (tmp_path / "variants" / "bad.toml").write_text("x = 1\n", "utf-8")
+    ended = program("referee", "--config", str(tmp_path / "companion.toml"), str(ours))
+    assert (ended.returncode, ended.stdout) == (0, b"")
+    assert ended.stderr.startswith(b"companion: left out: ")
 
 
 # replay

@@ -5,10 +5,13 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion.protocol.described import rules_described
 from companion.referee import Referee
 from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.commands import NAMES
 from companion.rules.events import Event
+from companion.rules.family import rules_in_force
+from companion.rules.legal import LegalPlay, LegalPlays
 from companion.rules.points.rules import POINTS_HOUSE_RULES
 from companion.rules.refusals import Refusal
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
@@ -23,13 +26,33 @@ def answered(referee: Referee, line: str) -> str:
 
 
 def test_the_conversation_at_the_top_is_what_the_referee_says() -> None:
-    (conversation,) = fenced(section("protocol.md", "The referee protocol"), "")
+    follow("The referee protocol")
+
+
+@pytest.mark.parametrize("heading", ["Legal plays", "A game as a text", "Several games"])
+def test_a_conversation_is_what_the_referee_says(heading: str) -> None:
+    follow(heading)
+
+
+def follow(heading: str) -> None:
+    (conversation,) = fenced(section("protocol.md", heading), "")
     referee = Referee(REFEREE_VARIANTS)
     lines = conversation.splitlines()
     for asked, printed in zip(lines[::2], lines[1::2], strict=True):
         pattern = ".*".join(re.escape(piece.strip()) for piece in printed.removeprefix("< ").split("..."))
         reply = answered(referee, asked.removeprefix("> "))
         assert re.fullmatch(pattern, reply), reply
+
+
+def test_every_field_of_a_legal_play_is_described() -> None:
+    described = [code(row[0])[0] for row in tables(section("protocol.md", "Legal plays"))[0]]
+    assert set(described) == {*LegalPlay.__struct_fields__, *LegalPlays.__struct_fields__}
+
+
+def test_every_field_of_the_rules_in_force_is_described() -> None:
+    described = [code(row[0])[0] for row in tables(section("protocol.md", "Rules in force"))[0]]
+    told = [rules_in_force(REFEREE_VARIANTS[name], {}, 4) for name in ("ninety-nine", "polignac")]
+    assert set(described) == {field for rules in told for field in rules_described(rules)}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,113 @@
+"""Variants and rules as data say the same as the variants and rules themselves."""
+
+import json
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from companion.languages import load_language
+from companion.protocol.described import rules_described, variant_described
+from companion.rules.adding.rules import AddingRules
+from companion.rules.family import Rules, Variant, rules_in_force
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.variant_content import variant_content
+from companion.rules.variant_file import finish_variant, merge_content
+from companion.text.language import using
+from tests.drivers.game import RefereeDriver
+from tests.rules.points_games import shelf_with_points_games
+
+SHELF: Final = shelf_with_points_games()
+HOUSES: Final[dict[str, dict[str, Any]]] = {
+    "adding": {
+        "target": 50,
+        "chips": 2,
+        "jokers": 2,
+        "floor": -5,
+        "exact": {"-3": "reset", "33": "drink"},
+        "last_card": "8h",
+        "up_card": "apply",
+        "cards": {
+            "K": {"set": "target"},
+            "KS": {"add": "pip", "call": "ten"},
+            "Q": {"set": {"from": 0, "to": "target"}},
+        },
+    },
+    "tricks": {"revoke_penalty": 5},
+    "points": {"wins": "lowest", "target": 77},
+}
+"""House rules that all games of a family know."""
+
+
+def from_content(content: dict[str, Any], name: str) -> Variant:
+    return finish_variant(name, merge_content(content, {}))
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_file_with_the_content_of_a_variant_is_that_variant(name: str) -> None:
+    content = variant_content(SHELF[name])
+    assert from_content(json.loads(json.dumps(content)), name) == SHELF[name]
+
+
+@pytest.mark.parametrize("laid", [False, True], ids=["as printed", "house rules"])
+@pytest.mark.parametrize("name", SHELF)
+def test_a_file_with_the_keys_of_the_rules_in_force_makes_these_rules(name: str, laid: bool) -> None:
+    variant = SHELF[name]
+    players = variant.players[0]
+    rules = rules_in_force(variant, HOUSES[variant.family] if laid else {}, players)
+    told = json.loads(json.dumps(rules_described(rules)))
+    keys = dict(told["keys"])
+    house = {"last_card": keys.pop("last_card")} if "last_card" in keys else {}
+    content = variant_content(variant) | keys | {key: told[key] for key in ("cards", "rounds") if key in told}
+    match told["family"]:
+        case "adding":
+            content["from_players"] = {}
+        case "tricks":  # only what is taken out for so many is told
+            content["players"] = [players, players]
+    again = rules_in_force(from_content(content, name), house, players)
+    assert plain(again) == plain(rules)
+
+
+def plain(rules: Rules) -> object:
+    """The rules without what no program reads: a joker that is not in the pack."""
+    if isinstance(rules, AddingRules) and not rules.pack.jokers:
+        effects = {key: effect for key, effect in rules.effects.items() if key[0] != "JK"}
+        return msgspec.structs.replace(rules, effects=effects)
+    return rules
+
+
+def test_what_a_family_has_not_is_left_out() -> None:
+    fields = {"variant", "title", "family", "keys", "table"}
+    referee = RefereeDriver(SHELF)
+    for name, more in (("ninety-nine", {"cards"}), ("polignac", {"rounds"}), ("points", set())):
+        referee.says(cmd="new", variant=name, players=["Ann", "Bo", "Cy", "Di"])
+        rules = referee.send({"cmd": "rules"})
+        assert [*rules] == ["ok", "rules"]
+        assert {*rules["rules"]} == fields | more
+    assert RefereeDriver().refused(cmd="rules")["code"] == "no-game"
+
+
+def test_the_rules_are_those_for_so_many_players_under_the_house_rules() -> None:
+    referee = RefereeDriver()
+    house = {"target": 50, "cards": {"QS": {"add": -5}}, "jokers": 1, "last_card": "8h"}
+    referee.says(cmd="new", variant="ninety-nine", players=["Ann", "Bo"], house=house)
+    rules = referee.send({"cmd": "rules"})["rules"]
+    keys, cards = rules["keys"], rules["cards"]
+    assert (keys["target"], keys["floor"], keys["last_card"]) == (50, False, "8H")
+    assert (cards["Q"], cards["QS"], cards["K"]) == ({"add": 10}, {"add": -5}, {"set": 50})
+    assert cards["JK"] == {"set": "target", "oblige": 2}
+    assert ["Q♠", "takes 5 off"] in rules["table"]
+    assert ["Dealt", "3 cards each"] in rules["table"]
+
+
+def test_cards_taken_out_are_those_of_this_table() -> None:
+    rules = rules_in_force(SHELF["arizona-spaghetti"], {}, 5)
+    assert isinstance(rules, TrickRules)
+    removed = rules_described(rules)["keys"]["removed"]
+    assert removed == {"5": " ".join(map(str, rules.pack.removed))}
+
+
+def test_the_table_is_english_whoever_asks() -> None:
+    with using(load_language("de")):
+        table = variant_described(SHELF["ninety-nine"])["table"]
+    assert ["K", "sets the total to 99"] in table
