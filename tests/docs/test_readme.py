@@ -16,8 +16,9 @@ from hardware.wiring.table import wiring_table
 from tests.docs.regenerate import README, ROOT, WIRING, marked
 
 COMPANION = str(Path(sys.executable).parent / "companion")
-ELSEWHERE = {"make run", "make test", "companion replay ~/.local/state/companion/journal.db"}
-"""`make run` and `replay` are run below with a folder of their own; `make test` is running."""
+OF_A_JOURNAL = {f"companion {name} ~/.local/state/companion/journal.db" for name in ("replay", "export")}
+ELSEWHERE = {"make run", "make test"} | OF_A_JOURNAL
+"""`make run`, `replay` and `export` are run with a folder of their own; `make test` is running."""
 
 
 def commands() -> list[str]:
