@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
     referee = command("referee", _referee, _("the rules alone: one JSON object a line in, one out"))
     further = _("a variant file, to be played besides the other games")
+    referee.add_argument("--schema", action="store_true", help=_("print the JSON Schema of its lines"))
     referee.add_argument("files", type=Path, nargs="*", metavar="FILE", help=further)
 
     variants = command("variants", _list_variants, _("the games: list them, check a file, show a card table"))
@@ -241,9 +242,13 @@ def _pack_seed(data: Path) -> str:
 
 
 def _referee(given: argparse.Namespace) -> int:
+    from companion.protocol.json_schema import schema_text
     from companion.referee import Referee, serve
     from companion.variants import load_named
 
+    if given.schema:
+        print(schema_text(), end="")
+        return 0
     _, folder = _configuration(given)
     shelf, wrong = load_named(given.files, folder)
     for problem in wrong:

@@ -1,0 +1,299 @@
+"""The JSON Schema of the line protocol, made from the types of its commands, events, refusals and replies.
+
+Commands have exactly the fields of the schema; a later version of the program may add fields to replies. What
+fields rule each other out is told by docs/protocol.md alone.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.rules.adding.state import Direction, Phase
+from companion.rules.commands import Command, Judged, Repair, Step
+from companion.rules.events import Event
+from companion.rules.legal import LegalPlay, LegalPlays
+from companion.rules.options import Provenance
+from companion.rules.refusals import BadLine, BadSum, Refusal
+from companion.rules.tricks.variant import Suit
+
+Schema = dict[str, Any]
+
+_REF: Final = "#/$defs/{name}"
+
+
+def _any_of(*names: str) -> Meta:
+    return Meta(extra_json_schema={"anyOf": [_ref(name) for name in names]})
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": _REF.format(name=name)}
+
+
+State = Annotated[Any, Meta(extra_json_schema={"anyOf": [_ref("State"), {"type": "null"}]})]
+Accepted = Annotated[bool, Meta(extra_json_schema={"const": True})]
+Denied = Annotated[bool, Meta(extra_json_schema={"const": False})]
+Pair = Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
+
+
+class AddingSeatShown(msgspec.Struct, rename={"still_in": "in"}):
+    """A player of an adding game."""
+
+    name: str
+    still_in: bool
+    chips: int | None
+    cards: int
+    waits: Accepted | UnsetType = UNSET
+
+
+class AddingStateShown(msgspec.Struct):
+    """The state of an adding game."""
+
+    variant: str
+    phase: Phase
+    hand: int
+    total: int
+    direction: Direction
+    turn: str | None
+    owed: int
+    dealer: str
+    pot: int
+    stock: int
+    pile: tuple[str, ...]
+    aside: int
+    named: str | None
+    players: tuple[AddingSeatShown, ...]
+    winner: str | None
+    losers: tuple[str, ...]
+
+
+class TrickSeatShown(msgspec.Struct):
+    """A player of a trick game."""
+
+    name: str
+    points: int
+    round_points: int
+    tricks: int
+    cards: int
+
+
+class LaidShown(msgspec.Struct):
+    """A card of the trick under way."""
+
+    player: str
+    card: str
+
+
+class TrickStateShown(msgspec.Struct):
+    """The state of a trick game."""
+
+    variant: str
+    phase: Literal["play", "round-over", "game-over"]
+    round: int
+    turn: str | None
+    dealer: str
+    led: Suit | None
+    restricted: Suit | None
+    broken: bool
+    trick: tuple[LaidShown, ...]
+    revokes: int
+    players: tuple[TrickSeatShown, ...]
+    winners: tuple[str, ...]
+
+
+class PointsSeatShown(msgspec.Struct, rename={"still_in": "in"}):
+    """A player of a points game."""
+
+    name: str
+    still_in: bool
+    points: int
+    last: int
+    waits: Accepted | UnsetType = UNSET
+
+
+class PointsStateShown(msgspec.Struct):
+    """The state of a points game."""
+
+    variant: str
+    phase: Literal["play", "round-over", "game-over"]
+    round: int
+    dealer: str
+    players: tuple[PointsSeatShown, ...]
+    winners: tuple[str, ...]
+
+
+class VariantShown(msgspec.Struct):
+    """A variant in the list of all; the most players are null where only the deck sets a limit."""
+
+    name: str
+    title: str
+    players: Annotated[tuple[int | None, ...], Meta(min_length=2, max_length=2)]
+    provenance: Provenance
+
+
+class RulesShown(msgspec.Struct):
+    """The rules in force."""
+
+    variant: str
+    title: str
+    family: Literal["adding", "tricks", "points"]
+    keys: dict[str, Any]
+    table: tuple[Pair, ...]
+    cards: dict[str, dict[str, Any]] | UnsetType = UNSET
+    rounds: tuple[dict[str, Any], ...] | UnsetType = UNSET
+
+
+class _Reply(msgspec.Struct, kw_only=True):
+    id: Any = UNSET
+    game: str | UnsetType = UNSET
+
+
+class EventsReply(_Reply, kw_only=True):
+    """A command was accepted."""
+
+    ok: Accepted
+    events: tuple[Event, ...]
+    state: State
+
+
+class ClaimReply(_Reply, kw_only=True):
+    """What a player called was judged."""
+
+    ok: Accepted
+    claim: Judged
+    state: State
+
+
+class VariantsReply(_Reply, kw_only=True):
+    """What can be played."""
+
+    ok: Accepted
+    variants: tuple[VariantShown, ...]
+
+
+class HelloReply(_Reply, kw_only=True):
+    """The edition of the protocol, the version of the program, the names of the variants."""
+
+    ok: Accepted
+    protocol: int
+    version: str
+    games: tuple[str, ...]
+
+
+class LegalReply(_Reply, kw_only=True):
+    """The legal plays."""
+
+    ok: Accepted
+    plays: tuple[Annotated[Any, _any_of("LegalPlay", "LegalPlays")], ...]
+    bust: bool
+
+
+class RulesReply(_Reply, kw_only=True):
+    """The rules in force."""
+
+    ok: Accepted
+    rules: RulesShown
+
+
+class SaveReply(_Reply, kw_only=True):
+    """The game as a text."""
+
+    ok: Accepted
+    text: str
+
+
+class RefusedReply(_Reply, kw_only=True):
+    """A command was refused, and the state is what it was."""
+
+    ok: Denied
+    error: Annotated[Any, _any_of("Error")]
+    state: State
+
+
+STATES: Final = (AddingStateShown, TrickStateShown, PointsStateShown)
+REPLIES: Final[tuple[type, ...]] = (
+    EventsReply,
+    ClaimReply,
+    VariantsReply,
+    HelloReply,
+    LegalReply,
+    RulesReply,
+    SaveReply,
+    RefusedReply,
+)
+
+
+def schema_text() -> str:
+    """Return the schema as `companion referee --schema` prints it: each definition on a line of its own."""
+    whole = schema()
+    definitions = whole.pop("$defs")
+    lines = [f"{json.dumps(name)}: {json.dumps(one)}" for name, one in definitions.items()]
+    head = "".join(f"  {json.dumps(name)}: {json.dumps(said)},\n" for name, said in whole.items())
+    body = ",\n    ".join(lines)
+    return f'{{\n{head}  "$defs": {{\n    {body}\n  }}\n}}\n'
+
+
+def schema() -> Schema:
+    """Return the schema of a line: a ``Command`` that goes in, or a ``Reply`` that comes out."""
+    commands = get_args(Command)
+    definitions = _commands(commands)
+    shown = (*REPLIES, *STATES, LegalPlay, LegalPlays)
+    _, others = msgspec.json.schema_components(shown, ref_template=_REF)
+    definitions |= {name: _described(one) for name, one in others.items()}
+    definitions["Error"] = {"anyOf": [_error(kind) for kind in get_args(Refusal)]}
+    definitions["State"] = _one_of(STATES)
+    definitions["Command"] = _one_of(commands)
+    definitions["Reply"] = _one_of(REPLIES)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The line protocol of companion referee",
+        "description": "A line that goes in is a Command, one that comes out a Reply (docs/protocol.md).",
+        "anyOf": [_ref("Command"), _ref("Reply")],
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _one_of(kinds: Iterable[type]) -> Schema:
+    return {"anyOf": [_ref(kind.__name__) for kind in kinds]}
+
+
+def _commands(commands: Iterable[type]) -> Schema:
+    """Return the definitions of commands, and of the steps of a repair, which have no id and no game."""
+    _, made = msgspec.json.schema_components(commands, ref_template=_REF)
+    definitions = {}
+    for name, one in made.items():
+        told = _described(one)
+        properties = told["properties"] | {"id": {}, "game": {"type": "string"}}
+        definitions[name] = told | {"properties": properties}
+    steps = {kind.__name__: f"{kind.__name__}Step" for kind in get_args(Step)}
+    definitions |= {step: _described(made[name]) for name, step in steps.items()}
+    repair = definitions[Repair.__name__]["properties"]
+    repair["steps"] = {"type": "array", "items": {"anyOf": [_ref(step) for step in steps.values()]}}
+    return definitions
+
+
+def _described(definition: Schema) -> Schema:
+    """Return a definition that is described by the first paragraph of its docstring."""
+    if "description" not in definition:
+        return definition
+    said = re.sub(r"\s+", " ", definition["description"].partition("\n\n")[0])
+    return definition | {"description": said}
+
+
+def _error(kind: type[Any]) -> Schema:
+    """Return the definition of an error, with the fields that its refusal prints."""
+    types = get_type_hints(kind)
+    facts = {
+        name: msgspec.json.schema(types[name]) if name in types else {"type": "string"}
+        for name in kind.printed
+    }
+    fields = {"code": {"const": kind.code}, "message": {"type": "string"}, **facts}
+    if kind is BadLine:
+        fields["reason"] = {"type": "string"}
+    required = [*fields]
+    if kind is BadSum:
+        fields["sums"] = msgspec.json.schema(types["sums"])
+    return {"type": "object", "properties": fields, "required": required}
