@@ -115,6 +115,17 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
     (16, False)
     """
     adds, sets = _sum([effect.change for effect in effects])
+    skip = oblige = 0
+    asks = names = turns = again = choose_next = knock_out = False
+    for effect in effects:
+        asks = asks or is_choice(effect.change)
+        names = names or effect.names_somebody
+        turns = turns is not effect.reverse
+        again = again or effect.again
+        skip += effect.skip
+        oblige += effect.oblige
+        choose_next = choose_next or effect.choose_next
+        knock_out = knock_out or effect.knock_out
     first = effects[0].change
     return PlayEffect(
         cards=cards,
@@ -124,14 +135,14 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
         adds=adds,
         sets=sets,
         values=first.numbers if isinstance(first, AddOneOf) and len(effects) == 1 else (),
-        asks=any(is_choice(effect.change) for effect in effects),
-        names=any(effect.names_somebody for effect in effects),
-        turns=sum(effect.reverse for effect in effects) % 2 == 1,
-        again=any(effect.again for effect in effects),
-        skip=sum(effect.skip for effect in effects),
-        oblige=sum(effect.oblige for effect in effects),
-        choose_next=any(effect.choose_next for effect in effects),
-        knock_out=any(effect.knock_out for effect in effects),
+        asks=asks,
+        names=names,
+        turns=turns,
+        again=again,
+        skip=skip,
+        oblige=oblige,
+        choose_next=choose_next,
+        knock_out=knock_out,
         call=effects[-1].call,
     )
 

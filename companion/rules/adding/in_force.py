@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from itertools import product
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -24,7 +25,7 @@ from companion.rules.adding.effects import (
 from companion.rules.adding.file import merge_cards, read_cards
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
-from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card, text_of
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, bit_of, parse_card
 from companion.rules.house_rule import house_rule
 from companion.rules.options import AddingOptions, house_rules, options
 from companion.rules.refusals import BadHouseRule
@@ -135,20 +136,39 @@ def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str
     return table
 
 
+class _Face(NamedTuple):
+    """A single card of a pack by the `text` that names it; its effect has the `key` (rank, suit)."""
+
+    text: str
+    key: tuple[str, str | None]
+    cards: tuple[Card]
+    texts: tuple[str]
+    bits: int
+
+
+@lru_cache(maxsize=8)
+def _faces(pack: Pack) -> tuple[_Face, ...]:
+    """Return every card of the pack: by its rank, by rank and suit, and as its label names it."""
+    faces = []
+    jokers = (JOKER,) if pack.jokers else ()
+    for rank, suit in (*product(RANKS, (None, *SUITS)), *product(jokers, (None,))):
+        card = Card(rank, suit)
+        decks = range(1, pack.decks + 1) if suit is not None else ()
+        for named in (card, *(Card(rank, suit, deck) for deck in decks)):
+            meant = pack.named(named)
+            faces.append(_Face(str(named), (rank, suit), (meant,), (str(meant),), bit_of(meant)))
+    return tuple(faces)
+
+
 def _plays(effects: Mapping[tuple[str, str | None], Effect], pack: Pack) -> dict[str, PlayEffect]:
     plays: dict[str, PlayEffect] = {}
     alike: dict[Effect, PlayEffect] = {}
-    for (rank, suit), effect in effects.items():
-        if rank == JOKER and not pack.jokers:
-            continue
-        card = parse_card(rank + (suit or ""))
-        if effect not in alike:
-            alike[effect] = together((card,), (effect,))
-        decks = range(1, pack.decks + 1) if suit is not None else ()
-        for named in (card, *(parse_card(f"{card}/{deck}") for deck in decks)):
-            meant = pack.named(named)
-            texts = (text_of(meant),)
-            plays[text_of(named)] = replace(alike[effect], cards=(meant,), texts=texts, bits=bit_of(meant))
+    for text, key, cards, texts, bits in _faces(pack):
+        effect = effects.get(key)
+        if effect is not None:
+            if effect not in alike:
+                alike[effect] = together(cards, (effect,))
+            plays[text] = replace(alike[effect], cards=cards, texts=texts, bits=bits)
     return plays
 
 
