@@ -11,7 +11,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import bits_of
-from companion.rules.commands import Bust, Deal, New, Play, Step
+from companion.rules.commands import Accept, Bust, Deal, Forget, New, Play, Shield, Step
 from companion.rules.family import Result, Rules, State
 from companion.variants import load_variants
 
@@ -19,9 +19,13 @@ VARIANTS = [
     variant.name for variant in load_variants().variants.values() if isinstance(variant, AddingVariant)
 ]
 NAMES = ("Ann", "Bo", "Cy", "Di")
-PLAYS = 150
+TRIES = 1000
 CARDS = {"5": {"add": -20}, "7": {"add": "pip", "skip": 2}}
-HOUSE: list[dict[str, object]] = [{}, {"floor": 0, "cards": CARDS}]
+HOUSE: list[dict[str, object]] = [
+    {},
+    {"floor": 0, "cards": CARDS, "target": 9999},
+    {"hand_size": 1, "stock_out": "play on", "target": 300},
+]
 
 
 def judged(rules: Rules, state: State, command: Step) -> Result | str:
@@ -31,41 +35,57 @@ def judged(rules: Rules, state: State, command: Step) -> Result | str:
         return str(refused)
 
 
-def commands(rules: AddingRules, luck: Random) -> list[Step]:
-    """What somebody may try now: cards as the box spells them and as people do, with and without a value."""
-    card = luck.choice(rules.pack.cards())
-    rank = replace(card, suit=None)
-    value, player = luck.choice((-10, 0, 1, 10, 11)), luck.choice(NAMES)
-    return [
+def command(rules: AddingRules, luck: Random, *, is_named: bool) -> Step:
+    """What somebody may try now: a card as the box, a label or people spell it, with whatever beside it."""
+    card, player = luck.choice(rules.pack.cards()), luck.choice(NAMES)
+    rank, value = replace(card, suit=None), luck.choice((-10, 0, 1, 10, 11))
+    if is_named:
+        return Shield(card="AH") if luck.random() < 0.5 else Accept()
+    if luck.random() < 0.1:
+        return Bust() if luck.random() < 0.5 else Forget(player=player)
+    plain = Play(card=str(card))
+    tries: tuple[Step, ...] = (
+        *(plain, plain, plain),
         *(Play(card=text, player=player) for text in (str(card), str(card).lower(), f"{card}/1")),
         Play(card=str(card), value=value),
-        Play(card=str(card)),
-        Play(card=str(rank)),
         Play(card=str(card), target=player),
+        Play(card=str(rank)),
         Deal(),
-        Bust(),
-    ]
+    )
+    return luck.choice(tries)
 
 
-@pytest.mark.parametrize("house", HOUSE, ids=("printed", "house"))
+@pytest.mark.parametrize("house", HOUSE, ids=("printed", "long", "short hands"))
 @pytest.mark.parametrize("name", VARIANTS)
 def test_an_ordinary_play_has_the_result_of_all_rules(name: str, house: dict[str, object]) -> None:
-    luck = Random(name)  # noqa: S311  # no secret
+    luck = Random(name)  # noqa: S311  # a game, no secret
     variant, ordinary = load_variants().variants[name], 0
     rules = family.rules_in_force(variant, house, len(NAMES))
     assert isinstance(rules, AddingRules)
     start = New(variant=name, players=NAMES, house=house)
     if rules.up_card != "none":
         start = replace(start, up_card="3D")
-    state, _ = family.start(rules, start)
-    slow = replace(rules, ordinary={})
-    for _ in range(PLAYS):
-        for command in commands(rules, luck):
-            now = judged(rules, state, command)
-            assert now == judged(slow, state, command)
-            if not isinstance(now, str):
-                state = now[0]
-                assert isinstance(state, AddingState)
-                assert state.lying == bits_of(state.pile)
-                ordinary += isinstance(command, Play) and command.card in rules.ordinary
+    first, _ = family.start(rules, start)
+    slow, state = replace(rules, ordinary={}), first
+    for _ in range(TRIES):
+        tried = command(rules, luck, is_named=state.phase == "shield")
+        now = judged(rules, state, tried)
+        assert now == judged(slow, state, tried)
+        if not isinstance(now, str):
+            state = now[0]
+            assert isinstance(state, AddingState)
+            assert state.lying == bits_of(state.pile)
+            ordinary += isinstance(tried, Play) and tried.card in rules.ordinary
+            if state.phase == "game-over":
+                state = first
     assert ordinary or not rules.ordinary
+
+
+def test_cards_known_by_their_rank_alone_use_up_the_rank() -> None:
+    variant = load_variants().variants["ninety-nine"]
+    rules = family.rules_in_force(variant, {"chips": 9}, 2)
+    state, _ = family.start(rules, New(variant="ninety-nine", players=NAMES[:2]))
+    for _ in range(4):
+        state, _ = family.step(rules, state, Play(card="8"))
+    with pytest.raises(Illegal, match="already-played"):
+        family.step(rules, state, Play(card="8H"))

@@ -67,7 +67,7 @@ def _play_ordinary(rules: AddingRules, state: AddingState, play: PlayEffect, com
     Returns None where a rule may say otherwise, or refuse the play: then all of them are asked, in order.
     """
     seat, lying = state.turn, state.lying
-    if seat is None or state.phase != "play" or state.debt != 1 or state.made or not state.stock:
+    if seat is None or state.phase != "play" or state.debt != 1 or not state.stock:
         return None
     player, total, value = state.players[seat], play.adds, None
     if command.value is not UNSET:
