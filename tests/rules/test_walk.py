@@ -78,6 +78,7 @@ class Walk:
         own = house.pop("cards", {})
         self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
         self.naive["table"] |= {rank: {**effect, "add": [effect["add"]]} for rank, effect in own.items()}
+        self.kinds: dict[str, tuple[str, str]] = {}
 
     def every_total(self) -> range:
         return range(LOWEST, int(self.naive["target"]) + 1)
@@ -97,9 +98,23 @@ class Walk:
     def agree(self, moment: Moment, plays: list[Fields]) -> None:
         """Both referees make the same of each of these plays."""
         game, state = self.game(moment), self.state(moment)
+        alike: dict[object, Outcome] = {}
         for fields in plays:
-            expected, real = naive_step(game, fields), real_step(self.real, state, fields)
-            assert real == expected, (self.variant, moment, fields)
+            key = self.same_for_naive(fields)
+            expected = alike.get(key) or naive_step(game, fields)
+            if key is not None:
+                alike[key] = expected
+            assert real_step(self.real, state, fields) == expected, (self.variant, moment, fields)
+
+    def same_for_naive(self, fields: Fields) -> object:
+        """What decides the naive outcome of a card on an empty pile: its rank and effect, not its suit."""
+        text = fields.get("card")
+        if text is None:
+            return None
+        if text not in self.kinds:
+            card = read_card(text)
+            self.kinds[text] = card[0], str(effect_of(card, self.naive))
+        return self.kinds[text], fields.get("value"), fields.get("target")
 
     def game(self, moment: Moment) -> Game:
         game: Game = new_game(self.variant, NAMES, 3, self.naive)
