@@ -2,14 +2,17 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Final, Literal, assert_never
 
 import msgspec
 
 from companion.errors import DamagedError, JournalError
+from companion.table.files import opened_read_only
+from companion.table.migrations import MIGRATIONS, Migration, migrate, version_of
 from companion.text.language import gettext as _
 
 COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence, edition"
@@ -146,6 +149,29 @@ class JournalReader:
             with closing(self.database.execute(query, values)) as rows:
                 for game, at, command, digest, winners, *others in rows:
                     yield Entry(game, at, command, digest, _names(winners), *others)
+
+
+def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
+    """Open the journal at `path` for reading only; another program may use it, and it may be older.
+
+    Raises:
+        DamagedError: the file contradicts itself.
+        JournalError: there is no file, it cannot be read, or it is of a newer version.
+    """
+    with translate_sqlite_errors("read"), ExitStack() as opened:
+        database = opened.enter_context(closing(opened_read_only(path)))
+        version = version_of(database)
+        if version == 0:
+            raise JournalError(lambda: _("{file} is empty").format(file=path.name))
+        if version < len(migrations):
+            older, database = database, sqlite3.connect(":memory:", isolation_level=None)
+            opened.enter_context(closing(database))
+            older.backup(database)
+            older.close()
+        migrate(database, version, migrations)
+        entries = JournalReader(database)
+        opened.pop_all()  # the caller closes it
+    return entries
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from companion.errors import DamagedError, JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.table.files import JOURNAL, read_count
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
