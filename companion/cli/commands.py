@@ -19,7 +19,17 @@ import msgspec
 from companion.cli.usage import argparse_translated
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.devices.node.flash import AUTO, PACKED
-from companion.errors import CompanionError, ConfigError, JournalError, Reason, VariantError, reason
+from companion.errors import (
+    CompanionError,
+    ConfigError,
+    DamagedError,
+    JournalError,
+    OlderRulesError,
+    Reason,
+    ReplayError,
+    VariantError,
+    reason,
+)
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
@@ -322,13 +332,18 @@ def _doctor(given: argparse.Namespace) -> int:
 
 def _replay(given: argparse.Namespace) -> int:
     from companion.table.replay import replay
+    from companion.table.salvage import what_plays_again
 
     if not given.file.is_file():
         raise JournalError(f"{given.file}: there is no such file")
     try:
         replayed = replay(given.file)
     except JournalError as error:
-        raise JournalError(f"{given.file}: {error}") from None
+        said = f"{given.file}: {error}"
+        if isinstance(error, DamagedError | ReplayError) and not isinstance(error, OlderRulesError):
+            games, commands = what_plays_again(given.file)
+            said += f". {_counted(games, 'game')}, {_counted(commands, 'command')} of it can be saved"
+        raise JournalError(said) from None
     played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
     print(f"{given.file}: {played}, every digest agrees")
     return 0

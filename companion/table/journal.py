@@ -21,7 +21,7 @@ from companion.table.files import copy_of, free_name, on_disk, read_count, write
 from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.rewriting import Rewriting
-from companion.table.salvage import Salvaged, prepare, put_in_place, salvage, saved_sentence
+from companion.table.salvage import Salvaged, prepare, put_in_place, salvage, saved_sentences
 from companion.text.language import ENGLISH, ngettext, using
 from companion.text.language import gettext as _
 
@@ -60,6 +60,7 @@ class Journal(JournalReader):
     damaged file aside, together with SQLite's own files, and begins a new journal with what plays again of
     it; `trouble` then says so.
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
+    `missing` entries followed the last one when the journal was opened, as far as anybody knows.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -263,8 +264,10 @@ class Journal(JournalReader):
         self._open()
         if saved is None:
             self._troubles = [lambda: _set_aside(kept.name, missing, is_damaged=is_damaged)]
+            self.missing = missing
         else:
-            self._troubles = [partial(saved_sentence, saved), partial(_kept_as, kept.name)]
+            self._troubles = [partial(saved_sentences, saved)]
+            self.missing = saved.last_missing
 
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""
@@ -323,9 +326,9 @@ class Journal(JournalReader):
                     self._keep_copy(version)
                 migrate(self.database, version, self._migrations)
             self._count()
-            lost = read_count(self.path) - self.sequence
-            if lost > 0:
-                self._troubles = [partial(_lost, lost, self.sequence)]
+            self.missing = max(read_count(self.path) - self.sequence, 0)
+            if self.missing:
+                self._troubles = [partial(_lost, self.missing, self.sequence)]
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
@@ -416,10 +419,6 @@ def _lost(entries: int, left: int) -> str:
             entries,
         )
     return lost.format(n=entries)
-
-
-def _kept_as(file: str) -> str:
-    return _("The damaged file is kept as {file}").format(file=file)
 
 
 def _set_aside(file: str, missing: int, *, is_damaged: bool) -> str:

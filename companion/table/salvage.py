@@ -70,29 +70,39 @@ def salvage(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Salvage
     )
 
 
-def saved_sentence(saved: Salvaged) -> str:
+def what_plays_again(path: Path) -> tuple[int, int]:
+    """Return how many games and commands can be saved of the journal at `path`, which is only read."""
+    try:
+        entries = salvage(path).entries
+    except (OSError, sqlite3.Error):
+        return 0, 0
+    return max((entry.game for entry in entries), default=0), len(entries)
+
+
+def saved_sentences(saved: Salvaged) -> str:
     """Return what is missing, in the language in use; "no entry is lost" only where that is known."""
     said = []
     if saved.last_missing:
         words = ngettext(
-            "The journal was damaged, the last entry is missing: enter it again",
-            "The journal was damaged, the last {n:d} entries are missing: enter them again",
+            "The journal was damaged: enter the last entry again",
+            "The journal was damaged: enter the last {n:d} entries again",
             saved.last_missing,
         )
         said.append(words.format(n=saved.last_missing))
+    elif saved.accepted is None:
+        said.append(_("The journal was damaged, and all is kept that can be read"))
+    elif saved.others_missing:
+        said.append(_("The journal was damaged, but this game is whole"))
+    else:
+        said.append(_("The journal was damaged, but no entry is lost"))
     if saved.others_missing:
         words = ngettext(
-            "{n:d} entry of games before cannot be read",
-            "{n:d} entries of games before cannot be read",
+            "{n:d} entry of earlier games is lost",
+            "{n:d} entries of earlier games are lost",
             saved.others_missing,
         )
         said.append(words.format(n=saved.others_missing))
-    if not said:
-        said.append(
-            _("The journal was damaged, but no entry is lost")
-            if saved.accepted
-            else _("The journal was damaged, and all is kept that can be read")
-        )
+    said.append(_("The damaged file is kept"))
     return ". ".join(said)
 
 

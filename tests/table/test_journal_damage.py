@@ -18,7 +18,7 @@ from tests.table.evenings import Evening, do
 from tests.table.tables import VARIANTS, StillClock, play, table_in
 
 SAYS = "The journal was damaged and is kept as journal-damaged-1.db"
-KEPT = "The damaged file is kept as journal-damaged-1.db"
+KEPT = "The damaged file is kept"
 LOSES_NOTHING = f"The journal was damaged, but no entry is lost. {KEPT}"
 
 
@@ -102,8 +102,8 @@ def changed(evening: Table, folder: Path, before_last: int, value: str) -> Path:
 
 def lost(entries: int) -> str:
     if entries == 1:
-        return f"The journal was damaged, the last entry is missing: enter it again. {KEPT}"
-    return f"The journal was damaged, the last {entries} entries are missing: enter them again. {KEPT}"
+        return f"The journal was damaged: enter the last entry again. {KEPT}"
+    return f"The journal was damaged: enter the last {entries} entries again. {KEPT}"
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_a_page_of_commands_costs_its_games_their_end(folder: Path, evening: Pla
     assert moments_of(table) == evening.last
     assert 0 < table.journal.sequence <= left < len(evening.entries)
     missing = len(evening.entries) - table.journal.sequence
-    assert f"{missing} entries of games before cannot be read" in str(table.journal.trouble)
+    assert f"{missing} entries of earlier games are lost" in str(table.journal.trouble)
     table.close()
     assert replay(path).commands == table.journal.sequence
 
@@ -129,7 +129,7 @@ def test_what_the_log_has_lost_is_missing(cut: Played, tmp_path: Path) -> None:
     log.write_bytes(content)  # because `leaf_of` has opened it
     table = table_in(tmp_path / "folder")
     assert moments_of(table) in cut.stood
-    assert f"the last {lost} entries are missing: enter them again" in str(table.journal.trouble)
+    assert f"enter the last {lost} entries again. " in str(table.journal.trouble)
     table.close()
     again = table_in(tmp_path / "folder")
     assert again.journal.trouble == f"The disk has lost the last {lost} entries: enter them again"
@@ -230,7 +230,7 @@ def test_a_gap_in_an_earlier_game_ends_that_game(three_games: Table) -> None:
     table = spoilt(three_games, 5)
     assert moments_of(table) == moments_of(three_games)
     assert (table.game, table.journal.sequence, len(table.journal.of_game(2))) == (3, 7, 1)
-    assert "2 entries of games before cannot be read" in str(table.journal.trouble)
+    assert "2 entries of earlier games are lost" in str(table.journal.trouble)
     assert [note.after for note in table.game_notes] == [7]
     assert replay(table.journal.path).games == 3
 
@@ -247,7 +247,7 @@ def test_games_behind_a_lost_one_get_its_number(three_games: Table) -> None:
 def test_a_game_with_a_gap_stands_before_it(three_games: Table) -> None:
     table = spoilt(three_games, 8)
     assert moments_of(table) == moments_of(three_games)[:1]
-    assert "the last 2 entries are missing: enter them again" in str(table.journal.trouble)
+    assert "enter the last 2 entries again. " in str(table.journal.trouble)
 
 
 def test_the_game_that_was_returned_to_is_on(three_games: Table) -> None:

@@ -78,7 +78,7 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
         entries = read_only(file)
     except DamagedError as error:
         as_root = "sudo " if context.machine.user.name == "root" else ""
-        advice = f"{as_root}cp {name} ~ to keep it: the next companion run puts it aside and begins a new one"
+        advice = f"{as_root}cp {name} ~ to keep it: the next companion run saves what plays again"
         yield wrong(part, str(error), advice)
     except (JournalError, OSError) as error:
         yield wrong(part, str(error), f"see who may read it: ls -l {name}*")
