@@ -184,7 +184,10 @@ def translate_sqlite_errors(what: Literal["read", "written", "opened"]) -> Itera
     except sqlite3.Error as error:
         # Text that is not UTF-8 is the one error that Python raises itself, without an error code.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        kind = DamagedError if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else JournalError
+        damage = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+        if what == "read":  # the statements are the program's own, so a name in the schema differs
+            damage.add(sqlite3.SQLITE_ERROR)
+        kind = DamagedError if code in damage else JournalError
         raise kind(partial(_cannot_be, what, str(error))) from error
     except ValueError as error:
         raise DamagedError(partial(_cannot_be, what, str(error))) from error

@@ -77,6 +77,23 @@ def test_the_pages_above_the_rows_and_the_index_cost_nothing(
     table.close()
 
 
+@pytest.mark.parametrize(
+    ("sound", "damage"),
+    [(b"TBLC", b"TBLA"), (b"SQLite f", b"SQLite g"), (b" previous INTEGER", b" prewious INTEGER")],
+)
+def test_a_wrong_bit_in_the_first_page_costs_nothing(
+    folder: Path, evening: Played, sound: bytes, damage: bytes
+) -> None:
+    path = folder / "journal.db"
+    content = path.read_bytes()
+    assert sound in content[:PAGE]
+    path.write_bytes(content.replace(sound, damage, 1))
+    table = table_in(folder)
+    assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
+    assert table.journal.trouble is not None
+    table.close()
+
+
 def test_the_first_page_costs_nothing(folder: Path, evening: Played) -> None:
     zeroed(folder / "journal.db", 1)
     table = table_in(folder)
