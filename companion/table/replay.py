@@ -92,8 +92,9 @@ def obeyed(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
                 game.obey(command)
     except Illegal as refused:
         raise _difference(entry, f"is now refused: {refused.code}") from None
-    except ValueError as error:
-        raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error}") from None
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+        # A damaged variant may still be one in its form, but lack a card or have a number beyond its range.
+        raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error!r}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
     return game, game.state

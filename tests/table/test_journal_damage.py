@@ -123,6 +123,7 @@ def lost(entries: int) -> str:
         (0, "game = 1", LOSES_NOTHING),
         (4, "game = 1", LOSES_NOTHING),
         (10, "variant = '{}'", LOSES_NOTHING),
+        (10, """variant = replace(variant, '"7":', '"6x":')""", LOSES_NOTHING),
         (10, "previous = 1", None),
     ],
 )
