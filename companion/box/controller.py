@@ -134,8 +134,7 @@ class Box:
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
         with self._worded():
-            if table.journal.trouble:
-                self._notifier.warn_of_journal(table.journal.trouble, now)
+            self._notifier.warn_of_journal(table.journal, now)
             if self._language.is_open and not table.journal.sequence:
                 self._dialog = self._language.ask()
 

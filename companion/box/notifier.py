@@ -23,9 +23,10 @@ from companion.screens.model import (
     SafeToUnplugScreen,
 )
 from companion.screens.table_pictures import names_of
+from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
+from companion.text.language import ngettext, pgettext
 
 NOTICE = 4.0
 """Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""
@@ -138,9 +139,12 @@ class Notifier:
         go_on = KeyHint("OK", pgettext("key", "go on"))
         self.notify(lambda: NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
 
-    def warn_of_journal(self, trouble: str, now: float) -> None:
-        """Show what was wrong with the journal when it was opened."""
-        self.warn(_("Journal"), trouble, now)
+    def warn_of_journal(self, journal: Journal, now: float) -> None:
+        """Show what was wrong with the journal when it was opened, if anything was."""
+        if journal.trouble:
+            entries = ngettext("{n:d} entry missing", "{n:d} entries missing", journal.missing)
+            headline = entries.format(n=journal.missing) if journal.missing else _("Journal")
+            self.warn(headline, journal.trouble, now)
 
     def notify(
         self,

@@ -20,7 +20,17 @@ import msgspec
 from companion.cli.usage import argparse_translated
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.devices.node.flash import AUTO, PACKED
-from companion.errors import CompanionError, ConfigError, JournalError, Reason, VariantError, reason
+from companion.errors import (
+    CompanionError,
+    ConfigError,
+    DamagedError,
+    JournalError,
+    OlderRulesError,
+    Reason,
+    ReplayError,
+    VariantError,
+    reason,
+)
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
@@ -348,15 +358,23 @@ def _replay(given: argparse.Namespace) -> int:
     from companion.protocol.exported import is_text, replay_text
     from companion.referee import read_object
     from companion.table.replay import replay
+    from companion.table.salvage import what_plays_again
 
     with _about(given.file):
         if is_text(given.file):
             played = replay_text(given.file, read_object)
             print(f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each accepted")
             return 0
-        replayed = replay(given.file)
-    games = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
-    print(f"{given.file}: {games}, every digest agrees")
+        try:
+            replayed = replay(given.file)
+        except OlderRulesError:
+            raise
+        except (DamagedError, ReplayError) as error:
+            games, commands = what_plays_again(given.file)
+            saved = f"{_counted(games, 'game')}, {_counted(commands, 'command')} of it can be saved"
+            raise JournalError(f"{error}. {saved}") from None
+    games_played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
+    print(f"{given.file}: {games_played}, every digest agrees")
     return 0
 
 

@@ -11,16 +11,17 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.table.files import copy_of, free_name, on_disk, opened_read_only, read_count, write_count
-from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction, version_of
+from companion.table.files import copy_of, free_name, on_disk, read_count, write_count
+from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.rewriting import Rewriting
+from companion.table.salvage import Salvaged, prepare, put_in_place, salvage, saved_sentences
 from companion.text.language import ENGLISH, ngettext, using
 from companion.text.language import gettext as _
 
@@ -29,6 +30,17 @@ Connect = Callable[[Path], sqlite3.Connection]
 
 Writing = Callable[[], AbstractContextManager[None]]
 """Is entered while the journal writes: a slow disk takes seconds, and a long journal that is written anew."""
+
+_HEADER: Final = 100
+"""Bytes of a database's header (sqlite.org, "Database File Format", 1.3)."""
+
+_CONSTANT: Final = (
+    b"SQLite format 3\0",
+    bytes([0, 64, 32, 32]),
+    bytes([0, 0, 0, 4]),
+    bytes([0, 0, 0, 1, 0, 0, 0]),
+)
+"""Of the header: its first bytes, how full pages are, the schema's format, UTF-8 and a version below 256."""
 
 PATIENCE: Final = 1.0
 """Seconds to wait for a lock of another program."""
@@ -45,8 +57,10 @@ class Journal(JournalReader):
     """The journal in the file at `path`, created if there is none.
 
     The constructor copies a journal of an older version beside it (`copy_of`) and migrates it. It moves a
-    damaged file aside, together with SQLite's own files, and begins a new journal; `trouble` then says so.
+    damaged file aside, together with SQLite's own files, and begins a new journal with what plays again of
+    it; `trouble` then says so.
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
+    `missing` entries followed the last one when the journal was opened, as far as anybody knows.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -223,21 +237,19 @@ class Journal(JournalReader):
             self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def set_aside(self, reason: str, *, is_damaged: bool = True) -> None:
-        """Move the file aside under another name and begin an empty journal.
+        """Move the file aside under another name and begin a journal with what plays again of it.
 
-        `reason` goes to the log; a file that is not damaged does not play again.
+        `reason` goes to the log; a file that is not damaged does not play again. After a power cut in the
+        middle the next start does it again, or goes on with it.
 
         Raises:
             JournalError: the file cannot be moved.
         """
-        kept = free_name(self.path, "damaged")
-        _log.error("%s is moved aside to %s: %s", self.path, kept, reason)
+        _log.error("%s cannot be used: %s", self.path, reason)
+        with self._writing():
+            saved = self._salvage()
         try:
-            # The database goes first: SQLite ignores a log without its database.
-            for end in ("", "-wal", "-shm"):
-                beside = self.path.with_name(self.path.name + end)
-                if beside.exists():
-                    beside.rename(kept.with_name(kept.name + end))
+            kept = put_in_place(self.path) or self._move_aside()
         except OSError as error:
             why = error.strerror
             raise JournalError(
@@ -246,10 +258,37 @@ class Journal(JournalReader):
         finally:
             # Not earlier: closing deletes the log while it still has its old name.
             self.database.close()
+        _log.error("%s is moved aside to %s", self.path, kept)
         missing = read_count(self.path)
-        write_count(self.path, 0)
+        write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing)
         self._open()
-        self._troubles = [lambda: _set_aside(kept.name, missing, is_damaged=is_damaged)]
+        if saved is None:
+            self._troubles = [lambda: _set_aside(kept.name, missing, is_damaged=is_damaged)]
+            self.missing = missing
+        else:
+            self._troubles = [partial(saved_sentences, saved)]
+            self.missing = saved.last_missing
+
+    def _salvage(self) -> Salvaged | None:
+        """Prepare a journal with what plays again of this one; return None if nothing does."""
+        try:
+            saved = salvage(self.path, self._migrations)
+            if not saved.entries:
+                return None
+            prepare(self.path, saved, self._migrations)
+        except (OSError, sqlite3.Error) as error:
+            _log.error("Nothing of %s can be saved: %s", self.path, error)
+            return None
+        return saved
+
+    def _move_aside(self) -> Path:
+        kept = free_name(self.path, "damaged")
+        # The database goes first: SQLite ignores a log without its database.
+        for end in ("", "-wal", "-shm"):
+            beside = self.path.with_name(self.path.name + end)
+            if beside.exists():
+                beside.rename(kept.with_name(kept.name + end))
+        return kept
 
     def tell(self, trouble: Callable[[], str]) -> None:
         """Add a sentence to the `trouble` that the display shows; `trouble` words it."""
@@ -273,10 +312,13 @@ class Journal(JournalReader):
         self._is_closed = True
 
     def _open(self) -> None:
+        with suppress(OSError):  # then it is tried again, or the file found damaged once more
+            put_in_place(self.path)
         with translate_sqlite_errors("opened"):
             self.database = self._connect(self.path)
         try:
             _check_log(self.path)
+            _check_header(self.path)
             with translate_sqlite_errors("opened"):
                 version = version_of(self.database)
                 _make_durable(self.database)
@@ -284,9 +326,9 @@ class Journal(JournalReader):
                     self._keep_copy(version)
                 migrate(self.database, version, self._migrations)
             self._count()
-            lost = read_count(self.path) - self.sequence
-            if lost > 0:
-                self._troubles = [partial(_lost, lost, self.sequence)]
+            self.missing = max(read_count(self.path) - self.sequence, 0)
+            if self.missing:
+                self._troubles = [partial(_lost, self.missing, self.sequence)]
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
@@ -332,29 +374,6 @@ def _writable(database: sqlite3.Connection) -> Iterator[None]:
         database.execute(sql)
 
 
-def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
-    """Open the journal at `path` for reading only; another program may use it, and it may be older.
-
-    Raises:
-        DamagedError: the file contradicts itself.
-        JournalError: there is no file, it cannot be read, or it is of a newer version.
-    """
-    with translate_sqlite_errors("read"), ExitStack() as opened:
-        database = opened.enter_context(closing(opened_read_only(path)))
-        version = version_of(database)
-        if version == 0:
-            raise JournalError(lambda: _("{file} is empty").format(file=path.name))
-        if version < len(migrations):
-            older, database = database, sqlite3.connect(":memory:", isolation_level=None)
-            opened.enter_context(closing(database))
-            older.backup(database)
-            older.close()
-        migrate(database, version, migrations)
-        entries = JournalReader(database)
-        opened.pop_all()  # the caller closes it
-    return entries
-
-
 def _check_log(path: Path) -> None:
     """Check for a log beside an empty file, because SQLite would delete that log.
 
@@ -363,6 +382,23 @@ def _check_log(path: Path) -> None:
     """
     if _size(path) == 0 and _size(path.with_name(f"{path.name}-wal")) > 0:
         raise DamagedError("The file is empty, but not the log beside it")
+
+
+def _check_header(path: Path) -> None:
+    """Check the bytes at the beginning of the file that are the same in every journal.
+
+    SQLite calls some of the damage there a newer format, and not damage.
+
+    Raises:
+        DamagedError: it is the header of a journal, and one of them differs.
+    """
+    header = bytes(_HEADER)
+    if path.exists():
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
+    is_journal = header[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    if is_journal and (header[:16], header[20:24], header[44:48], header[56:63]) != _CONSTANT:
+        raise DamagedError("The header of the file is damaged")
 
 
 def _size(path: Path) -> int:

@@ -54,6 +54,9 @@ def version_of(database: sqlite3.Connection) -> int:
     (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (made_by,) = database.execute("PRAGMA application_id").fetchone()
     if tables and made_by != APPLICATION_ID:
+        ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('commands_of_a_game', 'commands_update')"
+        if database.execute(ours).fetchone() == (2,):
+            raise DamagedError("The header of the file names another program")
         raise JournalError(lambda: _("This database is no journal of the companion"))
     (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":

@@ -2,14 +2,17 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Final, Literal, assert_never
 
 import msgspec
 
 from companion.errors import DamagedError, JournalError
+from companion.table.files import opened_read_only
+from companion.table.migrations import MIGRATIONS, Migration, migrate, version_of
 from companion.text.language import gettext as _
 
 COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence, edition"
@@ -148,6 +151,29 @@ class JournalReader:
                     yield Entry(game, at, command, digest, _names(winners), *others)
 
 
+def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
+    """Open the journal at `path` for reading only; another program may use it, and it may be older.
+
+    Raises:
+        DamagedError: the file contradicts itself.
+        JournalError: there is no file, it cannot be read, or it is of a newer version.
+    """
+    with translate_sqlite_errors("read"), ExitStack() as opened:
+        database = opened.enter_context(closing(opened_read_only(path)))
+        version = version_of(database)
+        if version == 0:
+            raise JournalError(lambda: _("{file} is empty").format(file=path.name))
+        if version < len(migrations):
+            older, database = database, sqlite3.connect(":memory:", isolation_level=None)
+            opened.enter_context(closing(database))
+            older.backup(database)
+            older.close()
+        migrate(database, version, migrations)
+        entries = JournalReader(database)
+        opened.pop_all()  # the caller closes it
+    return entries
+
+
 @contextmanager
 def translate_sqlite_errors(what: Literal["read", "written", "opened"]) -> Iterator[None]:
     """Translate SQLite's errors into the journal's, which say that it cannot be `what`."""
@@ -158,7 +184,10 @@ def translate_sqlite_errors(what: Literal["read", "written", "opened"]) -> Itera
     except sqlite3.Error as error:
         # Text that is not UTF-8 is the one error that Python raises itself, without an error code.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        kind = DamagedError if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else JournalError
+        damage = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+        if what == "read":  # the statements are the program's own, so a name in the schema differs
+            damage.add(sqlite3.SQLITE_ERROR)
+        kind = DamagedError if code in damage else JournalError
         raise kind(partial(_cannot_be, what, str(error))) from error
     except ValueError as error:
         raise DamagedError(partial(_cannot_be, what, str(error))) from error

@@ -13,8 +13,7 @@ from companion.rules.family import State
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
-from companion.table.journal import read_only
-from companion.table.reader import Entry, JournalReader
+from companion.table.reader import Entry, JournalReader, read_only
 from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, read
 
 EDITION: Final = 2
@@ -37,7 +36,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries of one game that count: a `Resume` cancels all those since its `after`."""
     counting: list[Entry] = []
     for entry in entries:
-        if entry.command.startswith(RESUMES) and isinstance(command := _command(entry), Resume):
+        if entry.command.startswith(RESUMES) and isinstance(command := command_of(entry), Resume):
             counting = [earlier for earlier in counting if earlier.sequence <= command.after]
         counting.append(entry)
     return counting
@@ -79,7 +78,7 @@ def obeyed(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
     Raises:
         OlderRulesError, ReplayError: the entry cannot be read, or is refused now.
     """
-    command = _command(entry)
+    command = command_of(entry)
     try:
         if isinstance(command, New):
             variant = read_variant(entry.variant or "")
@@ -93,8 +92,9 @@ def obeyed(game: GameHistory, entry: Entry) -> tuple[GameHistory, State]:
                 game.obey(command)
     except Illegal as refused:
         raise _difference(entry, f"is now refused: {refused.code}") from None
-    except ValueError as error:
-        raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error}") from None
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+        # A damaged variant may still be one in its form, but lack a card or have a number beyond its range.
+        raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error!r}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
     return game, game.state
@@ -143,7 +143,7 @@ def _replayed(entries: JournalReader, counting: Container[int]) -> Replayed:
             raise ReplayError(f"{_what(entry)} stands where command {commands} should")
         if entry.sequence not in counting:
             continue
-        command = _command(entry)
+        command = command_of(entry)
         match command:
             case New():
                 games += 1
@@ -165,7 +165,12 @@ def _replayed(entries: JournalReader, counting: Container[int]) -> Replayed:
     return Replayed(games, commands)
 
 
-def _command(entry: Entry) -> Recorded:
+def command_of(entry: Entry) -> Recorded:
+    """Return the command of an entry.
+
+    Raises:
+        ReplayError: it cannot be read.
+    """
     try:
         return read(entry.command)
     except ValueError as error:

@@ -67,7 +67,8 @@ class Table:
 
     The constructor resumes the game that the `journal` ends with. If a rule has changed since, the game
     resumes before the first entry that the change affects. If the game replays to other digests for any other
-    reason, the journal is moved aside. `journal.trouble` reports both.
+    reason, the journal is moved aside, and a new one begins with what plays again. `journal.trouble` reports
+    both.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -98,13 +99,13 @@ class Table:
         self._kept: list[JournalPosition] = []
         self._game_notes: list[JournalNote] = []
         try:
-            last = journal.last()
-            if last is not None:
-                self._take_up(standing(journal.of_game(last.game)))
+            self._resume()
         except DamagedError as damage:
             journal.set_aside(str(damage))
+            self._resume()
         except ReplayError as difference:
             journal.set_aside(str(difference), is_damaged=False)
+            self._resume()
 
     @property
     def game(self) -> int | None:
@@ -369,6 +370,12 @@ class Table:
         )
         return JournalPosition(at, self.journal.sequence, origin)
 
+    def _resume(self) -> None:
+        """Resume the game that the journal ends with, if there is one."""
+        last = self.journal.last()
+        if last is not None:
+            self._take_up(standing(self.journal.of_game(last.game)))
+
     def _take_up(self, entries: Sequence[Entry]) -> None:
         """Resume the game of these entries, as far as it agrees with the current rules."""
         agreed, playing = agreeing(entries)
@@ -383,9 +390,9 @@ class Table:
             self.journal.tell(lambda: _do_not_count(lost))
 
     def _sit_down(self, entries: Sequence[Entry], playing: GameHistory) -> None:
+        notes = self.journal.notes(entries[0].sequence)  # first, because it may be damaged
         self._set_up, self._kept = _remembered(entries)
         ours = {entry.sequence for entry in entries}
-        notes = self.journal.notes(entries[0].sequence)
         self._game_notes = [note for note in notes if note.after in ours and note.kind in GAME_NOTES]
         self._previous, self._number = entries[0].previous, entries[0].game
         self._playing = playing

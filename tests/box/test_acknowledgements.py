@@ -14,7 +14,7 @@ from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import New, Play
 from companion.rules.questions import WhichValue
 from companion.rules.refusals import OverTarget
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 from tests.drivers.box import TAP, BoxDriver, sticker
 from tests.journals import journal_at
 

@@ -1,5 +1,7 @@
 """When something is wrong the box says so, and what is on disk stays what it was."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -85,11 +87,25 @@ def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list
     rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1]
     first_page = rig.notice
-    assert (first_page.headline, first_page.page) == ("Journal", "1/2")
+    assert (first_page.headline, first_page.page) == ("2 entries missing", "1/2")
     assert rig.wait(300).picture == first_page, "it stays until somebody has read it"
     assert "journal-damaged-1.db" in rig.press("OK").says
     assert rig.press("LEFT").picture == first_page
     assert isinstance(rig.press("OK", "OK").picture, ListScreen)
+
+
+def test_what_is_saved_of_a_damaged_journal_goes_on(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    first = BoxDriver(tmp_path, GAME)
+    first.show_card("8H").show_card("7H")
+    first.table.close()
+    with closing(sqlite3.connect(first.path)) as database, database:
+        database.execute("DROP TRIGGER commands_update")
+        database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 3")
+    rigs.append(BoxDriver(tmp_path))
+    rig = rigs[-1]
+    assert (rig.notice.headline, rig.total) == ("1 entry missing", 8)
+    assert "enter the last entry again" in rig.press("OK").says
+    assert rig.press("OK", "OK").show_card("7H").total == 15
 
 
 def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[BoxDriver]) -> None:

@@ -335,6 +335,8 @@ def test_tampered_journal_names_the_command(capsys: pytest.CaptureFixture[str], 
     said = refused(capsys, "replay", str(file))
     assert said.startswith(f"{file}: ")
     assert ' 2, {"cmd": "play", "card": "7H"}, ' in said
+    assert "1 game, 1 command of it can be saved" in said
+    assert file.read_bytes() == changed
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from companion.screens.lights import lights_of
 from companion.screens.model import Picture
 from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 from companion.table.recorded import as_json
 from companion.text.refusals import sentence
 from tests.drivers.game import GameDriver, RefereeDriver

@@ -16,7 +16,7 @@ from companion.protocol.saved import read_game
 from companion.referee import read_object
 from companion.rules.commands import Deal, New, Play
 from companion.rules.game import GameHistory
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
 from companion.text.language import using
 from companion.variants import load_variants

@@ -18,7 +18,7 @@ from companion.screens.model import (
     PlayerTableScreen,
 )
 from companion.screens.tricks.pictures import points_picture, round_picture
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 from companion.text.cards import face
 from companion.text.named import Named, Words
 from tests.drivers.expected import label, played

@@ -17,9 +17,8 @@ from companion.rules.game import GameHistory
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.table.digest import FIELDS
-from companion.table.journal import read_only
 from companion.table.migrations import MIGRATIONS
-from companion.table.reader import JournalReader
+from companion.table.reader import JournalReader, read_only
 from companion.table.recorded import Recorded
 from companion.table.replay import Replayed, go_on, replay, standing
 from companion.table.table import GAME_NOTES, Table

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.errors import Illegal, JournalError
 from companion.rules.commands import Bust, Deal, New, Play
 from companion.table.files import copy_of
-from companion.table.journal import Journal, connect, read_only
+from companion.table.journal import Journal, connect
 from companion.table.migrations import MIGRATIONS
-from companion.table.reader import Entry, JournalNote
+from companion.table.reader import Entry, JournalNote, read_only
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.journals import journal_at

@@ -55,7 +55,7 @@ def killed(tmp_path: Path) -> Path:
         (emptied, "The disk has lost all 5 entries: enter them again"),
         (
             emptied_beside_its_log,
-            "The journal was damaged and is kept as journal-damaged-1.db: 5 entries are missing",
+            "The journal was damaged, but no entry is lost. The damaged file is kept",
         ),
         (without_its_log, "The disk has lost the last 2 entries: enter them again"),
         (with_a_damaged_frame, "The disk has lost the last entry: enter it again"),

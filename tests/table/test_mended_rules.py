@@ -112,4 +112,5 @@ def test_differing_entry_of_the_current_edition_is_damage(again: Table, tmp_path
         replay(tmp_path / "journal.db")
     with closing(opened(tmp_path / "journal.db")) as table:
         assert table.journal.trouble is not None
-        assert "journal-damaged-1.db" in table.journal.trouble
+        assert "enter the last entry again" in table.journal.trouble
+    assert (tmp_path / "journal-damaged-1.db").exists()

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from companion.errors import Illegal, JournalError, NameInUseError, OlderRulesError, ReplayError
 from companion.phone.statistics.replay import Evenings
 from companion.rules.commands import Bust, Claim, New, Play
-from companion.table.journal import Journal, connect, read_only
+from companion.table.journal import Journal, connect
 from companion.table.names import note_with_other_names, with_other_names
-from companion.table.reader import JournalNote
+from companion.table.reader import JournalNote, read_only
 from companion.table.recorded import Rename, as_json, noted_refusal, read, refusal_facts
 from companion.table.replay import Replayed, replay
 from companion.table.rewriter import Rewriter

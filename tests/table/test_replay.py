@@ -10,7 +10,7 @@ import pytest
 from companion.errors import JournalError, ReplayError
 from companion.rules.adding import step as adding
 from companion.rules.commands import New, Play
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 from companion.table.replay import Replayed, replay
 from companion.table.table import Table
 from tests.table.evenings import Evening, do

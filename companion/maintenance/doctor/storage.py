@@ -8,7 +8,7 @@ from companion.errors import DamagedError, JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.table.files import JOURNAL, read_count
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
@@ -78,7 +78,7 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
         entries = read_only(file)
     except DamagedError as error:
         as_root = "sudo " if context.machine.user.name == "root" else ""
-        advice = f"{as_root}cp {name} ~ to keep it: the next companion run puts it aside and begins a new one"
+        advice = f"{as_root}cp {name} ~ to keep it: the next companion run saves what plays again"
         yield wrong(part, str(error), advice)
     except (JournalError, OSError) as error:
         yield wrong(part, str(error), f"see who may read it: ls -l {name}*")

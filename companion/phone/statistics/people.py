@@ -12,7 +12,7 @@ from companion.dialogs.context import MOST_SEATS
 from companion.languages import language_codes, load_language
 from companion.phone.statistics.lifetime import WinCounter
 from companion.screens.lights import light_places
-from companion.table.journal import read_only
+from companion.table.reader import read_only
 from companion.table.sessions import PAUSE, games_of_the_evening
 from companion.text.language import gettext as _
 from companion.text.language import using

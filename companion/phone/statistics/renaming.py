@@ -23,8 +23,8 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import phone_of
 from companion.phone.request import asked, json_response
 from companion.phone.statistics.people import Roster, guest_names
-from companion.table.journal import read_only
 from companion.table.kept_files import remove_old_copies
+from companion.table.reader import read_only
 from companion.table.rewriter import Rewriter
 from companion.table.rewriting import Rewriting
 from companion.table.table import WallClock

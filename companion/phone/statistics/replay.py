@@ -15,8 +15,7 @@ from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
-from companion.table.journal import read_only
-from companion.table.reader import Entry, JournalNote
+from companion.table.reader import Entry, JournalNote, read_only
 from companion.table.recorded import Rename, read
 from companion.table.replay import agreeing, go_on, standing
 from companion.table.sessions import games_of_the_evening

@@ -1,0 +1,223 @@
+"""Damages journals by seed and tells what is saved of them: ``python -m tests.table.damage --tries 1000``."""
+
+import argparse
+import random
+import shutil
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from companion.errors import JournalError
+from companion.table.digest import digest
+from companion.table.files import count_of
+from companion.table.reader import Entry, read_only
+from companion.table.recorded import RESUMES
+from companion.table.replay import replay
+from companion.table.table import Table
+from tests.journals import close_journals
+from tests.table.evenings import Evening, do
+from tests.table.tables import table_in
+
+PAGE: Final = 4096
+
+Moments = tuple[bytes, ...]
+"""The digest of each state of a game, from the deal to now."""
+
+
+class Played(NamedTuple):
+    """An evening in a folder: its entries, and how the game stood after each of them."""
+
+    folder: Path
+    entries: tuple[Entry, ...]
+    stood: frozenset[Moments]
+    last: Moments
+
+
+class Outcome(NamedTuple):
+    """What a start with a damaged journal led to: "sound", "salvaged", "begun anew" or "refused"."""
+
+    result: str
+    readable: int
+    saved: int
+    is_last: bool
+
+
+def moments_of(table: Table) -> Moments:
+    return tuple(digest("", None, moment.state) for moment in table.moments)
+
+
+def played(folder: Path, commands: int, seed: int = 5, variant: str = "") -> Played:
+    """Plays an evening in `folder`; its last commands stand in the log only, as after a power cut."""
+    at_table = folder / "at the table"
+    at_table.mkdir()
+    table = table_in(at_table)
+    stood: set[Moments] = {()}
+    for deed in Evening(seed, variant).commands(commands):
+        if do(table, deed) is None:
+            stood.add(moments_of(table))
+    shown = folder / "shown"
+    shown.mkdir()
+    for name in ("journal.db", "journal.db-wal", "journal.accepted"):
+        shutil.copy(at_table / name, shown)
+    last = moments_of(table)
+    table.close()
+    return Played(shown, entries_in(at_table / "journal.db"), frozenset(stood), last)
+
+
+def entries_in(path: Path) -> tuple[Entry, ...]:
+    with closing(read_only(path)) as journal:
+        return tuple(journal.forwards())
+
+
+def checkpointed(evening: Played, folder: Path) -> Played:
+    """The same evening, with all of it out of the log."""
+    shutil.copytree(evening.folder, folder)
+    with closing(sqlite3.connect(folder / "journal.db")) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return evening._replace(folder=folder)
+
+
+def flip(content: bytearray, chance: random.Random, bits: int = 1) -> None:
+    for _ in range(bits):
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+
+
+def flip_many(content: bytearray, chance: random.Random) -> None:
+    flip(content, chance, 16)
+
+
+def lose_a_sector(content: bytearray, chance: random.Random) -> None:
+    at = chance.randrange(len(content) // 512) * 512
+    content[at : at + 512] = bytes(512)
+
+
+def lose_pages(content: bytearray, chance: random.Random) -> None:
+    at = chance.randrange(len(content) // PAGE) * PAGE
+    length = PAGE * chance.choice([1, 1, 4])
+    content[at : at + length] = bytes(len(content[at : at + length]))
+
+
+def write_noise(content: bytearray, chance: random.Random) -> None:
+    at = chance.randrange(len(content) // 512) * 512
+    content[at : at + 512] = chance.randbytes(512)
+
+
+def cut_short(content: bytearray, chance: random.Random) -> None:
+    del content[chance.randrange(len(content)) :]
+
+
+DAMAGES: Final[tuple[Callable[[bytearray, random.Random], None], ...]] = (
+    flip,
+    flip_many,
+    lose_a_sector,
+    lose_pages,
+    write_noise,
+    cut_short,
+)
+
+
+def damaged(file: Path, seed: int) -> str:
+    """Damages a file in the way that belongs to the seed; the name of that way."""
+    harm = DAMAGES[seed % len(DAMAGES)]
+    content = bytearray(file.read_bytes())
+    harm(content, random.Random(seed))  # noqa: S311  # where the damage is, no secret
+    file.write_bytes(content)
+    return harm.__name__
+
+
+def readable(folder: Path, evening: Played) -> int:
+    """How many commands SELECT still reads as they were written, each by its number."""
+    found = 0
+    with TemporaryDirectory() as elsewhere:
+        for file in folder.glob("journal.db*"):
+            shutil.copy(file, elsewhere)
+        with closing(sqlite3.connect(Path(elsewhere) / "journal.db")) as database:
+            for entry in evening.entries:
+                query = "SELECT command, digest FROM commands WHERE sequence = ?"
+                try:
+                    found += database.execute(query, (entry.sequence,)).fetchone() == (
+                        entry.command,
+                        entry.digest,
+                    )
+                except (sqlite3.Error, ValueError):
+                    continue
+    return found
+
+
+def started(folder: Path, evening: Played) -> Outcome:
+    """Starts a table with the journal in `folder`, and checks that it shows and keeps nothing wrong."""
+    found = readable(folder, evening)
+    before = (folder / "journal.db").read_bytes()
+    try:
+        table = table_in(folder)
+    except JournalError:
+        close_journals()
+        assert (folder / "journal.db").read_bytes() == before
+        return Outcome("refused", found, found, is_last=False)
+    moments, trouble, aside = moments_of(table), table.journal.trouble, folder / "journal-damaged-1.db"
+    table.tally()
+    table.close()
+    assert moments in evening.stood
+    if not aside.exists():
+        return Outcome("sound", found, found, moments == evening.last)
+    assert trouble is not None
+    # SQLite may have moved its log into it.
+    assert aside.with_name(f"{aside.name}-wal").exists() or aside.read_bytes() == before
+    assert replay(folder / "journal.db").commands == table.journal.sequence
+    entries = entries_in(folder / "journal.db")
+    told = [(entry.command, entry.digest) for entry in entries if not entry.command.startswith(RESUMES)]
+    assert is_part(told, [(entry.command, entry.digest) for entry in evening.entries])
+    return Outcome("salvaged" if entries else "begun anew", found, len(told), moments == evening.last)
+
+
+def is_part(some: list[tuple[str, bytes]], of: list[tuple[str, bytes]]) -> bool:
+    """Whether all of `some` stand in `of`, in the same order."""
+    rest = iter(of)
+    return all(each in rest for each in some)
+
+
+def attempt(evening: Played, seed: int, folder: Path) -> tuple[str, Outcome]:
+    """Damages a copy of the evening in `folder` by the seed: in which way, and what a start leads to."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(evening.folder, folder)
+    log = folder / "journal.db-wal"
+    hits_log = seed // 12 % 3 == 2 and log.exists()
+    how = damaged(log if hits_log else folder / "journal.db", seed)
+    if seed % 10 == 9:
+        count_of(folder / "journal.db").unlink()
+    return f"{how}{' in the log' if hits_log else ''}", started(folder, evening)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tries", type=int, default=1000)
+    parser.add_argument("--commands", type=int, default=1200)
+    given = parser.parse_args()
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        cut = played(folder, given.commands)
+        evenings = (cut, checkpointed(cut, folder / "closed"))
+        size = (evenings[1].folder / "journal.db").stat().st_size
+        sys.stdout.write(f"{len(cut.entries)} commands, {size} bytes\n")
+        sums: dict[str, Counter[str]] = {}
+        for seed in range(given.tries):
+            how, outcome = attempt(evenings[seed // 6 % 2], seed, folder / "try")
+            for row in (how, "all"):
+                counts = sums.setdefault(row, Counter())
+                counts.update(["tries", outcome.result])
+                counts["as it was"] += outcome.is_last
+                if outcome.result != "sound":
+                    counts["readable"] += outcome.readable
+                    counts["saved"] += outcome.saved
+                    counts["fewer"] += outcome.saved < outcome.readable
+    for how, counts in sums.items():
+        sys.stdout.write(f"{how}: {', '.join(f'{count} {what}' for what, count in counts.items())}\n")
+
+
+if __name__ == "__main__":
+    main()
