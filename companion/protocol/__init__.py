@@ -1,1 +1,1 @@
-"""What the line protocol answers besides the game: what can be played, the rules, a game as a text."""
+"""Answers the line protocol besides the game: tells the rules as data, saves and loads games as text."""

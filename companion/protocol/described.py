@@ -12,7 +12,7 @@ from companion.variants.family import for_family
 _APART: Final = frozenset(
     {"family", "title", "short", "provenance", "source", "players", "cards", "rounds"},
 )
-"""What a variant file says that is no rule, and its tables, which have a place of their own."""
+"""The keys of a variant file that are no rules, and its tables, which have a place of their own."""
 
 
 def rules_described(rules: Rules) -> Content:

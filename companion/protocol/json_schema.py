@@ -160,7 +160,7 @@ class EventsReply(_Reply, kw_only=True):
 
 
 class ClaimReply(_Reply, kw_only=True):
-    """What a player called was judged."""
+    """The referee has judged what a player called."""
 
     ok: Accepted
     claim: Judged

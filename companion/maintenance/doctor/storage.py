@@ -19,7 +19,7 @@ TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
 """Free bytes on the disk. A command takes less than a thousand, but a full disk stops more than the box."""
 
 _PARTITION: Final = "/dev/disk/by-label/companion-data"
-"""What the image keeps the games on (deploy/image/root/etc/fstab)."""
+"""The data partition, on which the image keeps the games (deploy/image/root/etc/fstab)."""
 
 _ELSEWHERE: Final = "start with --data and a folder on the memory card"
 

@@ -17,7 +17,7 @@ QUIET: Final = 3 * 60 * 60
 """Seconds after the last card for which the box is being played: people also eat."""
 
 USED: Final = Path("/run/companion/used")
-"""What the box leaves in memory (RuntimeDirectory= of its unit): when somebody used it last."""
+"""The file that the box leaves in memory (RuntimeDirectory=); its time is that of the last use."""
 
 RECENT: Final = 15 * 60
 """Seconds after the last key, card or command for which somebody uses the box, also before the first game."""
