@@ -218,7 +218,7 @@ class Box:
 
     @property
     def is_being_updated(self) -> bool:
-        """Whether an update was being installed when `look_at_update` was called last."""
+        """Whether `look_at_update` has last seen an update being installed."""
         return self._network.is_installing
 
     def deadline(self) -> float | None:

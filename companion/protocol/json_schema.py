@@ -168,7 +168,7 @@ class ClaimReply(_Reply, kw_only=True):
 
 
 class VariantsReply(_Reply, kw_only=True):
-    """What can be played."""
+    """The referee lists the variants."""
 
     ok: Accepted
     variants: tuple[VariantShown, ...]

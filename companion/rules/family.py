@@ -1,6 +1,7 @@
 """The families of games, adding, trick and points games, and the dispatch to their engines."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import assert_never
 
 import msgspec
@@ -64,6 +65,17 @@ def rules_in_force(
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
+    if not house:
+        return _as_printed(variant, players, stickers)
+    return _in_force(variant, house, players, stickers)
+
+
+@lru_cache(maxsize=64)
+def _as_printed(variant: Variant, players: int, stickers: bool) -> Rules:  # noqa: FBT001  # cached by place
+    return _in_force(variant, {}, players, stickers)
+
+
+def _in_force(variant: Variant, house: Mapping[str, object], players: int, stickers: bool) -> Rules:  # noqa: FBT001  # as above
     match variant:
         case AddingVariant():
             return adding_rules_in_force(variant, house, players, stickers=stickers)

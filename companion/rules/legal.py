@@ -51,7 +51,7 @@ class LegalPlays(msgspec.Struct, frozen=True):
 
 
 class Legal(msgspec.Struct, frozen=True):
-    """What the player to act may do: `plays` of one card, and whether a `bust` is accepted."""
+    """The legal commands of the player to act: `plays` of one card, and whether a `bust` is accepted."""
 
     plays: tuple[LegalPlay, ...] | tuple[LegalPlays, ...]
     bust: bool

@@ -101,7 +101,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_ordinary(self) -> bool:
-        """Whether the play only changes the total, reverses and skips."""
+        """Whether the cards only change the total, reverse and skip."""
         by = self.adds is not None or bool(self.values)
         return by and not (self.names or self.again or self.oblige)
 

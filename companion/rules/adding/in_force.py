@@ -44,22 +44,6 @@ def adding_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
     """
-    if not house:
-        return _as_printed(variant, players, stickers)
-    return _in_force(variant, house, players, stickers)
-
-
-@lru_cache(maxsize=64)
-def _as_printed(variant: AddingVariant, players: int, stickers: bool) -> AddingRules:  # noqa: FBT001  # cached by place
-    return _in_force(variant, {}, players, stickers)
-
-
-def _in_force(
-    variant: AddingVariant,
-    house: Mapping[str, object],
-    players: int,
-    stickers: bool,  # noqa: FBT001  # as above
-) -> AddingRules:
     said = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
     rules = {name: getattr(variant, name) for name in options(AddingOptions)}
     for count in sorted(variant.from_players):

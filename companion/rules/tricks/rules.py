@@ -1,7 +1,6 @@
 """The rules in force at a table with a trick game: variant, number of players, house rules."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from math import gcd
 from typing import Any, ClassVar, Final
 
@@ -71,22 +70,6 @@ def trick_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
-    if not house:
-        return _as_printed(variant, players, stickers)
-    return _in_force(variant, house, players, stickers)
-
-
-@lru_cache(maxsize=64)
-def _as_printed(variant: TrickVariant, players: int, stickers: bool) -> TrickRules:  # noqa: FBT001  # cached by place
-    return _in_force(variant, {}, players, stickers)
-
-
-def _in_force(
-    variant: TrickVariant,
-    house: Mapping[str, object],
-    players: int,
-    stickers: bool,  # noqa: FBT001  # as above
-) -> TrickRules:
     said = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
     fewest, most = variant.players
     if not fewest <= players <= most:

@@ -1,4 +1,4 @@
-"""What one player at the table sees, and all that a bot decides from."""
+"""The table as one player sees it, from which alone a bot decides."""
 
 from typing import Literal
 

@@ -35,7 +35,7 @@ _MOST = 30
 
 
 class Reach(Protocol):
-    """What the bots' hands reach of the box, as `companion.simulation.view.PanelBox` says it."""
+    """Presses the keys and passes the cards of bots, as `companion.simulation.view.PanelBox` does."""
 
     def press(self, key: KeyName, *, down: bool) -> None: ...
 
