@@ -30,7 +30,7 @@ from companion.rules.commands import (
     read_fields,
     read_plain_command,
 )
-from companion.rules.family import HistoryEntry, Variant
+from companion.rules.family import HistoryEntry, PublicState, Variant
 from companion.rules.game import GameHistory
 from companion.rules.refusals import BadJson, BadLine
 from companion.text.refusals import refusal_sentence, sentence
@@ -66,7 +66,7 @@ class Referee:
         self.variants = variants
         self.game = GameHistory(variants)
         self.named: dict[str, GameHistory] = {}
-        self._stated: tuple[HistoryEntry | None, dict[str, object] | None] = None, None
+        self._stated: tuple[HistoryEntry | None, PublicState | None] = None, None
 
     def answer(self, line: bytes) -> bytes:
         """Return the reply to one line, without line end. No input makes it raise."""
@@ -146,7 +146,7 @@ class Referee:
             error["reason"] = str(refusal_sentence(bad.refusal))
         return {"ok": False, "error": error, "state": self._state()}
 
-    def _state(self) -> dict[str, object] | None:
+    def _state(self) -> PublicState | None:
         """Return the state as the protocol has it, made once for all replies that leave it as it was."""
         now = self.game.moments[-1] if self.game.moments else None
         if now is not self._stated[0]:

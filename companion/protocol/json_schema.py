@@ -12,13 +12,13 @@ from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.adding.state import Direction, Phase
 from companion.rules.commands import Command, Judged, Repair, Step
+from companion.rules.convert import Always
 from companion.rules.events import Event
+from companion.rules.family import PublicState
 from companion.rules.legal import LegalPlay, LegalPlays
 from companion.rules.options import Provenance
 from companion.rules.refusals import BadLine, BadSum, Refusal
-from companion.rules.tricks.variant import Suit
 
 Schema = dict[str, Any]
 
@@ -34,95 +34,8 @@ def _ref(name: str) -> Schema:
 
 
 State = Annotated[Any, Meta(extra_json_schema={"anyOf": [_ref("State"), {"type": "null"}]})]
-Accepted = Annotated[bool, Meta(extra_json_schema={"const": True})]
 Denied = Annotated[bool, Meta(extra_json_schema={"const": False})]
 Pair = Annotated[tuple[str, ...], Meta(min_length=2, max_length=2)]
-
-
-class AddingSeatShown(msgspec.Struct, rename={"still_in": "in"}):
-    """A player of an adding game."""
-
-    name: str
-    still_in: bool
-    chips: int | None
-    cards: int
-    waits: Accepted | UnsetType = UNSET
-
-
-class AddingStateShown(msgspec.Struct):
-    """The state of an adding game."""
-
-    variant: str
-    phase: Phase
-    hand: int
-    total: int
-    direction: Direction
-    turn: str | None
-    owed: int
-    dealer: str
-    pot: int
-    stock: int
-    pile: tuple[str, ...]
-    aside: int
-    named: str | None
-    players: tuple[AddingSeatShown, ...]
-    winner: str | None
-    losers: tuple[str, ...]
-
-
-class TrickSeatShown(msgspec.Struct):
-    """A player of a trick game."""
-
-    name: str
-    points: int
-    round_points: int
-    tricks: int
-    cards: int
-
-
-class LaidShown(msgspec.Struct):
-    """A card of the trick under way."""
-
-    player: str
-    card: str
-
-
-class TrickStateShown(msgspec.Struct):
-    """The state of a trick game."""
-
-    variant: str
-    phase: Literal["play", "round-over", "game-over"]
-    round: int
-    turn: str | None
-    dealer: str
-    led: Suit | None
-    restricted: Suit | None
-    broken: bool
-    trick: tuple[LaidShown, ...]
-    revokes: int
-    players: tuple[TrickSeatShown, ...]
-    winners: tuple[str, ...]
-
-
-class PointsSeatShown(msgspec.Struct, rename={"still_in": "in"}):
-    """A player of a points game."""
-
-    name: str
-    still_in: bool
-    points: int
-    last: int
-    waits: Accepted | UnsetType = UNSET
-
-
-class PointsStateShown(msgspec.Struct):
-    """The state of a points game."""
-
-    variant: str
-    phase: Literal["play", "round-over", "game-over"]
-    round: int
-    dealer: str
-    players: tuple[PointsSeatShown, ...]
-    winners: tuple[str, ...]
 
 
 class VariantShown(msgspec.Struct):
@@ -154,7 +67,7 @@ class _Reply(msgspec.Struct, kw_only=True):
 class EventsReply(_Reply, kw_only=True):
     """A command was accepted."""
 
-    ok: Accepted
+    ok: Always
     events: tuple[Event, ...]
     state: State
 
@@ -162,7 +75,7 @@ class EventsReply(_Reply, kw_only=True):
 class ClaimReply(_Reply, kw_only=True):
     """The referee has judged what a player called."""
 
-    ok: Accepted
+    ok: Always
     claim: Judged
     state: State
 
@@ -170,14 +83,14 @@ class ClaimReply(_Reply, kw_only=True):
 class VariantsReply(_Reply, kw_only=True):
     """The referee lists the variants."""
 
-    ok: Accepted
+    ok: Always
     variants: tuple[VariantShown, ...]
 
 
 class HelloReply(_Reply, kw_only=True):
     """The edition of the protocol, the version of the program, the names of the variants."""
 
-    ok: Accepted
+    ok: Always
     protocol: int
     version: str
     games: tuple[str, ...]
@@ -186,7 +99,7 @@ class HelloReply(_Reply, kw_only=True):
 class LegalReply(_Reply, kw_only=True):
     """The legal plays."""
 
-    ok: Accepted
+    ok: Always
     plays: tuple[Annotated[Any, _any_of("LegalPlay", "LegalPlays")], ...]
     bust: bool
 
@@ -194,14 +107,14 @@ class LegalReply(_Reply, kw_only=True):
 class RulesReply(_Reply, kw_only=True):
     """The rules in force."""
 
-    ok: Accepted
+    ok: Always
     rules: RulesShown
 
 
 class SaveReply(_Reply, kw_only=True):
     """The game as a text."""
 
-    ok: Accepted
+    ok: Always
     text: str
 
 
@@ -213,7 +126,7 @@ class RefusedReply(_Reply, kw_only=True):
     state: State
 
 
-STATES: Final = (AddingStateShown, TrickStateShown, PointsStateShown)
+STATES: Final[tuple[type, ...]] = get_args(PublicState)
 REPLIES: Final[tuple[type, ...]] = (
     EventsReply,
     ClaimReply,

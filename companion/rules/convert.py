@@ -9,6 +9,9 @@ Off = Annotated[bool, Meta(extra={"only": False})]
 """False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so readers
 call `validate` as well for files that msgspec accepts."""
 
+Always = Annotated[bool, Meta(extra_json_schema={"const": True})]
+"""True, in a schema; nothing that is read has this type."""
+
 
 def convert(value: object, kind: Any) -> Any:
     """Return `value` as a `kind`.

@@ -11,9 +11,10 @@ from companion.errors import Illegal
 from companion.rules.adding import step as adding
 from companion.rules.adding.dealing import miscounted_cards
 from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.public_state import PublicAddingState, public_adding_state
 from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, public_adding_state
+from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card, Pack
 from companion.rules.checks import check_names
@@ -22,21 +23,24 @@ from companion.rules.events import Event, WentOver
 from companion.rules.miscount import Miscount
 from companion.rules.options import AddingOptions, Option, PointsOptions, TrickOptions, options
 from companion.rules.points import step as points
+from companion.rules.points.public_state import PublicPointsState, public_points_state
 from companion.rules.points.rules import PointsRules, points_rules_in_force
-from companion.rules.points.state import PointsState, public_points_state
+from companion.rules.points.state import PointsState
 from companion.rules.points.variant import PointsVariant
 from companion.rules.questions import CommandPreview, Question
 from companion.rules.refusals import BadPlayers, ChoiceNeeded, OverTarget, Refusal, TargetNeeded
 from companion.rules.tricks import step as tricks
+from companion.rules.tricks.public_state import PublicTrickState, public_trick_state
 from companion.rules.tricks.questions import trick_question
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.scoring import miscounted_points
-from companion.rules.tricks.state import TrickState, public_trick_state
+from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 
 Variant = AddingVariant | TrickVariant | PointsVariant
 Rules = AddingRules | TrickRules | PointsRules
 State = AddingState | TrickState | PointsState
+PublicState = PublicAddingState | PublicTrickState | PublicPointsState
 Result = tuple[State, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
 
@@ -250,7 +254,7 @@ def completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
         yield play
 
 
-def public_state(rules: Rules, state: State) -> dict[str, object]:
+def public_state(rules: Rules, state: State) -> PublicState:
     """Return the state in the form of docs/protocol.md."""
     match rules, state:
         case AddingRules(variant=variant), AddingState():

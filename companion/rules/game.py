@@ -12,7 +12,7 @@ from companion.rules import family
 from companion.rules.checks import check_names
 from companion.rules.commands import POT, Claim, Judged, LeftChips, New, Play, Repair, Step, Undo
 from companion.rules.events import Event, Repaired
-from companion.rules.family import HistoryEntry, Rules, State, Variant
+from companion.rules.family import HistoryEntry, PublicState, Rules, State, Variant
 from companion.rules.legal import Legal, legal
 from companion.rules.refusals import (
     BadField,
@@ -66,7 +66,7 @@ class GameHistory:
         """The current state; None before any game."""
         return self.moments[-1].state if self.moments else None
 
-    def public(self) -> dict[str, object] | None:
+    def public(self) -> PublicState | None:
         """Return the state in the protocol's form."""
         if self.rules is None or not self.moments:
             return None

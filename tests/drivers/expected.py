@@ -25,7 +25,7 @@ from companion.table.digest import digest
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
 from companion.text.refusals import sentence
-from tests.drivers.game import GameDriver, RefereeDriver
+from tests.drivers.game import GameDriver, RefereeDriver, as_read
 from tests.table.tables import VARIANTS
 
 
@@ -87,7 +87,7 @@ class Expected(GameDriver):
         self.kept.append((text, digest(text, variant, self.state)))
         reply = self._asked(command)
         assert reply["ok"], reply
-        assert reply["state"] == public_state(self.rules, self.state)
+        assert reply["state"] == as_read(public_state(self.rules, self.state))
         return events
 
     def refusal(self, command: Step) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
 import pytest
 
 from companion.errors import Illegal
@@ -13,7 +14,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.cards import Pack
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Repair, Score, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State, Variant, pack_of, public_state
+from companion.rules.family import PublicState, Rules, State, Variant, pack_of, public_state
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -27,6 +28,11 @@ POLIGNAC = "polignac"
 
 SUM = {1: 130, 2: 130, 3: 100, 4: 100, 5: 100, 6: 560}
 """What the rounds of Arizona Spaghetti bring with four players."""
+
+
+def as_read(public: PublicState | None) -> Any:
+    """A state as a program reads it that has the protocol's JSON."""
+    return msgspec.json.decode(msgspec.json.encode(public))
 
 
 class GameDriver:
@@ -169,7 +175,8 @@ class GameDriver:
 
     def public(self) -> dict[str, Any]:
         """The state in the protocol's form."""
-        return public_state(self.rules, self.state)
+        said: dict[str, Any] = as_read(public_state(self.rules, self.state))
+        return said
 
     @property
     def phase(self) -> str:

@@ -83,7 +83,7 @@ def journal_of_three(folder: Path) -> Path:
 def test_a_game_is_named_by_its_number_or_is_the_last_one_played(tmp_path: Path) -> None:
     journal = journal_of_three(tmp_path)
     totals = {number: read(export(journal, number)).public() for number in (1, 2, 3, None)}
-    assert [state and state.get("total") for state in totals.values()] == [2, 3, None, 3]
+    assert [getattr(state, "total", None) for state in totals.values()] == [2, 3, None, 3]
 
 
 def test_a_game_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -168,6 +168,6 @@ def test_a_trick_game_goes_over_its_rounds(tmp_path: Path) -> None:
     driver.score({"Ann": 4})
     if driver.phase == "round-over":
         driver.obey(Deal())
-    state = driver.public()
+    state = driver.state
     driver.table.close()
-    assert read(export(tmp_path / "journal.db")).public() == state
+    assert read(export(tmp_path / "journal.db")).state == state

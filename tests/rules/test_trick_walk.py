@@ -18,6 +18,7 @@ from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score
 from companion.rules.family import Rules, State, miscount
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from tests.depth import FULL
+from tests.drivers.game import as_read
 from tests.rules.plain_tricks import NAMES, SUITS, Before, Fields, Plain, PlainRound, Played, Refusal
 
 SPARSE = 1 if FULL else 7
@@ -151,7 +152,7 @@ class Walk:
 
     def agree(self, state: State, events: tuple[Any, ...], plain: PlainRound) -> None:
         """The state and the events are what the plain lines make of the plays."""
-        assert family.public_state(self.rules, state) == plain.public()
+        assert as_read(family.public_state(self.rules, state)) == plain.public()
         assert msgspec.json.decode(msgspec.json.encode(events)) == plain.events
         self.agree_beside(state, plain)
         assert miscount(self.rules, state) is None

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.rules.cards import Card, text_of
+from companion.rules.cards import Card
 from companion.rules.events import Event
 from companion.rules.seats import CardCounts, SeatedIn, SeatsIn
 
@@ -140,32 +140,3 @@ class AddingState(SeatsIn, frozen=True, gc=False):
 
 Result = tuple[AddingState, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
-
-
-def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
-    """Return the state in the form of docs/protocol.md, "State of an adding game"."""
-    return {
-        "variant": variant,
-        "phase": state.phase,
-        "hand": state.hand,
-        "total": state.total,
-        "direction": state.direction,
-        "turn": state.name_of(state.turn),
-        "owed": state.owed,
-        "dealer": state.players[state.dealer].name,
-        "pot": state.pot,
-        "stock": state.stock,
-        "pile": list(map(text_of, state.pile)),
-        "aside": state.aside,
-        "named": state.name_of(state.named),
-        "players": [_public_player(player) for player in state.players],
-        "winner": state.name_of(state.winner),
-        "losers": [state.players[seat].name for seat in state.losers],
-    }
-
-
-def _public_player(player: Player) -> dict[str, object]:
-    public = {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
-    if player.waits:
-        public["waits"] = True
-    return public

@@ -57,19 +57,3 @@ def best_seats(rules: PointsRules, state: PointsState) -> tuple[int, ...]:
     best = max if rules.wins == "highest" else min
     standing = best(state.players[seat].points for seat in state.seats_in)
     return tuple(seat for seat in state.seats_in if state.players[seat].points == standing)
-
-
-def public_points_state(rules: PointsRules, state: PointsState) -> dict[str, object]:
-    """Return the state in the form of docs/protocol.md, "State of a points game"."""
-    return {
-        "variant": rules.variant,
-        "phase": state.phase,
-        "round": state.round,
-        "dealer": state.players[state.dealer].name,
-        "players": [
-            {"name": player.name, "in": player.still_in, "points": player.points, "last": player.last}
-            | ({"waits": True} if player.waits else {})
-            for player in state.players
-        ],
-        "winners": list(state.won_by),
-    }

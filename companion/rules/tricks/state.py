@@ -7,7 +7,6 @@ import msgspec
 from companion.rules.cards import Card
 from companion.rules.events import Event
 from companion.rules.seats import CardCounts, RoundSeats, Seated
-from companion.rules.tricks.rules import TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
 
@@ -123,30 +122,3 @@ def best_seats(state: TrickState) -> tuple[int, ...]:
     """Return who has the fewest points."""
     fewest = min(player.points for player in state.players)
     return tuple(seat for seat, player in enumerate(state.players) if player.points == fewest)
-
-
-def public_trick_state(rules: TrickRules, state: TrickState) -> dict[str, object]:
-    """Return the state in the form of docs/protocol.md, "State of a trick game"."""
-    return {
-        "variant": rules.variant,
-        "phase": state.phase,
-        "round": state.round,
-        "turn": state.name_of(state.turn),
-        "dealer": state.players[state.dealer].name,
-        "led": state.led,
-        "restricted": rules.round(state.round).restricted,
-        "broken": state.broken,
-        "trick": [{"player": state.players[laid.seat].name, "card": str(laid.card)} for laid in state.trick],
-        "revokes": state.revokes,
-        "players": [
-            {
-                "name": player.name,
-                "points": player.points,
-                "round_points": player.round_points,
-                "tricks": player.tricks,
-                "cards": player.cards,
-            }
-            for player in state.players
-        ],
-        "winners": list(state.won_by),
-    }
