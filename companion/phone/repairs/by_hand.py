@@ -105,11 +105,7 @@ def _refused(
 ) -> RefusedStep:
     """Return why the rules refuse the `step` after those that are `made`."""
     question = question_view(scene_at(scene, place, made), step, illegal)
-    return RefusedStep(len(made), drawn(partial(_said, illegal)), question)
-
-
-def _said(illegal: Illegal) -> str:
-    return str(sentence(illegal))  # of what is only asked it is a question, which JSON does not know
+    return RefusedStep(len(made), drawn(partial(sentence, illegal)), question)
 
 
 def _rows(
