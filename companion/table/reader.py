@@ -134,7 +134,11 @@ class JournalReader:
         self.database.close()
 
     def _count(self) -> None:
-        query = "SELECT coalesce(max(sequence), 0), coalesce(max(game), 0) FROM commands"
+        # Two subqueries, because SQLite looks up a maximum in an index only where it stands alone.
+        query = (
+            "SELECT coalesce((SELECT max(sequence) FROM commands), 0), "
+            "coalesce((SELECT max(game) FROM commands), 0)"
+        )
         self.rewritten: int
         with translate_sqlite_errors("read"):
             counts = self.database.execute(query).fetchone()

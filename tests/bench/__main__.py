@@ -13,7 +13,7 @@ from companion.drawing import draw
 from companion.referee import Referee
 from companion.screens.model import Chips, Picture, PlayScreen
 from companion.variants import load_variants
-from tests.bench import displays, engine, journal, phones, rest, scans
+from tests.bench import displays, engine, journal, phones, rest, scans, start
 from tests.rules.naive import NaiveReferee
 
 PICTURES = 500
@@ -64,6 +64,8 @@ def main() -> None:
         phones.main(Path(folder_of_boxes))
     with TemporaryDirectory() as folder_of_a_box:
         rest.bench_rest(Path(folder_of_a_box))
+    with TemporaryDirectory() as folder_of_starts:
+        start.bench_start(Path(folder_of_starts))
 
 
 if __name__ == "__main__":
