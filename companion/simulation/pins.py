@@ -27,8 +27,10 @@ class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no type
 
     def _change_state(self, value: float) -> bool:
         changes = bool(super()._change_state(value))
-        if changes and self.changed is not None:
-            self.changed()
+        if changes:
+            self.clear_states()  # gpiozero's mock pin keeps every level that it has had
+            if self.changed is not None:
+                self.changed()
         return changes
 
     def _set_frequency(self, value: float | None) -> None:

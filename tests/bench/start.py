@@ -1,6 +1,6 @@
 """How much a start costs with many games behind: `python -m tests.bench.start`.
 
-The program starts in turn on a journal of one game and on one of ten thousand such games, each with its notes.
+The program starts in turn on a journal of one game and on one of ten thousand such games with their notes.
 The time is the processor's, for the program and the kernel, until the pages are served; the peer is the start
 with one game. The files are in the kernel's cache.
 """

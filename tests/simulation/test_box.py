@@ -57,6 +57,14 @@ def told(feed: PanelFeed) -> dict[str, Any]:
     return read
 
 
+def test_an_evening_of_lights_takes_no_memory(bench: SimulatedBox, ring: LedRing) -> None:
+    pin = bench.pins.factory.pin(bench.pins.pins.lights.accepted)
+    for _ in range(3):
+        ring.show(Lights(seats=("in",) * 8, accepted=True))
+        ring.show(Lights(seats=("in",) * 8))
+    assert len(pin.states) == 1
+
+
 def test_verdict_light_appears_together_with_its_words(
     bench: SimulatedBox, ring: LedRing, table: ToldTable
 ) -> None:
