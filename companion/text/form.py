@@ -87,7 +87,7 @@ def marked(suit: str, rank: str = "") -> str:
 def in_parts(text: str) -> Text:
     """Return a text that was written in the form "parts"; one of another form stays as it is."""
     if _MARK not in text:
-        return text
+        return str(text)  # a question is a kind of text of its own, which JSON has not
     parts = enumerate(text.split(_MARK))
     return tuple(Sign(part[0], part[1:]) if place % 2 else part for place, part in parts if part)
 
