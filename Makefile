@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz distorted link firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes distorted link firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -87,6 +87,12 @@ walk: $(VENV)/.dev
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000
+
+# What comes from outside (readers, the network, files, a journal on the disk), mutated by atheris for so many seconds each.
+SECONDS ?= 600
+
+fuzz-bytes: $(VENV)/.fuzz
+	$(BIN)/python -m tests.bytes --seconds $(SECONDS) $(TARGETS)
 
 distorted: $(VENV)/.dev
 	$(BIN)/python -m tests.labels.distorted
@@ -262,6 +268,11 @@ $(VENV)/.run: pyproject.toml $(PACKAGES)
 # The engines of other games, beside which `make bench` measures ours.
 $(VENV)/.bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $@
+
+# atheris, for `make fuzz-bytes` alone.
+$(VENV)/.fuzz: $(VENV)/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[fuzz]'
 	touch $@
 
 $(VENV)/.dev: pyproject.toml $(PACKAGES)

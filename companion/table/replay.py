@@ -129,7 +129,7 @@ def replay(path: Path) -> Replayed:
         ReplayError: a command leads to another state; the message names the first one.
     """
     with closing(read_only(path)) as entries:
-        games = range(1, entries.games + 1)
+        games = {entry.game for entry in entries.forwards()}  # in a damaged journal of any numbers
         counting = {entry.sequence for game in games for entry in standing(entries.of_game(game))}
         return _replayed(entries, counting)
 

@@ -206,6 +206,7 @@ def test_installed_again_it_goes_on(table: Table) -> None:
     table.goes_on()
 
 
+@pytest.mark.attack("update", "read the copy that a purged package leaves", "only root may")
 def test_a_box_that_is_purged_leaves_a_copy_for_root_alone(table: Table) -> None:
     table.system.run("apt-get", "purge", "-qq", "-y", "companion")
     root = table.system.root

@@ -1,12 +1,15 @@
-"""Makes the parts of the README that come from data: `python -m tests.docs.regenerate`."""
+"""Makes the parts of the README and of SECURITY.md that come from data: `python -m tests.docs.regenerate`."""
 
 from pathlib import Path
 
 from companion.config.board import load_board
 from hardware.wiring.table import wiring_table
+from tests.docs.attacks import attack_table
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
+SECURITY = ROOT / "SECURITY.md"
+ATTACKS = "<!-- made from the tests by `make pictures` -->"
 WIRING = "<!-- made from hardware/board.toml by `make pictures` -->"
 END = "<!-- end -->"
 
@@ -24,9 +27,10 @@ def with_marked(text: str, mark: str, content: str) -> str:
 
 
 def main() -> None:
-    """Writes the README anew."""
+    """Writes both anew."""
     table = wiring_table(load_board().pins())
     README.write_text(with_marked(README.read_text("utf-8"), WIRING, table), "utf-8")
+    SECURITY.write_text(with_marked(SECURITY.read_text("utf-8"), ATTACKS, attack_table(ROOT)), "utf-8")
 
 
 if __name__ == "__main__":

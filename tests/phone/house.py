@@ -101,15 +101,20 @@ class House:
                 ThreadPoolExecutor(1),
             ),
         ]
-        site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
-        self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)
+        self.site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
+        self._server = WebServer(self.site, port=0, room=room, phone_of=self.page.phone_of)
         self._thread = threading.Thread(target=self._play)
 
     def __enter__(self) -> Self:
-        self._thread.start()
-        self.page.start()
+        self.play()
         self._server.start()
         return self
+
+    def play(self, *, daemon: bool = False) -> None:
+        """The box plays, without a port; `__exit__` ends that too."""
+        self._thread.daemon = daemon
+        self._thread.start()
+        self.page.start()
 
     def __exit__(self, *_: object) -> None:
         for phone in self._phones:

@@ -30,6 +30,7 @@ def played(house: House) -> None:
     house.at_the_box(lambda: house.table.judge(Claim(total=10)), house.box.tick)
 
 
+@pytest.mark.attack("code", "read the sums of the evening without the code", "401")
 @pytest.mark.parametrize("path", PATHS)
 def test_evening_is_for_paired_phones(tmp_path: Path, path: str) -> None:
     with House(tmp_path) as house:
@@ -64,6 +65,7 @@ def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
             assert rows(other) == rows(paired)
 
 
+@pytest.mark.attack("code", 'keep the line open after "Dismiss phones"', "it is told nothing more")
 def test_phone_that_is_dismissed_hears_no_more(tmp_path: Path) -> None:
     with House(tmp_path) as house, line_of(house, house.phone(rules=True)) as line:
         line.hear()

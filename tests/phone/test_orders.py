@@ -169,6 +169,15 @@ def test_new_game_can_be_previewed_without_a_game(play: Callable[..., BoxDriver]
     assert refused(as_json(orders.preview(now, Play(card="8H"))))[0] == "no-game"
 
 
+def test_a_game_that_is_no_more_is_refused_with_the_one_that_may_be_meant(
+    play: Callable[..., BoxDriver],
+) -> None:
+    gone = New(variant="ninety-nine-ours", players=FOUR)
+    told = as_json(orders.preview(play().snapshot, gone))
+    assert told["refused"]["code"] == "unknown-variant"
+    assert "is ninety-nine" in as_drawn(told["refused"]["sentence"])
+
+
 def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:
     with pytest.raises(BadRequest):
         orders.preview(play(NINETY_NINE).snapshot, Undo())

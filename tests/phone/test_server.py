@@ -288,6 +288,11 @@ def test_malformed_request_is_answered_with_one_sentence(house: House, body: dic
     assert house.table.journal.sequence == 1
 
 
+@pytest.mark.attack(
+    "code",
+    "send orders as fast as the network carries them",
+    "429 after ten a second, before they reach the box",
+)
 def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
     phone = house.phone(rules=True)
     wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
@@ -357,6 +362,7 @@ def test_phone_is_told_its_own_chances_at_a_code(house: House) -> None:
     assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True}
 
 
+@pytest.mark.attack("code", "have the guessing address forgiven without the code", "401")
 def test_only_phones_that_rule_hear_who_guesses_and_judge_it(house: House) -> None:
     ruler, looker, guesser = house.phone("Cy's phone", rules=True), house.phone(), house.phone(at="127.0.0.2")
     code = house.access.issue()

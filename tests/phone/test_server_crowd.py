@@ -66,6 +66,9 @@ def listen_on(line: Tab) -> None:
         line.hear()
 
 
+@pytest.mark.attack(
+    "crowd", "take all places so that phones that rule lose theirs", "they connect all the same"
+)
 @DOES
 @pytest.mark.parametrize("at", [HERE, ELSEWHERE])
 def test_paired_phone_connects_when_all_places_are_taken(house: House, does: str, at: str) -> None:

@@ -258,6 +258,7 @@ def test_missing_folder_is_reported(tmp_path: Path) -> None:
         Journal(tmp_path / "nowhere" / "journal.db")
 
 
+@pytest.mark.attack("card", "lay another database in the journal's place", "it is refused and stays as it is")
 def test_foreign_database_is_refused_unchanged(path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("CREATE TABLE photos (name)")

@@ -48,6 +48,9 @@ def spoilt(folder: Path, content: bytes) -> Path:
     return path
 
 
+@pytest.mark.attack(
+    "card", "lay any other file in the journal's place", "it is kept aside, and the display says so"
+)
 @pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + bytes(80), b"\xff" * 9000])
 def test_non_database_is_moved_aside_and_announced(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "journal.db"

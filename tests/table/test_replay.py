@@ -43,6 +43,17 @@ def test_evening_replays_to_the_same_digests(tmp_path: Path) -> None:
     assert table.journal.games > 3
 
 
+@pytest.mark.attack("card", "write impossible numbers into the journal", "the entry is named at once")
+def test_a_game_of_an_impossible_number_is_found_at_once(table: Table, tmp_path: Path) -> None:
+    table.close()
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as database:
+        database.execute("DROP TRIGGER commands_update")
+        database.execute("UPDATE commands SET game = 1 << 60 WHERE sequence = 8")
+        database.commit()
+    with pytest.raises(ReplayError, match=f"game {1 << 60} by mistake"):
+        replay(tmp_path / "journal.db")
+
+
 def test_journal_in_use_can_be_replayed(table: Table, tmp_path: Path) -> None:
     assert replay(tmp_path / "journal.db") == Replayed(games=3, commands=8)
     play(table, "9C")

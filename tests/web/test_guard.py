@@ -52,6 +52,9 @@ def problem(answer: Answer) -> str:
     return said
 
 
+@pytest.mark.attack(
+    "page", "turn a foreign name to the box's address (DNS rebinding)", "403: `Host` is none of its names"
+)
 @pytest.mark.parametrize(
     "host",
     [
@@ -72,6 +75,7 @@ def test_foreign_host_name_is_refused(unguarded: WebServer, guarded: WebServer, 
     assert (answer.status, problem(answer)) == (403, "foreign-name")
 
 
+@pytest.mark.attack("page", "send two `Host` headers", "403")
 def test_two_host_headers_are_refused(guarded: WebServer) -> None:
     sent = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
     assert ask(guarded.port, sent).status in {400, 403}
@@ -90,6 +94,7 @@ def test_own_names_are_accepted_on_any_port(guarded: WebServer, host: str) -> No
     assert look(guarded, host=host).status == 200
 
 
+@pytest.mark.attack("page", "send orders from a foreign page (CSRF)", "403: `Origin` is not the box's")
 @pytest.mark.parametrize(
     "origin",
     [
@@ -112,6 +117,7 @@ def test_foreign_origin_is_refused(
     assert site.ruled == [ORDER]
 
 
+@pytest.mark.attack("page", "open a line from a foreign page", "403")
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", None])
 def test_foreign_origin_may_not_open_a_websocket(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
@@ -151,6 +157,7 @@ def test_own_page_is_accepted(guarded: WebServer, site_of_page: str) -> None:
     assert rule(guarded, sec_fetch_site=site_of_page).status == 200
 
 
+@pytest.mark.attack("page", "lay the page into a frame and catch clicks", "403; a link is followed")
 def test_foreign_link_may_navigate_but_not_frame(guarded: WebServer) -> None:
     link: dict[str, str | None] = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate"}
     assert look(guarded, **link, sec_fetch_dest="document").status == 200
@@ -158,6 +165,7 @@ def test_foreign_link_may_navigate_but_not_frame(guarded: WebServer) -> None:
     assert rule(guarded, ORDER, "/rule", **link, sec_fetch_dest="document").status == 403
 
 
+@pytest.mark.attack("page", "send a form, which needs no permission of the browser", "415")
 @pytest.mark.parametrize(
     "kind",
     [
@@ -219,6 +227,7 @@ def test_longest_allowed_body_is_accepted(site: SmallSite, guarded: WebServer) -
     assert site.ruled == [padded(LONGEST)]
 
 
+@pytest.mark.attack("bytes", "announce a body of gigabytes", "413 before a byte of it is read")
 def test_declared_oversize_is_refused_before_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:
@@ -228,6 +237,7 @@ def test_declared_oversize_is_refused_before_reading(
     assert len(site.ruled) == 1
 
 
+@pytest.mark.attack("bytes", "send a body without an end", "413 at 16 KiB")
 def test_undeclared_oversize_is_refused_while_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:

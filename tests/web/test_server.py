@@ -61,6 +61,7 @@ def test_unfinished_request_is_dropped(site: SmallSite, begun: bytes) -> None:
         assert ask(server.port, whole(server.port)).status == 200
 
 
+@pytest.mark.attack("crowd", "send a request byte by byte (slowloris)", "the connection is closed")
 def test_trickling_head_gets_no_extra_time(site: SmallSite) -> None:
     with (
         served(site.guarded(), patience=patience(head=10 * AT_ONCE)) as server,
@@ -129,6 +130,7 @@ def test_slow_response_has_no_time_limit() -> None:
         assert heard(asker).body == b"done"
 
 
+@pytest.mark.attack("crowd", "ask and never read the answer", "the connection is closed")
 def test_client_that_does_not_read_is_dropped() -> None:
     async def large(_request: Request) -> Response:
         return PlainTextResponse("x" * PLENTY)
@@ -172,6 +174,7 @@ def test_websocket_that_does_not_read_is_dropped() -> None:
         assert ended.wait(PATIENCE)
 
 
+@pytest.mark.attack("crowd", "flood a line and never read", "the connection is closed")
 def test_flooding_websocket_that_does_not_read_is_dropped() -> None:
     ended = threading.Event()
 
@@ -222,6 +225,7 @@ def test_slow_reader_may_send_another_request() -> None:
         assert b"404 Not Found" in slow.recv(65536)
 
 
+@pytest.mark.attack("bytes", "send a message of gigabytes on a line", "the line is closed, nothing is kept")
 def test_oversized_message_is_not_buffered() -> None:
     heard_of = threading.Event()
 
@@ -239,6 +243,7 @@ def test_oversized_message_is_not_buffered() -> None:
             tab.hear()
 
 
+@pytest.mark.attack("crowd", "open connections until no more are taken", "who has the most loses the oldest")
 def test_oldest_connection_is_evicted_when_full(site: SmallSite) -> None:
     with (
         served(site.guarded(), patience=patience(), room=Limits(in_all=3)) as server,
@@ -270,6 +275,7 @@ def test_websocket_counts_until_it_closes() -> None:
         until_it_has_gone(server, guest)
 
 
+@pytest.mark.attack("crowd", "connect from outside the local network", "closed before a byte is read")
 def test_public_peer_is_dropped_unread(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.connection_limit._LOCAL", ())
     with served(site.application()) as server:

@@ -66,6 +66,7 @@ def test_panel_is_local_and_phone_page_is_public() -> None:
         assert look(server, "/shared/js/shapes.js", "evil.example").status == 403
 
 
+@pytest.mark.attack("code", "open the simulated panel from another machine", "403")
 @pytest.mark.parametrize("peer", ["192.168.1.7", "10.0.0.1", "::ffff:192.168.1.7", "fe80::1"])
 def test_forged_loopback_host_does_not_reach_the_panel(peer: str) -> None:
     async def from_elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,6 +99,7 @@ def site() -> Iterator[WebServer]:
 OUT = "../guard.py"
 
 
+@pytest.mark.attack("bytes", "ask for a file outside (`..`, encoded, doubled, backslashes)", "404")
 @pytest.mark.parametrize(
     "path",
     [

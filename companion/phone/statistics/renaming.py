@@ -203,7 +203,10 @@ def renaming_routes(
             renaming = begin()
             job = _Job(form, renaming, worker.submit(copy_context().run, work, renaming))
         under_way = job
-        done, _waiting = await asyncio.wait([asyncio.wrap_future(under_way.future)], timeout=TOLD_AFTER)
+        outcome = asyncio.wrap_future(under_way.future)
+        # Nobody may ask this one: then asyncio would log a refusal as an error that was never retrieved.
+        outcome.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        done, _waiting = await asyncio.wait([outcome], timeout=TOLD_AFTER)
         if not done:
             return json_response({"done": under_way.renaming.done, "games": under_way.renaming.games})
         if job is under_way:

@@ -31,6 +31,11 @@ def test_what_is_no_version_is_not_taken(tmp_path: Path, told: str) -> None:
     assert last_ready(tmp_path) is None
 
 
+@pytest.mark.attack(
+    "update",
+    "have the update, which is root, read through a link or a pipe of the box's own user",
+    "it is not followed",
+)
 def test_link_and_pipe_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").write_text(written(ReadyVersion("0.1.0", 5)), "utf-8")
     (tmp_path / STARTED).symlink_to(tmp_path / "elsewhere")

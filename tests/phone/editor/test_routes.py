@@ -54,6 +54,7 @@ def test_the_file_of_a_game_is_a_download(house: House) -> None:
     assert tomllib.loads(answer.text)["title"] == "Ninety-nine"
 
 
+@pytest.mark.attack("bytes", "ask for a file of the box as a game", "404")
 @pytest.mark.parametrize(
     "path",
     [
@@ -68,6 +69,7 @@ def test_other_files_are_not_served(house: House, path: str) -> None:
     assert house.phone().get(path).status_code == 404
 
 
+@pytest.mark.attack("code", "save a game of one's own without the code", "401, no file")
 @pytest.mark.parametrize("path", ["/games/save", "/games/load"])
 def test_unpaired_phone_may_not_save(house: House, path: str) -> None:
     body = (
@@ -150,6 +152,7 @@ def test_uploads_have_a_larger_size_limit(house: House) -> None:
     assert [entry.name for entry in own_games(house).iterdir()] == ["ours.toml"]
 
 
+@pytest.mark.attack("page", "write a script into a game's title", "it is a text")
 def test_a_script_in_a_title_stays_text(house: House) -> None:
     title = "<script>alert(1)</script>"
     phone = house.phone(rules=True)

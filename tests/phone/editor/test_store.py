@@ -418,6 +418,9 @@ def test_a_file_is_saved_as_it_is_with_its_comments(bench: Bench) -> None:
     assert bench.store.shelf.variants["eva-1"].title == "Eva's spaghetti"
 
 
+@pytest.mark.attack(
+    "bytes", "upload a game under the name of another file", "it is refused, or lies in the folder of games"
+)
 @pytest.mark.parametrize(
     "file", ["../../up.toml", "..\\up.toml", "/root/up.toml", "up.toml", "UP.TOML", "up"]
 )

@@ -97,6 +97,7 @@ def test_waiting_address_is_not_checked_even_with_the_right_code(
     pairing.redeem("482913", PHONE)
 
 
+@pytest.mark.attack("code", "guess the code from one address", "ten tries a code, then it is not heard")
 def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     heard = 0
@@ -117,6 +118,9 @@ def test_tries_are_counted_by_address(pairing: PairingCode) -> None:
     pairing.redeem("482913", PHONE)
 
 
+@pytest.mark.attack(
+    "code", "guess the code from many addresses of one IPv6 link", "they count as one address"
+)
 @pytest.mark.parametrize(
     ("address", "another", "is_the_same"),
     [
@@ -138,6 +142,7 @@ def test_addresses_of_one_ipv6_link_share_tries(
         pairing.redeem("482913", another)
 
 
+@pytest.mark.attack("code", "guess so that nobody else comes in", "the first try of another address is heard")
 def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
     pairing: PairingCode, clock: HandClock
 ) -> None:
@@ -164,6 +169,9 @@ def test_after_many_wrong_codes_an_address_has_one_try(pairing: PairingCode) -> 
     assert unheard(pairing, "482913") == another_code()
 
 
+@pytest.mark.attack(
+    "code", "guess the code from many addresses", "300 tries together, then the code is spent"
+)
 def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: PairingCode) -> None:
     pairing.issue()
     counts = []

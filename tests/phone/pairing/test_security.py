@@ -35,12 +35,18 @@ def wrong_for(house: House) -> str:
     return f"{(int(showing.code) + 1) % 10**6:06}"
 
 
+@pytest.mark.attack("code", "order without a cookie", "401, nothing is played")
 def test_request_without_cookie_may_not_order(house: House) -> None:
     house.phone(rules=True)
     assert house.phone().post("/rule", ORDER).status_code == 401
     assert plays(house) == 0
 
 
+@pytest.mark.attack(
+    "code",
+    "order with a forged, cut or doubled cookie, or with the hash that the box keeps",
+    "401, nothing is played",
+)
 def test_forged_cookie_may_not_order(house: House) -> None:
     real = house.phone(rules=True).client.cookies["companion"]
     hashed = json.loads((house.folder / "phones.json").read_text())["phones"][0]["digest"]
@@ -80,6 +86,7 @@ def test_code_pairs_one_phone(house: House) -> None:
     assert not second.may_rule
 
 
+@pytest.mark.attack("code", "use the right code from eight phones at once", "one phone is paired")
 def test_simultaneous_uses_of_a_code_pair_one_phone(house: House) -> None:
     code = house.access.issue()
     phones = [house.phone() for _ in range(8)]
@@ -108,6 +115,9 @@ def test_phone_pairs_while_another_address_guesses(house: House) -> None:
     assert house.told == [CodeGuessed(5, "127.0.0.2"), PhonePaired("A phone")]
 
 
+@pytest.mark.attack(
+    "code", "use a code that somebody has read earlier", "it is good for two minutes, and once"
+)
 def test_expired_code_does_not_pair(house: House) -> None:
     code = house.access.issue()
     house.clock.now += 120
@@ -119,6 +129,7 @@ def test_code_before_issue_does_not_pair(house: House) -> None:
         assert house.phone().post("/pair", {"code": code}).status_code == 403
 
 
+@pytest.mark.attack("code", 'go on after "Dismiss phones"', "401, nothing is played")
 def test_dismissed_phone_may_not_order(house: House) -> None:
     phones = [house.phone(rules=True), house.phone(rules=True)]
     house.access.dismiss()
@@ -143,6 +154,9 @@ def test_cookie_survives_a_restart(tmp_path: Path) -> None:
         assert phone.rule(cmd="play", card="8H") == {"done": 2}
 
 
+@pytest.mark.attack(
+    "page", "write a script into a player's name", "it is a text; the page may run only the box's own files"
+)
 def test_script_in_a_name_is_sent_as_text(house: House) -> None:
     name = "<script>a()</script>"
     phone = house.phone(f"{name}!!", rules=True)
@@ -210,6 +224,7 @@ def test_guard_applies_to_paired_phones(
         assert plays(house) == 1
 
 
+@pytest.mark.attack("bytes", "send JSON that is nested thousands deep", "400")
 @pytest.mark.parametrize(
     "body", ["[" * 8000, '{"order": ' + "[" * 8000, '{"order": {"cmd": ' + '{"a":' * 2000]
 )

@@ -62,6 +62,7 @@ def test_tokens_are_unique(sessions: Sessions) -> None:
     assert len({sessions.begin("")[0] for _ in range(50)}) == 50
 
 
+@pytest.mark.attack("card", "read the cookies from the memory card", "only their hashes are there")
 def test_file_holds_no_token_and_is_private(sessions: Sessions, tmp_path: Path) -> None:
     token, _ = sessions.begin("Cy's phone")
     file = tmp_path / FILE
@@ -266,6 +267,7 @@ def test_new_phone_replaces_the_least_recently_used(sessions: Sessions, clock: C
     assert sessions.use(newest) is not None
 
 
+@pytest.mark.attack("card", "damage the file of paired phones", "every phone needs a new code")
 @pytest.mark.parametrize(
     "text",
     [

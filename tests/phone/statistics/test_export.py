@@ -99,6 +99,9 @@ def test_file_has_byte_order_mark_and_crlf(at: EveningTable) -> None:
     assert table(at.read())[0]["player"] == "Bo"
 
 
+@pytest.mark.attack(
+    "page", "write a formula into a name, for the table of the evening", "it is a text in the spreadsheet"
+)
 @pytest.mark.parametrize(
     "name",
     ["=1+1", "+49", "-Ann", "@sum", "\tAnn", "\rAnn", "＝1", '=HYPERLINK("http://x","y")', "a,b", 'q"q'],

@@ -161,6 +161,12 @@ def test_impossible_names_change_nothing(house: House, seats: dict[str, object],
     assert tuple(house.table.journal.forwards()) == before
 
 
+def test_a_refusal_is_no_error_in_the_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    assert forget(house.phone(rules=True), "Ann")[0] == 400
+    assert [record.message for record in caplog.records if record.name == "asyncio"] == []
+
+
+@pytest.mark.attack("code", "have a player forgotten without the code", "401")
 def test_only_a_phone_that_rules_renames(house: House) -> None:
     looking = house.phone()
     assert forget(looking, "Ann")[0] == 401

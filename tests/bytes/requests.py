@@ -1,0 +1,200 @@
+"""Requests to the page on the phone: any body at every address, from a paired phone and from another."""
+
+import asyncio
+from collections.abc import Iterator, MutableMapping
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any, Final
+
+import msgspec
+
+from tests.bytes.journals import MEMORY
+from tests.bytes.target import Target
+from tests.phone.house import House
+
+LINE: Final = "/line"
+POSTS: Final = (
+    LINE,
+    *("/rule", "/weigh", "/pair", "/part", "/owner", "/guesser", "/explain", "/mend"),
+    *("/games/preview", "/games/check", "/games/save", "/games/load", "/people/forget", "/people/take-over"),
+)
+LOOKS: Final = 200
+"""A first byte from here on is a GET, the rest its path; below, every second one is a paired phone's."""
+
+LONGEST_EVENING: Final = 300
+"""Commands until the table is cleared for another evening."""
+
+Told = tuple[int, bytes, dict[str, str]]
+
+
+class Visited:
+    """A house without a port, whose page is asked directly; its clock moves a minute for each request."""
+
+    def __init__(self) -> None:
+        self.folder = Path(mkdtemp(dir=MEMORY))
+        self.house = House(self.folder)
+        self.house.play(daemon=True)  # libFuzzer ends the process without asking
+        self.loop = asyncio.new_event_loop()
+        self.cookie = ""
+
+    def ask(self, method: str, path: str, body: bytes = b"", *, paired: bool = False) -> Told:
+        self.house.clock.now += 60
+        return self.loop.run_until_complete(self._ask(method, path, body, self.cookie if paired else ""))
+
+    def say(self, message: bytes, *, paired: bool) -> tuple[int, bytes]:
+        """Say something on the line of a page, which has no answer to what no page says."""
+        self.house.clock.now += 60
+        token = self.cookie.partition("=")[2] if paired else ""
+        said = self.loop.run_until_complete(
+            self.house.page._asked_on_line(token, message.decode("utf-8", "replace"))
+        )
+        return (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
+
+    def pair(self) -> None:
+        """Enter the code that the display shows."""
+        if self.ask("GET", "/me", paired=True)[1].startswith(b'{"rules":true'):
+            return
+        code = msgspec.json.encode({"code": self.house.access.issue(), "name": "Eve"})
+        status, said, headers = self.ask("POST", "/pair", code)
+        assert status == 200, said
+        self.cookie = headers["set-cookie"].partition(";")[0]
+
+    async def _ask(self, method: str, path: str, body: bytes, cookie: str) -> Told:
+        path, _, query = path.partition("?")
+        headers = {"host": "127.0.0.1", "origin": "http://127.0.0.1", "content-type": "application/json"}
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": [(k.encode(), v.encode()) for k, v in {**headers, "cookie": cookie}.items()],
+            "server": ("127.0.0.1", 80),
+            "client": ("127.0.0.1", 1000),
+            "scheme": "http",
+            "http_version": "1.1",
+            "root_path": "",
+        }
+        answer = bytearray()
+        start: MutableMapping[str, Any] = {}
+
+        async def receive() -> MutableMapping[str, Any]:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            start.update(message if message["type"].endswith("start") else {})
+            answer.extend(message.get("body", b""))
+
+        await self.house.site(scope, receive, send)
+        return (
+            start["status"],
+            bytes(answer),
+            {key.decode(): value.decode() for key, value in start["headers"]},
+        )
+
+    def close(self) -> None:
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.close()
+        self.house.__exit__()
+        rmtree(self.folder)
+
+
+_open: list[Visited] = []
+"""The house that is visited, if there is one."""
+
+
+def visited() -> Visited:
+    if not _open:
+        _open.append(Visited())
+    return _open[0]
+
+
+def leave() -> None:
+    """Close the house."""
+    while _open:
+        _open.pop().close()
+
+
+def take_request(data: bytes) -> None:
+    """Every request has an answer, and none breaks the page; a refused one changes nothing.
+
+    "SEEN" in a body stands for the version of the table that a page would show.
+    """
+    if not data:
+        return
+    visit = visited()
+    if visit.house.table.journal.sequence > LONGEST_EVENING:
+        leave()
+        visit = visited()
+    before = visit.house.table.journal.sequence, games_in(visit.folder)
+    if data[0] >= LOOKS:
+        visit.pair()
+        status, said, _ = visit.ask("GET", "/" + data[1:].decode("utf-8", "replace"), paired=True)
+        assert not said.startswith((b"SQLite", b'{"phones"')), "a file of the box leaves it"
+    else:
+        paired = data[0] % 2 == 1
+        if paired:
+            visit.pair()
+        body = data[1:].replace(b"SEEN", str(before[0]).encode())
+        path = POSTS[data[0] // 2 % len(POSTS)]
+        status, said = (
+            visit.say(body, paired=paired)
+            if path == LINE
+            else visit.ask("POST", path, body, paired=paired)[:2]
+        )
+        assert said.startswith(b"{"), said
+    assert status < 500 or status == 503, (status, said)
+    if status >= 400 or data[0] >= LOOKS:
+        assert (visit.house.table.journal.sequence, games_in(visit.folder)) == before
+
+
+def games_in(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in (folder / "games").glob("*")}
+
+
+def request_seeds() -> Iterator[bytes]:
+    orders = [
+        '{"cmd": "play", "card": "8H"}',
+        '{"cmd": "play", "card": "JK", "value": 5, "target": "Bo"}',
+        '{"cmd": "undo", "count": 1}',
+        '{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"], "house": {"floor": 0}}',
+        '{"cmd": "new", "variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy"]}',
+        '{"cmd": "claim", "total": 8}',
+        '{"cmd": "rename", "player": "Ann", "name": "Eve"}',
+        '{"cmd": "join", "player": "Eve", "after": "Ann"}',
+        '{"cmd": "bust"}',
+        '{"cmd": "deal"}',
+        '{"cmd": "score", "points": {"Ann": 10, "Bo": 0}}',
+        '{"cmd": "set", "total": 20, "turn": "Ann"}',
+    ]
+    for order in orders:
+        yield post(LINE, f'{{"id": 1, "post": "/rule", "body": {{"order": {order}, "seen": SEEN}}}}')
+        yield post("/rule", f'{{"order": {order}, "seen": SEEN}}')
+        yield post("/weigh", f'{{"order": {order}}}')
+    others = {
+        "/pair": '{"code": "123 456", "name": "Eve"}',
+        "/part": "{}",
+        "/owner": '{"player": "Ann"}',
+        "/guesser": '{"shut": true}',
+        "/explain": '{"seen": SEEN, "saw": {"total": 12}}',
+        "/mend": '{"seen": SEEN, "back": 1, "steps": [{"cmd": "play", "card": "8H"}]}',
+        "/games/preview": '{"variant": "ninety-nine", "players": ["Ann", "Bo"], "house": {"floor": 0}}',
+        "/games/check": '{"open": "ninety-nine"}',
+        "/games/save": '{"title": "Ours", "extends": "ninety-nine", "cards": {"J": {"add": -10}}}',
+        "/games/load": '{"file": "ours.toml", "text": "extends = \\"ninety-nine\\"", "replace": true}',
+        "/people/forget": '{"player": "Ann"}',
+        "/people/take-over": '{"seats": {"Ann": "Bo"}}',
+    }
+    for path, body in others.items():
+        yield post(path, body)
+    for look in ("", "wall", "games/ninety-nine.toml", "evening.csv", "phone/../phones.json", "me?x=%00"):
+        yield bytes([LOOKS]) + look.encode()
+
+
+def post(path: str, body: str) -> bytes:
+    """The input that stands for a POST of a paired phone."""
+    return bytes([2 * POSTS.index(path) + 1]) + body.encode()
+
+
+REQUEST = Target(take_request, request_seeds, 2048, seconds=20)

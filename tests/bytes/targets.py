@@ -1,0 +1,18 @@
+"""All kinds of bytes that come from outside, by the name that `make fuzz-bytes TARGETS=` takes."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tests.bytes import journals, readers, requests, texts
+from tests.bytes.target import Target
+
+TARGETS: Final[Mapping[str, Target]] = {
+    "serial": readers.SERIAL,
+    "typed": readers.TYPED,
+    "frames": readers.FRAMES,
+    "protocol": texts.PROTOCOL,
+    "config": texts.CONFIG,
+    "variant": texts.VARIANT,
+    "journal": journals.JOURNAL,
+    "request": requests.REQUEST,
+}

@@ -1,0 +1,34 @@
+"""What is usually read, and what the fuzzer (`make fuzz-bytes`) has found, is taken as it ought to be."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bytes import requests
+from tests.bytes.targets import TARGETS
+
+
+@pytest.fixture(autouse=True)
+def house() -> Iterator[None]:
+    yield
+    requests.leave()
+
+
+FOUND = Path(__file__).with_name("found")
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_each_kind_of_bytes_takes_its_seeds(name: str) -> None:
+    seeds = list(TARGETS[name].seeds())
+    assert seeds
+    for seed in seeds:
+        TARGETS[name].take(seed[: TARGETS[name].longest])
+
+
+@pytest.mark.attack("bytes", "send whatever the fuzzer has found", "it is refused by name")
+@pytest.mark.parametrize(
+    "found", sorted(FOUND.glob("*/*")), ids=lambda found: f"{found.parent.name}-{found.stem}"
+)
+def test_a_finding_of_the_fuzzer_is_mended(found: Path) -> None:
+    TARGETS[found.parent.name].take(found.read_bytes())

@@ -1,0 +1,62 @@
+"""The table of attacks in SECURITY.md, made from the marks of the tests that try them."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+GROUPS = {
+    "code": "Somebody in the network who has no code",
+    "page": "A foreign page, or a text that somebody writes",
+    "bytes": "Somebody who sends anything at all",
+    "crowd": "Somebody who takes all there is",
+    "card": "Somebody with the memory card",
+    "update": "Somebody between the box and its updates",
+}
+
+
+class Attack(NamedTuple):
+    """A row: of which group it is, what is tried, what comes of it, and the test that tries it."""
+
+    of: str
+    attack: str
+    outcome: str
+    file: str
+    test: str
+
+    @property
+    def sentence(self) -> str:
+        """The test's name in words."""
+        return self.test.removeprefix("test_").replace("_", " ")
+
+
+def attacks(root: Path) -> Iterator[Attack]:
+    """All that the tests try, by file; the files are only read, because some need a container to run."""
+    for path in sorted((root / "tests").rglob("*.py")):
+        text = path.read_text("utf-8")
+        if "pytest.mark.attack(" in text:
+            file = path.relative_to(root).as_posix()
+            for node in ast.parse(text).body:
+                if isinstance(node, ast.FunctionDef):
+                    for mark in node.decorator_list:
+                        if ast.unparse(mark).startswith("pytest.mark.attack(") and isinstance(mark, ast.Call):
+                            of, attack, outcome = map(ast.literal_eval, mark.args)
+                            yield Attack(of, attack, outcome, file, node.name)
+
+
+def attack_table(root: Path) -> str:
+    """The table of all attacks, each group below its heading."""
+    tried = list(attacks(root))
+    sections = []
+    for group, heading in GROUPS.items():
+        rows = [
+            f"| {row.attack} | {row.outcome} | {row.sentence}: `{row.file}` |"
+            for row in tried
+            if row.of == group
+        ]
+        sections.append(
+            "\n".join(
+                [f"### {heading}", "", "| tried | what comes of it | the test |", "|---|---|---|", *rows]
+            )
+        )
+    return "\n\n".join(sections)
