@@ -1,7 +1,7 @@
 """The whole error tree. Imports nothing of the project."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 
 class Reason(NamedTuple):
@@ -120,6 +120,24 @@ class JournalError(WordedError):
 
 class CommitError(JournalError):
     """SQLite could not end a transaction, whose frames may be in the write-ahead log."""
+
+
+DiskFault = Literal["full", "read-only", "failing", "gone", "busy"]
+"""Why the disk does not take what the journal writes; "busy": another program holds the journal."""
+
+
+class DiskError(JournalError):
+    """The disk does not take what the journal writes; nothing has changed.
+
+    Args:
+        words: gives the sentence for players: what is so, and what to do.
+        fault: the kind of it.
+        detail: what SQLite or the system says, for the log.
+    """
+
+    def __init__(self, words: Callable[[], str], fault: DiskFault, detail: str) -> None:
+        self.fault, self.detail = fault, detail
+        super().__init__(words)
 
 
 class DamagedError(JournalError):

@@ -7,13 +7,14 @@ parts that report inputs.
 import logging
 import os
 import queue
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from typing import Final, NamedTuple, Self
 
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
+from companion.app.write_watch import WriteWatch
 from companion.box.controller import Box
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
@@ -97,6 +98,7 @@ class App:
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
         words = runtime.config.text
+        self._watch = WriteWatch(self._say_slow)
         self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE, CATALOGUES)
 
     @property
@@ -215,7 +217,7 @@ class App:
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            journal = Journal(data / JOURNAL, writing=self._service.writing)
+            journal = Journal(data / JOURNAL, writing=self._writing)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:
@@ -249,13 +251,26 @@ class App:
         if table.state is not None:
             log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
 
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self._service.writing(), self._watch.watching():
+            yield
+
+    def _say_slow(self) -> None:
+        if self._box is not None:
+            self._box.show_waiting()
+
     def _close(self, journal: Journal) -> None:
-        if self._box is None or not self._box.switched_off:  # switching off closes the journal
-            try:
+        try:
+            if self._box is None or not self._box.switched_off:  # switching off closes the journal
                 journal.close()
-            except JournalError:
-                journal.database.close()
-                raise
+        except JournalError:
+            if self._box is not None:
+                self._box.show_not_safe()
+                self._keep_picture(keep=True)
+            raise
+        finally:
+            journal.database.close()
 
     def _publish(self, shown: Snapshot) -> None:
         if self._listening is not None:

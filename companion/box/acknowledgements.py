@@ -6,6 +6,8 @@ When a key opens a question, as in the menu, the box acknowledges each key at on
 keys of a game's set-up, and after a restart the box would take repeated keys for answers to something else.
 The box also acknowledges at once a card that arrives during such a question, whether it refuses the card or
 adds it to a set: repeated without the keys before it, the card would count as a play of its own.
+A card that the disk refuses is acknowledged although nothing is on disk: the table hears that it does not
+count, so it must not come again after a restart.
 """
 
 import logging
@@ -46,6 +48,8 @@ class Acknowledgements:
                 self._journal.take()
             except JournalError as error:  # the node keeps the input and sends it again
                 log.warning("a card is not settled yet: %s", error)
+        if settled and accepted is False and self._journal.fault is not None:
+            self._forget_refused()
         if self._about is not None and accepted is not None:
             for reader in self.readers:
                 reader.verdict(self._about, accepted=accepted)
@@ -56,3 +60,10 @@ class Acknowledgements:
                     reader.taken(Receipt(boot, sequence))
         if settled:
             self._about, self._card_waits = None, False
+
+    def _forget_refused(self) -> None:
+        """Let nodes forget what the disk has refused, which would count after a restart."""
+        for boot, sequence in self._journal.pending.items():
+            for reader in self.readers:
+                reader.taken(Receipt(boot, sequence))
+        self._journal.pending.clear()

@@ -13,6 +13,7 @@ from typing import assert_never
 import msgspec
 
 from companion.box.acknowledgements import Acknowledgements
+from companion.box.disk import DiskWatch
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
 from companion.box.language_choice import LanguageChoice
@@ -56,9 +57,11 @@ from companion.dialogs.context import (
     SwitchOff,
     TakeBack,
     Toggle,
+    TryDisk,
     UseCourt,
     UseLanguage,
 )
+from companion.dialogs.disk import NotSafeDialog
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, is_free, key_move, stays_on_request
 from companion.dialogs.network import OwnNetworkDialog
 from companion.errors import CompanionError
@@ -79,7 +82,10 @@ from companion.inputs import (
     Scan,
     UpdateAnswer,
 )
+from companion.screens.disk import not_safe
+from companion.screens.model import BootScreen, Picture, SafeToUnplugScreen
 from companion.table.table import Table
+from companion.text.language import gettext as _
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +97,7 @@ class Box:
         table: the owner of the game.
         acknowledgements: answers reader nodes; the app sets its `readers` after it has started them.
         switched_off, restarts: somebody has switched the box off, or asked it to restart the machine.
+        is_saved: false once the journal could not be closed, so that the disk may not hold every card.
 
     Args:
         monotonic: returns the time, in seconds.
@@ -114,6 +121,7 @@ class Box:
         self.table = table
         self.acknowledgements = Acknowledgements(table.journal)
         self.switched_off = self.restarts = False
+        self.is_saved = True
         self._monotonic = monotonic
         self._settings = settings
         self._keypad = keypad
@@ -126,7 +134,8 @@ class Box:
             outputs, table, settings.times, now, muted=settings.muted, night=settings.night
         )
         self._scans = ScanReader(table, self._notifier, settings.read_once)
-        self._executor = CommandExecutor(table, self._notifier, self._scans, settings.chance)
+        self._disk = DiskWatch(table, self._notifier, monotonic)
+        self._executor = CommandExecutor(table, self._notifier, self._scans, self._disk, settings.chance)
         self._health = PartHealth(table, self._notifier, settings.ways_in)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(self._notifier)
@@ -227,6 +236,7 @@ class Box:
         moments = (
             self._keypad.deadline(),
             self._notifier.deadline(now),
+            self._disk.deadline(),
             self._pairing.deadline(self._dialog),
         )
         return min((moment for moment in moments if moment is not None), default=None)
@@ -242,6 +252,8 @@ class Box:
         """Do the block in the language of the box, then show the result and publish it."""
         with self._language.spoken():
             yield
+            if not self.switched_off:
+                self._dialog = self._disk.follow(self._dialog, self._monotonic())
             self._show()
         if self._publish is not None:
             self._publish(self._shown)
@@ -337,7 +349,16 @@ class Box:
         match move:
             case Close():
                 self._dialog = None
-            case Submit() | CheckTotal() | KeepSlip() | TakeBack() | ReopenGame() | DrawLot() | Reject():
+            case (
+                Submit()
+                | CheckTotal()
+                | KeepSlip()
+                | TakeBack()
+                | ReopenGame()
+                | DrawLot()
+                | Reject()
+                | TryDisk()
+            ):
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
             case Toggle("muted", on):
                 self._notifier.muted = on
@@ -356,22 +377,27 @@ class Box:
                 self._dialog = self._network.ask(move)
             case StartUpdate():
                 self._dialog = self._network.start_update()
-            case SwitchOff(restart):
-                self._switch_off(now, restart=restart)
+            case SwitchOff():
+                self._switch_off(move, now)
             case dialog:
                 self._dialog = None if dialog == idle_dialog(scene) else dialog
 
-    def _switch_off(self, now: float, *, restart: bool) -> None:
+    def _switch_off(self, asked: SwitchOff, now: float) -> None:
         if self._network.stays_on(now):
             self._dialog = None
             return
         # Otherwise a node would report its cards and keys of this run again at the next start.
         self.acknowledgements.end(settled=True, accepted=None)
-        if not self._executor.close_table(now):
-            self._dialog = None
+        self.is_saved = self._executor.close_table()
+        if not (self.is_saved or asked.unsaved):
+            self._notifier.disputed(now)
+            self._dialog = NotSafeDialog(msgspec.structs.replace(asked, unsaved=True))
             return
-        log.info("switched off: everything is on disk")
-        self.switched_off, self.restarts = True, restart
+        if self.is_saved:
+            log.info("switched off: everything is on disk")
+        else:
+            log.warning("switched off: the disk may not hold every card")
+        self.switched_off, self.restarts = True, asked.restart
 
     # Outputs
 
@@ -396,6 +422,8 @@ class Box:
             night=self._notifier.night,
             stopped=table.stopped,
             missing=self._health.names,
+            disk=self._disk.fault,
+            unsaved=self._disk.unsaved,
             version=settings.version,
             commands=table.journal.sequence,
             language=self._language.name,
@@ -407,9 +435,26 @@ class Box:
             explain=partial(search, settings.explain, rules, moments, self._monotonic),
         )
 
+    def show_waiting(self) -> None:
+        """Show that the box waits for a slow disk, until the next picture; only while its thread does."""
+        log.warning("the disk is slow")
+        with self._language.spoken():
+            self._notifier.show_waiting()
+
+    def show_not_safe(self) -> None:
+        """Show what to write down, for good: the box stops, and its disk may not hold every card."""
+        self.is_saved = False
+        with self._language.spoken():
+            self._notifier.show_last(self._last_picture())
+
+    def _last_picture(self) -> Picture:
+        if not self.is_saved:
+            return not_safe(self.table.state)
+        return BootScreen() if self.restarts else SafeToUnplugScreen(_("Safe to unplug"))
+
     def _show(self) -> None:
         if self.switched_off:
-            last = self._notifier.show_last(restarts=self.restarts)
+            last = self._notifier.show_last(self._last_picture())
             self._shown = msgspec.structs.replace(
                 self._shown, picture=last, retell=lambda: last, switched_off=True
             )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, assert_never
 
+from companion.box.disk import DiskWatch
 from companion.box.notifier import Notifier
 from companion.box.requests import (
     Accepted,
@@ -30,11 +31,13 @@ from companion.dialogs.context import (
     Scene,
     Submit,
     TakeBack,
+    TryDisk,
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, Illegal, JournalError
+from companion.errors import CompanionError, DiskError, Illegal, JournalError
+from companion.rules.cards import Card, parse_card
 from companion.rules.commands import (
     Bust,
     Claim,
@@ -65,7 +68,7 @@ from companion.text.named import named
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
-Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject
+Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | TryDisk
 """The requests of dialogs that concern the table."""
 
 
@@ -85,6 +88,7 @@ class CommandExecutor:
     Args:
         table: the owner of the game.
         notifier: shows and signals the result of each command.
+        disk: says what to do with what it refused.
         scans: counts a refused scan after all, and forgets the last one when a player takes a play back.
         chance: draws the first dealer by lot.
     """
@@ -94,9 +98,11 @@ class CommandExecutor:
         table: Table,
         notifier: Notifier,
         scans: ScanReader,
+        disk: DiskWatch,
         chance: Chance,
     ) -> None:
         self.last_called = 0
+        self._disk = disk
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _Lot | None = None
 
@@ -111,15 +117,18 @@ class CommandExecutor:
                 turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
                 self._keep_slip(Slip(seen.total, turn), now)
             case TakeBack(count):
-                self._put_back(lambda: self._table.take_back(count), now)
+                return self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
-                self._put_back(self._table.reopen, now)
+                return self._put_back(self._table.reopen, now)
             case DrawLot(players, then):
                 return then(self._draw(players))
             case Reject(why, back, headline, key):
                 said = why if key is None else lambda: why().format(key=key)
                 self._notifier.refused(said, headline or _("Not played"), now, key)
                 return back
+            case TryDisk():
+                self._disk.try_again(now)
+                return dialog
             case _:
                 assert_never(asked)
         return None
@@ -151,8 +160,7 @@ class CommandExecutor:
         except Illegal as illegal:
             return Rejected(illegal), self._refused_request(command, illegal, now)
         except CompanionError as error:
-            self._failed(error, now)
-            return Rejected(error), None
+            return Rejected(error), self._failed(error, now, command)
         if isinstance(response, Accepted):
             if isinstance(dialog, DisputeDialog):
                 self._scans.count_after_all()
@@ -160,12 +168,11 @@ class CommandExecutor:
                 self._scans.forget()
         return response, None
 
-    def close_table(self, now: float) -> bool:
-        """Close the journal; return False, with a notice, when the disk fails."""
+    def close_table(self) -> bool:
+        """Close the journal; return False when the disk fails."""
         try:
             self._table.close()
-        except CompanionError as error:
-            self._failed(error, now)
+        except JournalError:
             return False
         return True
 
@@ -189,8 +196,7 @@ class CommandExecutor:
                 return None if illegal.code == "can-play" else back
             events = self._table.commit(decision)
         except CompanionError as error:
-            self._failed(error, now)
-            return None
+            return self._failed(error, now, command)
         if isinstance(command, New):
             self._keep_lot(command)
         if isinstance(dialog, DisputeDialog):
@@ -255,14 +261,14 @@ class CommandExecutor:
         self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
         self._notifier.done(now)
 
-    def _put_back(self, change: Callable[[], None], now: float) -> None:
+    def _put_back(self, change: Callable[[], None], now: float) -> Dialog | None:
         self._scans.forget()
         try:
             change()
         except CompanionError as error:
-            self._failed(error, now)
-        else:
-            self._notifier.done(now)
+            return self._failed(error, now)
+        self._notifier.done(now)
+        return None
 
     # Results
 
@@ -309,14 +315,26 @@ class CommandExecutor:
         headline = _("Special") if illegal.code == "turn-another" else _headline(command)
         self._notifier.refused(partial(sentence, illegal), headline, now)
 
-    def _failed(self, error: CompanionError, now: float) -> None:
+    def _failed(
+        self, error: CompanionError, now: float, command: TableCommand | None = None
+    ) -> Dialog | None:
+        """Show why `command` was not carried out; return what asks to go on where the disk has failed."""
         match error:
+            case DiskError():
+                return self._disk.refused(_card_of(command), now)
             case Illegal():
                 self._notifier.refused(partial(sentence, error), _("Not now"), now)
             case JournalError():
                 self._notifier.refused(partial(str, error), _("Not saved"), now)
             case _:
                 self._notifier.refused(partial(str, error), _("Stopped"), now)
+        return None
+
+
+def _card_of(command: TableCommand | None) -> Card | None:
+    """Return the card that `command` plays, None for anything else."""
+    # The rules have accepted it, so it is a card.
+    return parse_card(command.card) if isinstance(command, Play) else None
 
 
 def _headline(command: TableCommand) -> str:

@@ -19,8 +19,8 @@ from companion.screens.model import (
     Frame,
     KeyHint,
     NoticeScreen,
+    PartFailedScreen,
     Picture,
-    SafeToUnplugScreen,
 )
 from companion.screens.table_pictures import names_of
 from companion.table.journal import Journal
@@ -238,9 +238,15 @@ class Notifier:
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 
-    def show_last(self, *, restarts: bool) -> Picture:
-        """Show and return the picture that stays after the box is off."""
-        last = BootScreen() if restarts else SafeToUnplugScreen(_("Safe to unplug"))
+    def show_waiting(self) -> None:
+        """Show that the box waits for its disk, with both verdict lights; the next `show` replaces it."""
+        waits = PartFailedScreen(_("The disk is slow"), _("wait: nothing counts yet"), "warning")
+        self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
+        self._show_lights(msgspec.structs.replace(self.lights, accepted=True, refused=True))
+
+    def show_last(self, last: Picture) -> Picture:
+        """Show and return the picture that stays after the box is off: the first page of it."""
+        last = pages_of(last)[0]
         self._show_frame(Frame(last, self.frame.contrast, self.frame.step))
         self._show_lights(Lights())
         return last

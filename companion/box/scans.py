@@ -8,6 +8,7 @@ from functools import partial
 from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
+from companion.dialogs.disk import NotSavedDialog
 from companion.dialogs.questions import DisputeDialog
 from companion.errors import LabelError
 from companion.inputs import Key, Noise, Scan
@@ -56,7 +57,9 @@ class ScanReader:
         card = Card(label.rank, label.suit, label.deck, label.joker)
         if isinstance(dialog, DisputeDialog) and is_echo:
             self.done(scan, taken=False)  # the card that the question is about
-        elif not is_echo or not (self._was_taken or self._notifier.has_notice):
+        elif not is_echo or not (
+            self._was_taken or self._notifier.has_notice or isinstance(dialog, NotSavedDialog)
+        ):
             return card
         else:
             self.done(scan, taken=self._was_taken)

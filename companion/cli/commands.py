@@ -212,7 +212,8 @@ def _run(given: argparse.Namespace) -> int:
         # A simulated box must not switch off the machine of the person who tries it.
         worker = None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
         app.run()
-    log.info("stopped; everything is on disk")
+    if app.box.is_saved:
+        log.info("stopped; everything is on disk")
     if worker is not None and app.box.switched_off:
         return _go_down(worker, restart=app.box.restarts)
     return 0

@@ -3,6 +3,7 @@
 from companion.dialogs.context import Close, Scene
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.screens.model import ListEntry, ListScreen
+from companion.text.disk import disk_words
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.parts import part_word
@@ -27,6 +28,7 @@ def about_lines(scene: Scene) -> tuple[str, ...]:
         *_version_lines(scene.version),
         ngettext("{n:d} game", "{n:d} games", games).format(n=games),
         ngettext("{n:d} command kept", "{n:d} commands kept", commands).format(n=commands),
+        *((disk_words(scene.disk),) if scene.disk else ()),
         *(_("{part} missing").format(part=part_word(part)) for part in scene.missing),
     )
 

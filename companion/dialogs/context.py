@@ -8,10 +8,11 @@ from typing import Any, NamedTuple, NoReturn, Protocol, cast
 
 import msgspec
 
-from companion.errors import Illegal
+from companion.errors import DiskFault, Illegal
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
+from companion.rules.cards import Card
 from companion.rules.commands import Claim, New, Repair, Step
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State, Variant
@@ -60,6 +61,7 @@ class Scene(msgspec.Struct, frozen=True):
     of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
     "" if there is no other. `phones` is None without a phone page, `network` without access to the machine's
     network. `dialogs_of` returns the dialogs of the family that a state, rules or a variant belong to.
+    `disk` is why the disk takes nothing, and `unsaved` the card that it refused last.
     `explain` searches what may explain that the players have seen something else than the box; it takes time.
     """
 
@@ -78,6 +80,8 @@ class Scene(msgspec.Struct, frozen=True):
     night: bool = False
     stopped: Miscount | None = None
     missing: tuple[PartName, ...] = ()
+    disk: DiskFault | None = None
+    unsaved: Card | None = None
     version: str = ""
     commands: int = 0
     language: str = ""
@@ -97,6 +101,11 @@ class Scene(msgspec.Struct, frozen=True):
         if self.rules is None or self.state is None:
             raise Illegal(NoGame())
         return self.rules, self.state
+
+    @property
+    def warns(self) -> bool:
+        """Whether a part is missing or the disk fails, which the warning triangle says."""
+        return bool(self.missing) or self.disk is not None
 
     def before(self) -> State | None:
         """Return the state before the last command."""
@@ -271,9 +280,17 @@ class StartUpdate(msgspec.Struct, frozen=True):
 
 
 class SwitchOff(msgspec.Struct, frozen=True):
-    """Writes everything to disk and shows that the box may be unplugged; `restart` restarts the machine."""
+    """Writes everything to disk and shows that the box may be unplugged; `restart` restarts the machine.
+
+    With `unsaved` it goes on if the disk fails: somebody has read what to write down.
+    """
 
     restart: bool = False
+    unsaved: bool = False
+
+
+class TryDisk(msgspec.Struct, frozen=True):
+    """Tries again whether the disk takes what the journal writes."""
 
 
 class Dialog(Protocol):
@@ -294,7 +311,7 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 Move = (
     Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | Toggle
     | ListLanguages | UseLanguage | UseCourt | IssueCode | JudgeGuesser
-    | DismissPhones | StartUpdate | SwitchOff | Asked
+    | DismissPhones | StartUpdate | SwitchOff | TryDisk | Asked
 )  # fmt: skip
 
 

@@ -176,5 +176,5 @@ def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
         canvas.shape("warning", canvas.middle - 8, 3)
     sentence(canvas, picture.sentence, (19, 42))
     canvas.box(LEFT, 44, canvas.right, BOTTOM)
-    instead = fit(picture.instead, canvas.right - LEFT - 5, (M, N, S), height=16)
+    instead = fit(picture.instead, canvas.right - LEFT - 5, (M, N, S), picture.table, height=16)
     canvas.text(instead, canvas.middle, 58 - instead.face.capital, "middle", "dark", band=(45, BOTTOM - 1))

@@ -39,6 +39,7 @@ from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import asked, decoded, json_response, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
+from companion.text.disk import disk_sentence
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
@@ -403,6 +404,7 @@ class PhonePage:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {
             "missing": snapshot.scene.missing,
+            "disk": "" if snapshot.scene.disk is None else disk_sentence(snapshot.scene.disk),
             "stopped": _("The page cannot tell how things stand: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,

@@ -317,11 +317,12 @@ class ExplanationScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
-    """A failed part (17): which one, and what to use instead (inverted)."""
+    """A failed part (17): which one, and what to use instead (inverted); or what to write down (54)."""
 
     sentence: Words
-    instead: str
+    instead: Words
     icon: Literal["plug", "warning"] = "plug"
+    table: tuple[str, ...] = ()
 
 
 class PairingScreen(msgspec.Struct, frozen=True, tag=True):

@@ -105,7 +105,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             place = _place(number, count) if count else ""
             return [plain(sentence), made, place, _keys(ok, other)]
         case PartFailedScreen(sentence, instead):
-            return [plain(sentence), instead]
+            return [plain(sentence), plain(instead)]
         case PairingScreen(address, _, code):
             rules = _("It rules with the code {code}").format(code=" ".join(code))
             return [_("A phone looks at {address}").format(address=address), rules]

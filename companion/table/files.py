@@ -66,6 +66,15 @@ def read_count(path: Path) -> int:
     return 0
 
 
+def place_of(path: Path) -> tuple[int, int] | None:
+    """Return the device and the inode of the file at `path`; None if there is none or it cannot be read."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def on_disk(path: Path) -> None:
     """Sync a file, or the names in a folder, without which a rename is not on the disk (fsync(2))."""
     if not _CAN_OPEN_FOLDERS and path.is_dir():

@@ -7,6 +7,7 @@ when to checkpoint, at a moment when nobody plays, because on a memory card that
 early a checkpoint can damage the file, but an append cannot.
 """
 
+import errno
 import json
 import logging
 import sqlite3
@@ -16,8 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CommitError, DamagedError, JournalError
-from companion.table.files import copy_of, free_name, on_disk, read_count, write_count
+from companion.errors import CommitError, DamagedError, DiskError, JournalError
+from companion.table.disk_faults import naming_disk_faults
+from companion.table.files import copy_of, free_name, on_disk, place_of, read_count, write_count
 from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.rewriting import Rewriting
@@ -67,6 +69,8 @@ class Journal(JournalReader):
     card's effect and its acknowledgement reach the disk together. `taken` holds the last number of each boot
     that is on disk.
 
+    `fault` is why the disk took nothing when it was last tried, None if it took everything.
+
     Raises:
         JournalError: the file cannot be opened, is of a newer version, or is another kind of database.
     """
@@ -83,6 +87,7 @@ class Journal(JournalReader):
         self._troubles: list[Callable[[], str]] = []
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
+        self.fault: DiskError | None = None
         self._connect, self._migrations = connect, migrations
         self._is_void, self._is_closed = True, False
         try:
@@ -118,8 +123,11 @@ class Journal(JournalReader):
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
         """Write a note; log a failure, because a note must not stop the game.
 
-        A note that `settles` a scan writes the pending scan numbers in the same transaction.
+        A note that `settles` a scan writes the pending scan numbers in the same transaction. While the disk
+        has a `fault` no note is written, because each failing write may take seconds.
         """
+        if self.fault is not None:
+            return
         row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
         try:
             with self._transaction():
@@ -128,9 +136,8 @@ class Journal(JournalReader):
                 )
                 if settles:
                     self._write_receipts()
-        except (sqlite3.Error, CommitError) as error:
-            with using(ENGLISH):  # the log is not for players
-                _log.warning("A note (%s) could not be kept: %s", note.kind, error)
+        except (sqlite3.Error, JournalError) as error:
+            _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
             return
         if settles:
             self._receipts_written()
@@ -141,10 +148,18 @@ class Journal(JournalReader):
         Raises:
             JournalError: the write failed; the node will send the scan again.
         """
-        if self.pending:
+        if self.pending and self.fault is None:
             with translate_sqlite_errors("written"), self._transaction():
                 self._write_receipts()
             self._receipts_written()
+
+    def try_again(self) -> None:
+        """Write the header page unchanged if the disk has a `fault`, to find out whether it still has."""
+        if self.fault is not None:
+            self._is_void = False
+            with suppress(JournalError), translate_sqlite_errors("written"), self._noticing_faults():
+                self._stay_in_place()
+                self._void()
 
     def rewrite(self, changes: Rewriting) -> bool:
         """Write other names, all or none; return False, unchanged, if something was written meanwhile.
@@ -186,9 +201,10 @@ class Journal(JournalReader):
         then nothing else is written.
 
         Raises:
-            CommitError: the disk does not take it.
+            DiskError: the disk does not take it.
         """
-        with self._writing():
+        with self._noticing_faults():
+            self._stay_in_place()
             self._void()
             try:
                 with transaction(self.database):
@@ -198,6 +214,43 @@ class Journal(JournalReader):
                 with suppress(CommitError, sqlite3.Error):
                     self._void()
                 raise
+
+    @contextmanager
+    def _noticing_faults(self) -> Iterator[None]:
+        """Keep the fault of the disk that fails in the block, None if the block ends well."""
+        try:
+            with self._writing(), naming_disk_faults(self.path):
+                yield
+        except DiskError as fault:
+            self.fault = fault
+            raise
+        self.fault = None
+
+    def _stay_in_place(self) -> None:
+        """Write the journal anew if somebody has deleted its files: what is written to deleted ones is lost.
+
+        Raises:
+            FileNotFoundError: its folder is gone, as when the disk is unmounted, or has another journal.
+        """
+        places = self._places()
+        if places == self._opened:
+            return
+        folder, file, _wal = places
+        if folder != self._opened[0] or file not in {None, self._opened[1]}:
+            raise FileNotFoundError(errno.ENOENT, "the open journal is no longer here", str(self.path))
+        _log.error("%s was deleted: it is written anew", self.path)
+        with _written_anew(self.database, self.path) as beside:
+            # First, because closing deletes the log of that name.
+            self.database.close()
+            for end in ("-wal", "-shm"):
+                self.path.with_name(self.path.name + end).unlink(missing_ok=True)
+            beside.replace(self.path)
+        self._open()
+
+    def _places(self) -> tuple[tuple[int, int] | None, ...]:
+        """Return where the folder, the file and its log are now."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return tuple(map(place_of, (self.path.parent, self.path, log)))
 
     def _void(self) -> None:
         """Overwrite the frames of a failed commit in the log, by writing the header page unchanged."""
@@ -224,14 +277,15 @@ class Journal(JournalReader):
         """
         try:
             self._checkpoint()
-        except sqlite3.Error as error:
-            _log.warning("The journal could not be checkpointed: %s", error)
+        except (sqlite3.Error, DiskError) as error:
+            _log.warning("The journal could not be checkpointed: %s", _for_the_log(error))
 
     def _checkpoint(self) -> None:
         # A reader may hold the file for long, and the players must not wait for it.
         self.database.execute("PRAGMA busy_timeout = 0")
         try:
-            with self._writing():
+            with self._noticing_faults():
+                self._stay_in_place()
                 self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
@@ -303,10 +357,11 @@ class Journal(JournalReader):
         if self._is_closed:
             return
         try:
-            self._void()
+            with self._noticing_faults():
+                self._void()
             self._checkpoint()
-        except (CommitError, sqlite3.Error) as error:
-            _log.error("The journal could not be closed: %s", error)
+        except (DiskError, sqlite3.Error) as error:
+            _log.error("The journal could not be closed: %s", _for_the_log(error))
             raise JournalError(lambda: _("The disk fails: it may not hold every card")) from error
         self.database.close()
         self._is_closed = True
@@ -314,12 +369,12 @@ class Journal(JournalReader):
     def _open(self) -> None:
         with suppress(OSError):  # then it is tried again, or the file found damaged once more
             put_in_place(self.path)
-        with translate_sqlite_errors("opened"):
+        with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
             self.database = self._connect(self.path)
         try:
             _check_log(self.path)
             _check_header(self.path)
-            with translate_sqlite_errors("opened"):
+            with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
                 version = version_of(self.database)
                 _make_durable(self.database)
                 if 0 < version < len(self._migrations):
@@ -331,6 +386,7 @@ class Journal(JournalReader):
                 self._troubles = [partial(_lost, self.missing, self.sequence)]
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
+            self._opened = self._places()
         except DamagedError:
             raise  # the file stays open for `set_aside`
         except BaseException:
@@ -344,22 +400,36 @@ class Journal(JournalReader):
             JournalError: the copy failed, and the journal is unchanged.
         """
         kept = copy_of(self.path, version)
-        beside = kept.with_name(f".{kept.name}.new")
         try:
-            beside.unlink(missing_ok=True)
-            with closing(sqlite3.connect(beside)) as copy:
-                copy.execute("PRAGMA synchronous = FULL")
-                self.database.backup(copy)
-            beside.replace(kept)
-            on_disk(kept.parent)
+            with _written_anew(self.database, kept) as beside:
+                beside.replace(kept)
         except (OSError, sqlite3.Error) as error:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
             why = str(error)
             raise JournalError(
                 lambda: _("The journal cannot be copied before it is updated: {reason}").format(reason=why)
             ) from error
         _log.info("the journal of version %s is kept as %s", version, kept.name)
+
+
+@contextmanager
+def _written_anew(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
+    """Copy `database` to a file beside `path`, for the block to give it that name; then sync the folder.
+
+    Raises:
+        OSError, sqlite3.Error: it could not be written; nothing is left of it.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.unlink(missing_ok=True)
+        with closing(sqlite3.connect(beside)) as copy:
+            copy.execute("PRAGMA synchronous = FULL")
+            database.backup(copy)
+        yield beside
+        on_disk(path.parent)
+    except (OSError, sqlite3.Error):
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager
@@ -372,6 +442,11 @@ def _writable(database: sqlite3.Connection) -> Iterator[None]:
     yield
     for _name, sql in triggers:
         database.execute(sql)
+
+
+def _for_the_log(error: Exception) -> str:
+    with using(ENGLISH):  # the log is not for players
+        return error.detail if isinstance(error, DiskError) else str(error)
 
 
 def _check_log(path: Path) -> None:

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Final
 
 from companion.errors import CommitError, DamagedError, JournalError
@@ -36,12 +35,7 @@ def _commit(database: sqlite3.Connection) -> None:
     try:
         database.execute("COMMIT")
     except sqlite3.Error as error:
-        raise CommitError(partial(_not_written, str(error))) from error
-
-
-def _not_written(reason: str) -> str:
-    said = _("The journal cannot be written: {reason}. No card counts until it can")
-    return said.format(reason=reason)
+        raise CommitError(str(error)) from error
 
 
 def version_of(database: sqlite3.Connection) -> int:

@@ -19,64 +19,8 @@ from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.box.conftest import Sit
 from tests.drivers.box import VARIANTS, BoxDriver, HandClock
-from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
-
-
-def disk(rig: BoxDriver, setting: str) -> int:
-    """Sets something of the database as a disk would force it; gives what it was."""
-    (value,) = rig.table.journal.database.execute(f"PRAGMA {setting}").fetchone() or (0,)
-    return int(value)
-
-
-def not_saved(rig: BoxDriver) -> bool:
-    """Whether the display refuses something that the rules accept."""
-    return rig.still_asks is None and rig.table.refused is None
-
-
-def test_full_disk_refuses_plays(sit: Sit) -> None:
-    rig = sit("ninety-nine")
-    disk(rig, f"max_page_count = {disk(rig, 'page_count')}")
-    while rig.buzzer.played[-1:] != ["refused"]:
-        played = len(rig.table.moments)
-        rig.wait(5).show_card("8H") if played == 1 else rig.press("UNDO", "OK")
-    assert not_saved(rig)
-    assert "full" in rig.says
-    assert len(rig.table.moments) == played
-    assert rig.table.journal.sequence == len(rig.kept) > 2
-    disk(rig, "max_page_count = 1000000")
-    rig.wait(5).show_card("9H")
-    assert str(rig.state.pile[-1]) == "9H"
-
-
-def test_read_only_disk_refuses_plays(sit: Sit) -> None:
-    rig = sit("ninety-nine").show_card("8H").wait(3)
-    disk(rig, "query_only = ON")
-    assert not_saved(rig.show_card("7H"))
-    assert (rig.total, rig.to_act, rig.table.journal.sequence) == (8, "Bo", 2)
-    assert rig.buzzer.played == ["accepted", "refused"]
-    assert not_saved(rig.press("OK", "UNDO", "OK"))
-    assert rig.total == 8
-    rig.press("OK").hold("MORE").choose("New game").press("OK", "OK").choose("Start")
-    assert not_saved(rig)
-    assert (rig.table.game, rig.total) == (1, 8)
-    disk(rig, "query_only = OFF")
-    rig.wait(5).show_card("7H")
-    assert (rig.total, rig.table.journal.sequence) == (15, 3)
-
-
-def test_failed_disk_prevents_safe_to_unplug(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    rig = BoxDriver(tmp_path, GAME, connect=connect_unsynced)
-    rigs.append(rig)
-    database = rig.table.journal.database
-    assert isinstance(database, UnsyncedConnection)
-    database.fails = True
-    rig.hold("MORE").choose("Switch off").press("OK")
-    assert not_saved(rig)
-    assert not rig.box.switched_off
-    database.fails = False
-    assert rig.wait(5).show_card("8H").total == 8
 
 
 def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:

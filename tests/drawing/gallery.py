@@ -7,7 +7,10 @@ from typing import Any
 
 import segno
 
+from companion.drawing.notices import pages_of
 from companion.phone.pairing.address import invitation_of
+from companion.rules.cards import Card
+from companion.screens.disk import not_saved
 from companion.screens.model import (
     BootScreen,
     CardRowScreen,
@@ -314,6 +317,17 @@ GUIDANCE = (
     ),
     *TRICK_GUIDANCE,
     Example("17-part-failed", "A part has failed", PartFailedScreen("Reader unplugged", "use the buttons")),
+    Example(
+        "50-disk-failed",
+        "The disk did not take a card",
+        pages_of(not_saved("full", Card("7", "H"), None))[0],
+    ),
+    Example("50-disk-failed-2", "What to do about it", pages_of(not_saved("full", Card("7", "H"), None))[1]),
+    Example(
+        "54-not-safe",
+        "The disk may not hold every card",
+        PartFailedScreen("Not sure all is saved", Named("Cy", before="write down: 94, "), "warning", TABLE),
+    ),
     Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
     Example(
         "16-pairing",

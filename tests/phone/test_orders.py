@@ -204,15 +204,6 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     }
 
 
-def test_a_refusal_that_asks_is_told_like_any_other(play: Callable[..., BoxDriver]) -> None:
-    knocks = {"2H": {"add": 2, "knock_out": True}, "2S": {"add": 2, "shield": True}}
-    driver = play(
-        New(variant="ninety-nine", players=FOUR, house={"cards": knocks}), Play(card="2H", target="Bo")
-    )
-    told = as_json(orders.preview(driver.snapshot, Play(card="8H")))
-    assert refused(told) == ("shield-pending", "First: has Bo a shield?")
-
-
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
     now = play(NINETY_NINE).snapshot
     miscount = Miscount("cards", 53, 52)

@@ -31,6 +31,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
     told = table.parts()
     assert told["box"] == {
         "missing": [],
+        "disk": "",
         "stopped": None,
         "asks": "",
         "off": False,
@@ -42,11 +43,12 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
     assert not any(now["can"].values())
 
 
-def test_box_part_has_missing_parts_question_and_stop() -> None:
-    scene = Scene({}, missing=("Reader",), stopped=Miscount("cards", 53, 52))
+def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
+    scene = Scene({}, missing=("Reader",), disk="read-only", stopped=Miscount("cards", 53, 52))
     told = parts(Snapshot(scene, question=SwitchOffDialog(), switched_off=True))
     assert told["box"] == {
         "missing": ("Reader",),
+        "disk": "The disk is read-only: nothing more counts. Restart the box, then try again",
         "stopped": miscount_sentence(Miscount("cards", 53, 52)),
         "asks": spoken(lambda: SwitchOffDialog().picture(scene)),
         "off": True,

@@ -46,6 +46,7 @@ NOW: Json = {
 }
 BOX: Json = {
     "missing": [],
+    "disk": "",
     "stopped": None,
     "asks": "",
     "off": False,

@@ -122,6 +122,14 @@ def test_failed_part_is_shown_in_one_line_until_it_is_back(open_page: Open) -> N
     expect(page.locator(".notice")).to_have_count(0)
 
 
+def test_failed_disk_is_shown_until_it_works_again(open_page: Open) -> None:
+    table, page = live(open_page)
+    table.tell(box=table.parts["box"] | {"disk": "The disk is full: nothing more counts"})
+    expect(page.locator(".notice")).to_have_text("The disk is full: nothing more counts.")
+    table.tell(box=table.parts["box"] | {"disk": ""})
+    expect(page.locator(".notice")).to_have_count(0)
+
+
 def test_stopped_game_shows_the_reason_and_the_last_entry(open_page: Open) -> None:
     table, page = live(open_page)
     table.tell(box=table.parts["box"] | {"stopped": "The cards no longer add up: 53 of 52"})

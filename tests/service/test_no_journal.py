@@ -12,7 +12,7 @@ from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.drawing import draw
 from companion.errors import JournalError
-from companion.screens.model import NoticeScreen
+from companion.screens.model import NoticeScreen, PartFailedScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
@@ -34,12 +34,16 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.application.Journal", partial(Journal, connect=connect_unsynced))
-    app = App(Runtime(Config(), tmp_path, bench=SimulatedBox(Config(), time, "seed")))
+    bench = SimulatedBox(Config(), time, "seed")
+    app = App(Runtime(Config(), tmp_path, bench=bench))
     app.__enter__()
     database = app.box.table.journal.database
     assert isinstance(database, UnsyncedConnection)
     database.fails = True
     with pytest.raises(JournalError, match="may not hold every card"):
         app.__exit__(None, None, None)
+    assert not app.box.is_saved
+    said = draw(PartFailedScreen("Not sure all is saved", "no game is on", "warning"))
+    assert bench.showing().pixels == said.tobytes(), "and it stays"
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         database.execute("SELECT 1")

@@ -1,10 +1,12 @@
-"""A disk whose fsync fails: SQLite has written the frames of a commit to its log, and says that it failed.
+"""Disks that fail: one that SQLite cannot write to at all, and one whose fsync fails.
 
-As an SD card dies. What SQLite would have written is made by SQLite itself, on a copy of the files.
+As an SD card dies, SQLite has written the frames of a commit to its log, and says that it failed. What it
+would have written is made by SQLite itself, on a copy of the files.
 """
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,3 +63,29 @@ def connect_unsynced(path: Path) -> UnsyncedConnection:
     database = sqlite3.connect(path, isolation_level=None, factory=UnsyncedConnection)
     database.path = path
     return database
+
+
+class FaultyConnection(sqlite3.Connection):
+    """A connection that begins no transaction while SQLite answers with the result `code`, 0 for none.
+
+    `tries` counts the transactions that were to begin; `on_commit` is called while one waits for the disk.
+    """
+
+    code = 0
+    tries = 0
+    on_commit: Callable[[], None] | None = None
+
+    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
+        self.tries += query.startswith("BEGIN")
+        if self.code and (query.startswith("BEGIN") or "wal_checkpoint" in query):
+            error = sqlite3.OperationalError("as the disk says")
+            error.sqlite_errorcode = self.code
+            raise error
+        if query == "COMMIT" and self.on_commit is not None:
+            self.on_commit()
+        return super().execute(query, values)  # type: ignore[arg-type]  # as above
+
+
+def connect_faulty(path: Path) -> FaultyConnection:
+    """Opens the database at `path` on a disk that works until its `code` is set."""
+    return sqlite3.connect(path, isolation_level=None, factory=FaultyConnection)

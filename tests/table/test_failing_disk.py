@@ -39,7 +39,7 @@ def on_disk(table: Table, elsewhere: Path) -> tuple[int, int]:
 
 
 def refused(table: Table, card: str) -> None:
-    with pytest.raises(JournalError, match="cannot be written: disk I/O error"):
+    with pytest.raises(JournalError, match="The disk fails"):
         play(table, card)
 
 
@@ -74,8 +74,7 @@ def test_unwritten_card_is_not_acknowledged(table: Table, tmp_path: Path) -> Non
     table.journal.pending["5F3A1C22"] = 7
     disk(table).fails = True
     refused(table, "3C")
-    with pytest.raises(JournalError):
-        table.journal.take()
+    table.journal.take()
     again = started_again(tmp_path, tmp_path / "again")
     assert (again.journal.taken, table.journal.taken) == ({}, {})
     again.close()

@@ -128,7 +128,10 @@ def rest_in_a_round(rig: BoxDriver) -> None:
         (code_without_a_network, "No phones. The box is in no network: phones cannot reach it."),
         (
             read_only_disk,
-            "Not saved. The journal cannot be written: attempt to write a readonly database.",
+            (
+                "8 of hearts not saved. The disk is read-only: 8 of hearts does not count. "
+                "Restart the box, then play 8 of hearts again. OK retry, MORE cannot."
+            ),
         ),
         (five_of_a_rank, "No set. There are only 4 2s."),
         (joker_in_a_set, "Not played. Joker is not in this deck."),

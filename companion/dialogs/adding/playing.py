@@ -21,7 +21,7 @@ from companion.rules.cards import SUITS, Card
 from companion.rules.commands import Play, Repair
 from companion.rules.questions import asks_for_more
 from companion.rules.refusals import SetsNotAllowed, SuitNeeded
-from companion.screens.adding.pictures import play_picture
+from companion.screens.adding.pictures import play_picture, unsaved_over
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.text.cards import rank_face
@@ -39,8 +39,10 @@ class PlayingDialog(PlayDialog, frozen=True):
     """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
-        missing, mended = bool(scene.missing), isinstance(scene.moments[-1].command, Repair)
-        return play_picture(*adding_game(scene), missing=missing, mended=mended)
+        picture = play_picture(
+            *adding_game(scene), missing=scene.warns, mended=isinstance(scene.moments[-1].command, Repair)
+        )
+        return unsaved_over(picture, scene.unsaved) if scene.unsaved else picture
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules = adding_game(scene)[0]

@@ -26,7 +26,7 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = trick_game(scene)
-        return trick_picture(rules, state, missing=bool(scene.missing))
+        return trick_picture(rules, state, missing=scene.warns)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules = trick_game(scene)[0]

@@ -1,7 +1,10 @@
 """Makes pictures from the state of an adding game; pure."""
 
+from msgspec.structs import replace
+
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
+from companion.rules.cards import Card
 from companion.screens.adding.words import call_lines, faces
 from companion.screens.model import Chips, KeyHint, PlayerRow, PlayerTableScreen, PlayScreen, Seat
 from companion.screens.table_pictures import names_of
@@ -57,6 +60,12 @@ def play_picture(
         owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
         mended=_("mended") if mended else "",
     )
+
+
+def unsaved_over(picture: PlayScreen, card: Card) -> PlayScreen:
+    """Return the picture with the `card` that the disk refused in place of the last one (50b)."""
+    is_not, saved = pgettext("display", "is not"), pgettext("display", "saved")
+    return replace(picture, card=face(card), lines=(is_not, saved), mended="")
 
 
 def seats_of(state: AddingState) -> tuple[Seat, ...]:

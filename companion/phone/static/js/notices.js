@@ -18,6 +18,7 @@ export function noticesView({ box, link, me, plays, tab, welcome }) {
     welcome && me.rules ? html`<p class="notice line paired">${pairedWords()}</p>` : nothing,
     tab === "rule" ? nothing : guessingView(me),
     box?.stopped ? stopped(box.stopped, plays) : nothing,
+    box?.disk ? html`<p class="notice line">${box.disk}.</p>` : nothing,
     box?.missing?.length ? html`<p class="notice line">${missing(box.missing)}</p>` : nothing,
   ];
 }

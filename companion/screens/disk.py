@@ -1,0 +1,45 @@
+"""Makes the pictures of a disk that fails: what it refused (50), and what to write down (54); pure."""
+
+from companion.errors import DiskFault
+from companion.rules.cards import Card
+from companion.rules.family import State
+from companion.screens.model import KeyHint, NoticeScreen, PartFailedScreen
+from companion.screens.table_pictures import names_of
+from companion.text.cards import face
+from companion.text.disk import disk_sentence, what_stands
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Named, plain
+
+
+def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> NoticeScreen:
+    """Return what to do with the `card` that the disk did not take, None for anything else."""
+    return NoticeScreen(
+        headline=_("Not saved") if card is None else _("{card} not saved").format(card=face(card)),
+        sentence=disk_sentence(fault, card),
+        mark="cross",
+        table=() if state is None else names_of(state),
+        ok=KeyHint("OK", pgettext("key", "retry")),
+        other=KeyHint("MORE", pgettext("key", "cannot")),
+    )
+
+
+def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartFailedScreen:
+    """Return what to write down, because the disk may not hold every card.
+
+    With `asks` it has the keys by which the box is switched off all the same.
+    """
+    unsure = _("Not sure all is saved")
+    if state is None:
+        return PartFailedScreen(unsure, _("no game is on"), "warning")
+    stands, table = what_stands(state), names_of(state)
+    if isinstance(stands, Named) and not asks:
+        line = Named(stands.name, stands.after, _("write down: {standing}").format(standing=stands.before))
+        return PartFailedScreen(unsure, line, "warning", table)
+    return NoticeScreen(
+        unsure,
+        _("Write down: {standing}").format(standing=plain(stands)),
+        table=table,
+        ok=KeyHint("OK", pgettext("key", "off")) if asks else None,
+        other=KeyHint("UNDO", pgettext("key", "back")) if asks else None,
+    )

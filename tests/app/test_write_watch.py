@@ -1,0 +1,48 @@
+"""A write that takes long is said once, and never after it has ended."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Timer
+
+from companion.app.write_watch import SLOW, WriteWatch
+
+
+class HandTimer(Timer):
+    """Calls its function when somebody says so, in the thread that says it."""
+
+    made: "list[HandTimer]"
+
+    def start(self) -> None:
+        self.made.append(self)
+
+    def go_off(self) -> None:
+        self.function()
+
+
+def watch() -> tuple[list[str], list[HandTimer], WriteWatch]:
+    said: list[str] = []
+    made: list[HandTimer] = []
+
+    def timer(seconds: float, call: Callable[[], None]) -> Timer:
+        assert seconds == SLOW
+        made_one = HandTimer(seconds, call)
+        made_one.made = made
+        return made_one
+
+    return said, made, WriteWatch(lambda: said.append("slow"), timer)
+
+
+def test_slow_write_is_said_while_it_lasts() -> None:
+    said, timers, writes = watch()
+    with writes.watching():
+        timers[-1].go_off()
+        assert said == ["slow"]
+    assert timers[-1].finished.is_set(), "its thread ends"
+
+
+def test_nothing_is_said_of_a_write_that_has_ended() -> None:
+    said, timers, writes = watch()
+    with suppress(OSError), writes.watching():
+        raise OSError
+    timers[-1].go_off()
+    assert said == []

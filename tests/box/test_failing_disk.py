@@ -1,0 +1,217 @@
+"""A disk that fails is said like a part that is unplugged: nothing counts until it works again."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.box.disk import AGAIN
+from companion.inputs import Receipt
+from companion.rules.cards import Card
+from companion.rules.commands import New, Play
+from companion.screens.disk import not_safe, not_saved
+from companion.screens.model import NoticeScreen, PartFailedScreen, PlayScreen
+from companion.table.reader import read_only
+from companion.text.named import plain
+from tests.box.test_acknowledgements import BOOT, Node
+from tests.drivers.box import BoxDriver, sticker
+from tests.table.failing_disk import FaultyConnection, connect_faulty
+
+TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
+BACK = NoticeScreen("All well", "The journal takes cards again")
+
+
+class Rig(BoxDriver):
+    """A box on a disk that can be made to fail."""
+
+    def __init__(self, folder: Path, game: New = TRIO) -> None:
+        super().__init__(folder, game, connect=connect_faulty)
+
+    @property
+    def disk(self) -> FaultyConnection:
+        assert isinstance(self.table.journal.database, FaultyConnection)
+        return self.table.journal.database
+
+
+@pytest.fixture
+def table(tmp_path: Path, rigs: list[BoxDriver]) -> Iterator[Rig]:
+    """8♥ is on the disk, and it is Bo's turn; from now on the disk is full."""
+    rig = Rig(tmp_path)
+    rigs.append(rig)
+    rig.show_card("8H").wait(3)
+    rig.disk.code = sqlite3.SQLITE_FULL
+    yield rig
+    mended(rig)  # so that it can be closed
+
+
+def mended(rig: Rig) -> None:
+    rig.disk.code = 0
+
+
+def test_refused_card_is_named_with_what_to_do_and_then_counts_once(table: Rig) -> None:
+    table.show_card("7D")
+    assert table.picture == table.told[-1].picture
+    said = not_saved("full", Card("7", "D"), table.state)
+    assert (said.headline, said.sentence) == (
+        "7♦ not saved",
+        "The disk is full: 7♦ does not count. Run sudo apt clean, then play 7♦ again",
+    )
+    assert (table.notice.headline, table.notice.page) == ("7♦ not saved", "1/2")
+    assert (table.total, table.to_act, table.buzzer.played[-1]) == (8, "Bo", "refused")
+    mended(table)
+    table.wait(3).show_card("7D")
+    assert (table.total, table.to_act, table.table.journal.sequence) == (15, "Cy", 3)
+    assert table.picture == BACK
+
+
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        (sqlite3.SQLITE_READONLY, "The disk is read-only: 7 of diamonds does not count. Restart the box"),
+        (sqlite3.SQLITE_BUSY, "The journal is in use: 7 of diamonds does not count. End the other program"),
+        (sqlite3.SQLITE_IOERR_FSYNC, "The disk fails: 7 of diamonds does not count. Restart the box"),
+    ],
+    ids=["read-only", "busy", "fsync"],
+)
+def test_each_fault_has_its_own_sentence(table: Rig, code: int, says: str) -> None:
+    table.disk.code = code
+    assert says in table.show_card("7D").says
+
+
+def test_undo_leaves_for_the_game_where_the_triangle_stays(table: Rig) -> None:
+    table.show_card("7D").press("UNDO")
+    shown = table.showing(PlayScreen)
+    assert (shown.total, shown.name, shown.card, shown.lines, shown.missing) == (
+        *(8, "Bo"),
+        *("7♦", ("is not", "saved"), True),
+    )
+    assert "9♦ not saved" in plain(table.wait(3).show_card("9D").notice.headline)
+    assert table.total == 8
+
+
+def test_a_refused_card_tries_the_disk_once(table: Rig) -> None:
+    table.show_card("7D").press("UNDO")
+    before = table.disk.tries
+    table.show_card("9D")
+    assert table.disk.tries == before + 1
+
+
+def test_card_that_lies_before_the_reader_is_refused_once(table: Rig) -> None:
+    before = table.show_card("7D").buzzer.played.count("refused")
+    assert table.show_card("7D").buzzer.played.count("refused") == before
+
+
+def test_notice_goes_without_a_card_when_the_disk_is_back(table: Rig) -> None:
+    table.show_card("7D").wait(AGAIN)
+    assert isinstance(table.picture, NoticeScreen), "a notice that asks for a key stays until a key"
+    mended(table)
+    assert table.wait(AGAIN).picture == BACK
+    shown = table.wait(5).showing(PlayScreen)
+    assert (shown.card, shown.missing) == ("8♥", False)
+    assert [(note.kind, note.facts) for note in table.notes] == [
+        ("part back", {"part": "Journal", "reason": "full"})
+    ]
+
+
+def test_ok_tries_the_disk_at_once(table: Rig) -> None:
+    table.show_card("7D").press("OK", "OK")
+    assert table.snapshot.question is None
+    assert isinstance(table.picture, NoticeScreen)
+    assert table.buzzer.played[-1] == "refused"
+    mended(table)
+    assert table.press("OK").picture == BACK
+
+
+def test_more_says_what_to_write_down(table: Rig) -> None:
+    table.show_card("7D").press("MORE")
+    assert table.says == "Not sure all is saved. write down: 8, Bo."
+    assert isinstance(table.picture, PartFailedScreen)
+    assert isinstance(table.press("OK").picture, PlayScreen)
+
+
+def test_points_are_written_down_where_there_is_no_total(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    rig = Rig(tmp_path, New(variant="polignac", players=("Ann", "Bo", "Cy", "Di")))
+    rigs.append(rig)
+    assert rig.table.state is not None
+    said = not_safe(rig.table.state)
+    assert said.sentence == "Write down: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
+
+
+def test_a_note_that_is_not_kept_says_that_the_disk_fails(table: Rig) -> None:
+    table.show_card("8H")
+    assert table.snapshot.scene.disk == "full"
+    assert table.snapshot.scene.unsaved is None
+    assert "The disk is full: nothing more counts" in table.wait(5).says
+
+
+def test_taking_back_is_refused_too(table: Rig) -> None:
+    table.press("UNDO", "OK")
+    assert table.says.startswith("Not saved. The disk is full: nothing more counts.")
+    assert table.total == 8
+
+
+def test_phone_is_refused_with_the_sentence_and_the_display_says_it(table: Rig) -> None:
+    answer = table.rule(Play(card="7D"))
+    assert str(getattr(answer, "error", None)) == (
+        "The disk is full: nothing more counts. Run sudo apt clean, then try again"
+    )
+    assert "7♦ not saved" in plain(table.notice.headline)
+
+
+def test_about_names_the_fault(table: Rig) -> None:
+    table.show_card("7D").press("UNDO").hold("MORE").choose("About")
+    assert table.rows[-1] == "The disk is full"
+
+
+def test_box_is_not_safe_to_unplug_until_somebody_has_read_what_stands(table: Rig) -> None:
+    table.show_card("7D").press("UNDO").hold("MORE").choose("Switch off").press("OK")
+    assert table.says == "Not sure all is saved. Write down: 8, Bo. OK off, UNDO back."
+    assert not table.box.switched_off
+    table.press("OK")
+    assert (table.box.switched_off, table.box.is_saved) == (True, False)
+    assert table.says == "Not sure all is saved. write down: 8, Bo."
+
+
+def test_play_goes_on_after_the_question_whether_to_switch_off(table: Rig) -> None:
+    table.hold("MORE").choose("Switch off").press("OK", "UNDO")
+    mended(table)
+    assert table.wait(5).show_card("7D").total == 15
+
+
+def test_node_forgets_what_the_disk_has_refused(table: Rig) -> None:
+    node = Node()
+    table.box.acknowledgements.readers = (node,)
+    table.scan(sticker("7D"), receipt=Receipt(BOOT, 7))
+    assert (node.verdicts, node.taken_up_to) == ([(7, False)], 7)
+    mended(table)
+    table.wait(3).scan(sticker("7D"), receipt=Receipt(BOOT, 8))
+    assert node.taken_up_to == 8
+    kept = read_only(table.path)
+    assert (kept.sequence, kept.database.execute("SELECT sequence FROM receipts").fetchall()) == (3, [(8,)])
+    kept.close()
+
+
+def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
+    tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
+    rig = Rig(tmp_path)
+    rigs.append(rig)
+    node = Node()
+    rig.box.acknowledgements.readers = (node,)
+    waited: list[tuple[object, int]] = []
+
+    def wait() -> None:
+        rig.disk.on_commit = None
+        rig.box.show_waiting()
+        lights = rig.ring.shown[-1]
+        waited.append((rig.frame.picture, node.taken_up_to))
+        assert (lights.accepted, lights.refused) == (True, True)
+
+    rig.disk.on_commit = wait
+    rig.scan(sticker("8H"), receipt=Receipt(BOOT, 1))
+    said = PartFailedScreen("The disk is slow", "wait: nothing counts yet", "warning")
+    assert waited == [(said, 0)], "the node keeps its card until it is on the disk"
+    assert (rig.total, rig.table.journal.sequence, node.taken_up_to) == (8, 2, 1)
+    assert isinstance(rig.frame.picture, PlayScreen)
+    assert rig.ring.shown[-1].refused is False

@@ -1,0 +1,70 @@
+"""Plays on a disk until it is full, frees space and plays on: `python -m tests.table.full_disk FOLDER MODE`.
+
+In the mode `full` the folder is a small file system, which a file fills; in `limited` the system refuses to
+let a file grow, as a quota does. It prints the fault, what was kept by then, and what plays again at the end.
+"""
+
+import json
+import resource
+import sys
+from pathlib import Path
+
+from companion.errors import DiskError
+from companion.rules.commands import New
+from companion.table.replay import replay
+from companion.table.table import Table
+from tests.table.tables import play, table_in
+
+
+def fill(folder: Path) -> None:
+    """Writes a file until the disk takes no byte more."""
+    with (folder / "filling").open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(512))
+        except OSError:
+            return
+
+
+def limit_files(folder: Path, beyond: int = 0) -> None:
+    """Lets no file grow `beyond` the log of the journal as it is; 0 for any size."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = (folder / "journal.db-wal").stat().st_size + beyond if beyond else hard
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+
+
+def play_until_refused(table: Table) -> DiskError:
+    """Plays the same card and takes it back until the disk refuses."""
+    try:
+        while True:
+            play(table, "8H")
+            table.take_back()
+    except DiskError as refused:
+        return refused
+
+
+def main(folder: Path, mode: str) -> None:
+    table = table_in(folder)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    if mode == "full":
+        fill(folder)
+    else:
+        limit_files(folder, 20_000)
+    refused = play_until_refused(table)
+    kept = table.journal.sequence
+    still = [refused.fault, play_until_refused(table).fault]
+    if mode == "full":
+        (folder / "filling").unlink()
+    else:
+        limit_files(folder)
+    if len(table.moments) > 1:
+        table.take_back()
+        kept += 1
+    play(table, "7D")
+    table.close()
+    again = replay(folder / "journal.db").commands
+    sys.stdout.write(json.dumps({"faults": still, "kept": kept, "again": again}))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])

@@ -1,0 +1,127 @@
+"""What a disk does when it fails, by its own name: full, read-only, gone, in use, or it just fails."""
+
+import errno
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CommitError, DiskError, DiskFault
+from companion.rules.commands import New
+from companion.table.disk_faults import naming_disk_faults
+from companion.table.replay import replay
+from companion.table.table import Table
+from tests.table.tables import adding_state, play, table_in
+
+PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
+MOUNTED = 'mount -t tmpfs -o size=200k none "$1" && exec "$2" -m tests.table.full_disk "$1" full'
+
+
+def sqlite_error(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("as SQLite says")
+    error.sqlite_errorcode = code
+    return error
+
+
+def fault_of(error: Exception, path: Path) -> DiskFault:
+    with pytest.raises(DiskError) as raised, naming_disk_faults(path):
+        raise error
+    return raised.value.fault
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (sqlite_error(sqlite3.SQLITE_FULL), "full"),
+        (sqlite_error(sqlite3.SQLITE_READONLY), "read-only"),
+        (sqlite_error(sqlite3.SQLITE_BUSY_SNAPSHOT), "busy"),
+        (sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), "failing"),
+        (sqlite_error(sqlite3.SQLITE_CANTOPEN), "failing"),
+        (OSError(errno.ENOSPC, "No space left on device"), "full"),
+        (OSError(errno.EROFS, "Read-only file system"), "read-only"),
+        (OSError(errno.EIO, "Input/output error"), "failing"),
+        (FileNotFoundError(errno.ENOENT, "No such file or directory"), "gone"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_fault_has_the_name_of_what_is_wrong(tmp_path: Path, error: Exception, fault: DiskFault) -> None:
+    assert fault_of(error, tmp_path) == fault
+
+
+def test_failed_commit_has_the_fault_of_its_cause(tmp_path: Path) -> None:
+    commit = CommitError("as SQLite says")
+    commit.__cause__ = sqlite_error(sqlite3.SQLITE_FULL)
+    assert fault_of(commit, tmp_path) == "full"
+
+
+def test_failing_disk_that_is_not_there_is_gone(tmp_path: Path) -> None:
+    assert fault_of(sqlite_error(sqlite3.SQLITE_IOERR_WRITE), tmp_path / "away" / "journal.db") == "gone"
+
+
+def test_what_is_no_fault_of_the_disk_stays_what_it_is(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError), naming_disk_faults(tmp_path):
+        raise sqlite_error(sqlite3.SQLITE_ERROR)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    table = table_in(tmp_path)
+    table.obey(PAIR)
+    play(table, "2C")
+    return table
+
+
+@pytest.mark.parametrize("ends", [("",), ("-wal",), ("", "-wal", "-shm")], ids=["file", "log", "all"])
+def test_deleted_journal_is_written_anew_before_the_next_card_counts(
+    table: Table, tmp_path: Path, ends: tuple[str, ...]
+) -> None:
+    for end in ends:
+        (tmp_path / f"journal.db{end}").unlink()
+    play(table, "3C")
+    table.close()
+    assert replay(tmp_path / "journal.db").commands == 3
+    assert adding_state(table_in(tmp_path)).total == 5
+
+
+def test_no_card_counts_while_the_folder_is_gone(table: Table, tmp_path: Path) -> None:
+    away = tmp_path.with_name(f"{tmp_path.name}-away")
+    tmp_path.rename(away)
+    with pytest.raises(DiskError, match="The journal is gone"):
+        play(table, "3C")
+    away.rename(tmp_path)
+    play(table, "5C")
+    table.close()
+    assert adding_state(table_in(tmp_path)).total == 7
+
+
+def test_another_journal_in_its_place_is_left_alone(table: Table, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    table_in(other).close()
+    (other / "journal.db").replace(tmp_path / "journal.db")
+    with pytest.raises(DiskError, match="The journal is gone"):
+        play(table, "3C")
+
+
+def test_full_disk_keeps_what_it_took_and_takes_more_when_there_is_space(tmp_path: Path) -> None:
+    """On a real file system, where this user may mount one; else on files that may not grow."""
+    program = [sys.executable, "-m", "tests.table.full_disk", str(tmp_path), "limited"]
+    faults, unshare = ["failing", "failing"], shutil.which("unshare")
+    if unshare is not None and _may_mount(unshare, tmp_path):
+        program, faults = (
+            [unshare, "-rm", "sh", "-c", MOUNTED, "sh", str(tmp_path), sys.executable],
+            ["full"] * 2,
+        )
+    done = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True)  # our own program
+    told = json.loads(done.stdout)
+    assert told["faults"] == faults
+    assert told["again"] == told["kept"] + 1
+
+
+def _may_mount(unshare: str, folder: Path) -> bool:
+    mount = [unshare, "-rm", "mount", "-t", "tmpfs", "none", str(folder)]
+    return subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode == 0  # as above
