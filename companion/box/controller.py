@@ -13,6 +13,7 @@ from typing import assert_never
 import msgspec
 
 from companion.box.acknowledgements import Acknowledgements
+from companion.box.copies import CopyOffering, SecondCopy
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
 from companion.box.language_choice import LanguageChoice
@@ -44,6 +45,7 @@ from companion.dialogs.context import (
     JoinNetwork,
     JudgeGuesser,
     KeepSlip,
+    LeaveCopy,
     ListLanguages,
     Move,
     OpenOwnNetwork,
@@ -55,6 +57,7 @@ from companion.dialogs.context import (
     Submit,
     SwitchOff,
     TakeBack,
+    TakeCopy,
     Toggle,
     UseCourt,
     UseLanguage,
@@ -99,6 +102,7 @@ class Box:
         keypad: turns edges of contacts into key presses.
         publish: receives the new snapshot after every change, outside of the box's language.
         language: the language of everything that the box says; English alone without it.
+        copy: the second copy of the journal; none is kept without it.
     """
 
     def __init__(
@@ -110,6 +114,8 @@ class Box:
         keypad: Keypad,
         publish: Callable[[Snapshot], None] | None = None,
         language: LanguageChoice | None = None,
+        *,
+        copy: SecondCopy | None = None,
     ) -> None:
         self.table = table
         self.acknowledgements = Acknowledgements(table.journal)
@@ -133,10 +139,12 @@ class Box:
         self._begun_at = table.journal.sequence
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
+        self._copies = CopyOffering(table, self._notifier, copy)
         with self._worded():
-            self._notifier.warn_of_journal(table.journal, now)
-            if self._language.is_open and not table.journal.sequence:
-                self._dialog = self._language.ask()
+            if self._copies.is_open:
+                self._dialog = self._copies.dialog()
+            else:
+                self._dialog = self._copies.without_copy(now) or self._first_question()
 
     @property
     def shown(self) -> Snapshot:
@@ -234,6 +242,11 @@ class Box:
     def close(self) -> None:
         """Write everything to disk; the app closes the parts."""
         self.table.close()
+
+    def _first_question(self) -> Dialog | None:
+        """Return the question for the language, if nobody has chosen one and no game was played."""
+        is_new = self._language.is_open and not self.table.journal.sequence
+        return self._language.ask() if is_new else None
 
     # Inputs
 
@@ -339,10 +352,8 @@ class Box:
                 self._dialog = None
             case Submit() | CheckTotal() | KeepSlip() | TakeBack() | ReopenGame() | DrawLot() | Reject():
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
-            case Toggle("muted", on):
-                self._notifier.muted = on
-            case Toggle(on=on):
-                self._notifier.night = on
+            case Toggle(name, on):
+                setattr(self._notifier, name, on)
             case ListLanguages():
                 self._dialog = self._language.ask()
             case UseLanguage(code):
@@ -356,6 +367,8 @@ class Box:
                 self._dialog = self._network.ask(move)
             case StartUpdate():
                 self._dialog = self._network.start_update()
+            case TakeCopy() | LeaveCopy():
+                self._dialog = self._copies.execute(move, self._dialog, now) or self._first_question()
             case SwitchOff(restart):
                 self._switch_off(now, restart=restart)
             case dialog:
@@ -370,6 +383,7 @@ class Box:
         if not self._executor.close_table(now):
             self._dialog = None
             return
+        self._copies.finish()
         log.info("switched off: everything is on disk")
         self.switched_off, self.restarts = True, restart
 

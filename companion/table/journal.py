@@ -11,13 +11,16 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.table.files import copy_of, free_name, on_disk, read_count, write_count
+from companion.table.copy_contents import put_back
+from companion.table.files import copy_of, free_name, read_count, write_backup, write_count
 from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.rewriting import Rewriting
@@ -81,6 +84,7 @@ class Journal(JournalReader):
         self.path = path
         self._writing = writing
         self._troubles: list[Callable[[], str]] = []
+        self._is_holed = False
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
@@ -89,6 +93,11 @@ class Journal(JournalReader):
             self._open()
         except DamagedError as damage:
             self.set_aside(str(damage))
+
+    @property
+    def is_else_whole(self) -> bool:
+        """Whether nothing but the `missing` entries was wrong with the journal when it was opened."""
+        return len(self._troubles) <= 1 and not self._is_holed
 
     @property
     def trouble(self) -> str | None:
@@ -267,7 +276,29 @@ class Journal(JournalReader):
             self.missing = missing
         else:
             self._troubles = [partial(saved_sentences, saved)]
-            self.missing = saved.last_missing
+            self.missing, self._is_holed = saved.last_missing, saved.others_missing > 0
+
+    def take_over(self, read: Callable[[], Salvaged]) -> None:
+        """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
+
+        Raises:
+            JournalError: it could not be read or written.
+        """
+        with translate_sqlite_errors("written"), self._writing():
+            saved = read()
+            receipts = saved.receipts | self.taken
+            try:
+                kept = put_back(self.path, msgspec.structs.replace(saved, receipts=receipts))
+            except OSError as error:
+                why = str(error)
+                raise JournalError(
+                    lambda: _("The journal cannot be written: {reason}").format(reason=why)
+                ) from None
+        self.database.close()  # as in `set_aside`
+        _log.warning("A copy takes the place of the journal, which is kept as %s", kept)
+        self._troubles.clear()
+        self._is_holed = False
+        self._open()
 
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""
@@ -344,17 +375,9 @@ class Journal(JournalReader):
             JournalError: the copy failed, and the journal is unchanged.
         """
         kept = copy_of(self.path, version)
-        beside = kept.with_name(f".{kept.name}.new")
         try:
-            beside.unlink(missing_ok=True)
-            with closing(sqlite3.connect(beside)) as copy:
-                copy.execute("PRAGMA synchronous = FULL")
-                self.database.backup(copy)
-            beside.replace(kept)
-            on_disk(kept.parent)
+            write_backup(self.database, kept)
         except (OSError, sqlite3.Error) as error:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
             why = str(error)
             raise JournalError(
                 lambda: _("The journal cannot be copied before it is updated: {reason}").format(reason=why)
