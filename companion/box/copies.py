@@ -10,7 +10,7 @@ import msgspec
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog, LeaveCopy, TakeCopy
 from companion.dialogs.copies import CopyOfferedDialog, OfferedCopy
-from companion.dialogs.missing import EntriesMissingDialog
+from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
 from companion.table.copy_contents import CopyOffer, whole_of
 from companion.table.salvage import Salvaged

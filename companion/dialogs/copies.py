@@ -7,7 +7,7 @@ from companion.dialogs.toolkit import Confirmation, Page, WidgetDialog, ok_and_u
 from companion.rules.family import Rules, State
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.copies import holds, missing, whence
+from companion.text.copies import holds, what_is_missing, whence
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 
@@ -37,7 +37,9 @@ class CopyOfferedDialog(WidgetDialog, frozen=True):
         copy = self.copy
         is_lost = copy.is_damaged and not copy.kept
         return Confirmation(
-            title=missing(copy.commands - copy.kept, is_all=not copy.kept, is_damaged=copy.is_damaged),
+            title=what_is_missing(
+                copy.commands - copy.kept, is_all=not copy.kept, is_damaged=copy.is_damaged
+            ),
             question=asks("Use the copy?"),
             line=whence(copy.when, copy.state),
             keys=(KeyHint("OK", pgettext("key", "use it")), KeyHint("MORE", pgettext("key", "look"))),

@@ -8,7 +8,7 @@ from companion.text.numbers import figure
 from companion.text.whose_move import whose_move
 
 
-def missing(entries: int, *, is_all: bool, is_damaged: bool) -> str:
+def what_is_missing(entries: int, *, is_all: bool, is_damaged: bool) -> str:
     """Return what is wrong with the journal, of which the copy has so many more `entries`."""
     if not is_all:
         return entries_missing(entries)
@@ -22,6 +22,8 @@ def entries_missing(entries: int) -> str:
 
 def kept_up_to(state: State) -> str:
     """Return up to where all is kept: ``All is kept up to 79, Di to play``."""
+    if state.total is None:
+        return _("All is kept up to round {number}").format(number=state.deal_number)
     return _("All is kept up to {standing}").format(standing=_standing(state))
 
 
