@@ -99,7 +99,7 @@ class CopyOffering:
         if self._offer is None:
             raise JournalError(lambda: _("There is no game in it"))
         try:
-            saved = whole_of(self._offer.copy)
+            saved = whole_of(self._offer.copy, self._table.journal.aside)
         except (OSError, sqlite3.Error) as error:
             why = str(error)
             raise JournalError(lambda: _("The copy cannot be read: {reason}").format(reason=why)) from None

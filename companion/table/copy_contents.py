@@ -86,8 +86,10 @@ def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
     return Holding(last.at, games, last.sequence, playing.rules, playing.state)
 
 
-def whole_of(copy: CopyFiles) -> Salvaged:
+def whole_of(copy: CopyFiles, damaged: Path | None = None) -> Salvaged:
     """Play all of a copy again and return what leads to the same states, digest by digest.
+
+    What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since.
 
     Raises:
         OSError, sqlite3.Error: it cannot be read.
@@ -95,7 +97,19 @@ def whole_of(copy: CopyFiles) -> Salvaged:
     remains = read_remains(copy.whole) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
         remains.entries.setdefault(entry.sequence, entry)
+    if damaged is not None:
+        remains = _with(remains, read_remains(damaged))
     return salvaged(remains, max(remains.entries, default=0) or None)
+
+
+def _with(remains: Remains, others: Remains) -> Remains:
+    """Return the remains of a copy with what a journal has more, unless that is another journal."""
+    both = remains.entries.keys() & others.entries.keys()
+    if any(remains.entries[number].at != others.entries[number].at for number in both):
+        return remains
+    return Remains(
+        others.entries | remains.entries, others.notes | remains.notes, others.receipts | remains.receipts
+    )
 
 
 def newest_first(folders: Iterable[Path]) -> list[tuple[CopyFiles, Holding | None]]:

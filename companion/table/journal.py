@@ -63,7 +63,8 @@ class Journal(JournalReader):
     damaged file aside, together with SQLite's own files, and begins a new journal with what plays again of
     it; `trouble` then says so.
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
-    `missing` entries followed the last one when the journal was opened, as far as anybody knows.
+    `missing` entries followed the last one when the journal was opened, as far as anybody knows; `aside` is
+    where a damaged file was moved then.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -85,6 +86,7 @@ class Journal(JournalReader):
         self._writing = writing
         self._troubles: list[Callable[[], str]] = []
         self._is_holed = False
+        self.aside: Path | None = None
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
@@ -268,6 +270,7 @@ class Journal(JournalReader):
             # Not earlier: closing deletes the log while it still has its old name.
             self.database.close()
         _log.error("%s is moved aside to %s", self.path, kept)
+        self.aside = kept
         missing = read_count(self.path)
         write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing)
         self._open()

@@ -1,5 +1,7 @@
 """When the journal cannot be saved, the box offers the copy that holds more."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -115,6 +117,19 @@ def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: E
     assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
     assert isinstance(rig.press("OK", "OK").picture, PlayScreen)
     assert rig.total == 8
+
+
+def test_what_was_accepted_since_the_copy_is_taken_from_the_damaged_journal(evening: Evening) -> None:
+    table = Table(VARIANTS, Journal(evening.journal), HandClock())
+    play(table, "2D", "2H")
+    table.close()
+    with closing(sqlite3.connect(evening.journal)) as database, database:
+        database.execute("DROP TRIGGER commands_update")
+        database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
+    rig = evening.switch_on(kept=1)
+    assert rig.table.journal.sequence == 1
+    rig.press("OK")
+    assert (rig.total, rig.table.journal.sequence) == (19, 5)
 
 
 def test_a_new_box_with_the_stick_of_another_offers_its_copy(evening: Evening) -> None:

@@ -223,6 +223,18 @@ def test_a_damaged_whole_begins_another_copy_and_gives_what_plays_again(copied: 
     assert list(held_by(first)) == []
 
 
+def test_another_journal_adds_nothing_to_a_copy(copied: Copied, tmp_path: Path) -> None:
+    copied.play("8H")
+    copy = copied.keep()
+    (tmp_path / "other").mkdir()
+    other = Copied(tmp_path / "other")
+    other.clock.now += 30
+    other.play("7H")
+    other.play("2D")
+    other.table.close()
+    assert tuple(whole_of(copy, other.journal).entries) == copied.entries
+
+
 def test_a_copy_says_what_it_holds(copied: Copied) -> None:
     copied.play("8H")
     copied.keep()
