@@ -10,12 +10,15 @@ import queue
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Final, NamedTuple, Self
 
+from companion.app.copier import Copier
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
 from companion.app.write_watch import WriteWatch
 from companion.box.controller import Box
+from companion.box.copies import SecondCopy
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.requests import NamesRequest, PhoneAccess, TableRequest, VariantsChanged
@@ -31,6 +34,8 @@ from companion.languages import CATALOGUES
 from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
+from companion.table.copy_contents import CopyOffer, better_than
+from companion.table.copy_places import copy_folders
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
@@ -97,6 +102,7 @@ class App:
         self._parts: Parts | None = None
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
+        self._copier = Copier(runtime.data / JOURNAL, self._copy_folders, self.report)
         words = runtime.config.text
         self._watch = WriteWatch(self._say_slow)
         self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE, CATALOGUES)
@@ -209,6 +215,7 @@ class App:
         config, data = self._runtime.config, self._runtime.data
         # First, because another companion may use everything that the next lines open.
         self._closing.callback(os.close, held(data))
+        self._closing.callback(self._copier.finish)  # once the journal is closed
         parts = Parts(self._runtime, self.report, self._closing)
         self._parts = parts
         displays = parts.displays()
@@ -243,7 +250,9 @@ class App:
         )
         keypad = Keypad(config.buttons.debounce)
         now = self._clock.monotonic
-        self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language)
+        copy = SecondCopy(self._better_copy(journal), self._clock.time, self._copier.finish)
+        self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language, copy=copy)
+        self._copier.start()
         sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
             source for source in sources if isinstance(source, SerialReader)
@@ -260,6 +269,16 @@ class App:
         if self._box is not None:
             self._box.show_waiting()
 
+    def _copy_folders(self) -> list[Path]:
+        return copy_folders(self._runtime.config.copies.folder, self._runtime.data)
+
+    def _better_copy(self, journal: Journal) -> CopyOffer | None:
+        """Return a copy that holds more than a journal which is new, or of which something was wrong."""
+        if journal.sequence and not journal.trouble:
+            return None
+        with self._service.writing():
+            return better_than(journal.sequence, self._copy_folders())
+
     def _close(self, journal: Journal) -> None:
         try:
             if self._box is None or not self._box.switched_off:  # switching off closes the journal
@@ -273,6 +292,7 @@ class App:
             journal.database.close()
 
     def _publish(self, shown: Snapshot) -> None:
+        self._copier.look(shown)
         if self._listening is not None:
             self._listening(shown)
         if self._runtime.bench is not None:

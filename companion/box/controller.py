@@ -13,6 +13,7 @@ from typing import assert_never
 import msgspec
 
 from companion.box.acknowledgements import Acknowledgements
+from companion.box.copies import CopyOffering, SecondCopy
 from companion.box.disk import DiskWatch
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
@@ -45,6 +46,7 @@ from companion.dialogs.context import (
     JoinNetwork,
     JudgeGuesser,
     KeepSlip,
+    LeaveCopy,
     ListLanguages,
     Move,
     OpenOwnNetwork,
@@ -56,6 +58,7 @@ from companion.dialogs.context import (
     Submit,
     SwitchOff,
     TakeBack,
+    TakeCopy,
     Toggle,
     TryDisk,
     UseCourt,
@@ -106,6 +109,7 @@ class Box:
         keypad: turns edges of contacts into key presses.
         publish: receives the new snapshot after every change, outside of the box's language.
         language: the language of everything that the box says; English alone without it.
+        copy: the second copy of the journal; none is kept without it.
     """
 
     def __init__(
@@ -117,6 +121,8 @@ class Box:
         keypad: Keypad,
         publish: Callable[[Snapshot], None] | None = None,
         language: LanguageChoice | None = None,
+        *,
+        copy: SecondCopy | None = None,
     ) -> None:
         self.table = table
         self.acknowledgements = Acknowledgements(table.journal)
@@ -142,10 +148,12 @@ class Box:
         self._begun_at = table.journal.sequence
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
+        self._copies = CopyOffering(table, self._notifier, copy)
         with self._worded():
-            self._notifier.warn_of_journal(table.journal, now)
-            if self._language.is_open and not table.journal.sequence:
-                self._dialog = self._language.ask()
+            if self._copies.is_open:
+                self._dialog = self._copies.dialog()
+            else:
+                self._dialog = self._copies.without_copy(now) or self._first_question()
 
     @property
     def shown(self) -> Snapshot:
@@ -244,6 +252,11 @@ class Box:
     def close(self) -> None:
         """Write everything to disk; the app closes the parts."""
         self.table.close()
+
+    def _first_question(self) -> Dialog | None:
+        """Return the question for the language, if nobody has chosen one and no game was played."""
+        is_new = self._language.is_open and not self.table.journal.sequence
+        return self._language.ask() if is_new else None
 
     # Inputs
 
@@ -345,7 +358,7 @@ class Box:
         self._execute(dialog.card(scene, label.sticker), scene, now)
         self._scans.done(scan, taken=self._notifier.refusals == refusals)
 
-    def _execute(self, move: Move, scene: Scene, now: float) -> None:
+    def _execute(self, move: Move, scene: Scene, now: float) -> None:  # noqa: PLR0912  # one case for each kind
         match move:
             case Close():
                 self._dialog = None
@@ -377,6 +390,8 @@ class Box:
                 self._dialog = self._network.ask(move)
             case StartUpdate():
                 self._dialog = self._network.start_update()
+            case TakeCopy() | LeaveCopy():
+                self._dialog = self._copies.execute(move, self._dialog, now) or self._first_question()
             case SwitchOff():
                 self._switch_off(move, now)
             case dialog:
@@ -393,6 +408,7 @@ class Box:
             self._notifier.disputed(now)
             self._dialog = NotSafeDialog(msgspec.structs.replace(asked, unsaved=True))
             return
+        self._copies.finish()
         if self.is_saved:
             log.info("switched off: everything is on disk")
         else:

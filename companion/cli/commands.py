@@ -139,8 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     tested = _("also light, sound, show, and ask for each key")
     ways.add_argument("--self-test", action="store_true", help=tested)
 
-    replays = _("play a journal, or an exported game, again")
-    replay = command("replay", _replay, replays, configured=False)
+    replay = command("replay", _replay, _("play a journal, or an exported game, again"), configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
 
     exports = _("print a game of a journal as a text")
@@ -148,6 +147,8 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("file", type=Path, metavar="FILE")
     number = _("the number of the game in its journal, from 1 (if not said, the last one played)")
     export.add_argument("--game", type=int, metavar="N", help=number)
+
+    _add_restore(command("restore", _restore, _("list the second copies, or let one take over")), data)
 
     labels = _("print the stickers for the cards: a PDF for label paper")
     add_options(command("labels", _labels, labels, configured=False))
@@ -157,6 +158,13 @@ def _parser() -> argparse.ArgumentParser:
 
     add_commands(commands, _)
     return parser
+
+
+def _add_restore(restore: argparse.ArgumentParser, data: dict[str, Any]) -> None:
+    restore.add_argument("--data", **data)
+    restore.add_argument("--yes", action="store_true", help=_("let it take over without being asked"))
+    copy = _("the copy that takes over (if not said, all are listed); the journal is kept")
+    restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help=copy)
 
 
 def _add_flash(node: argparse.ArgumentParser) -> None:
@@ -384,6 +392,15 @@ def _export(given: argparse.Namespace) -> int:
 
     with _about(given.file):
         print(export(given.file, given.game), end="")
+    return 0
+
+
+def _restore(given: argparse.Namespace) -> int:
+    from companion.cli.restore import restore
+
+    config, _folder = _configuration(given)
+    for line in restore(given, config.copies.folder):
+        print(line, flush=True)
     return 0
 
 

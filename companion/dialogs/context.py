@@ -4,7 +4,7 @@ These types refer to each other, so that one module defines all of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, NoReturn, Protocol, cast
+from typing import Any, Literal, NamedTuple, NoReturn, Protocol, cast
 
 import msgspec
 
@@ -223,7 +223,7 @@ class Reject(msgspec.Struct, frozen=True):
 class Toggle(msgspec.Struct, frozen=True):
     """Changes a switch of the box: "muted" or "night"."""
 
-    name: str
+    name: Literal["muted", "night"]
     on: bool
 
 
@@ -279,6 +279,14 @@ class StartUpdate(msgspec.Struct, frozen=True):
     """Installs the newest version, if there is one, and shows what comes of it."""
 
 
+class TakeCopy(msgspec.Struct, frozen=True):
+    """Lets the offered copy take the place of the journal, which is kept."""
+
+
+class LeaveCopy(msgspec.Struct, frozen=True):
+    """Goes on without the offered copy, which is kept."""
+
+
 class SwitchOff(msgspec.Struct, frozen=True):
     """Writes everything to disk and shows that the box may be unplugged; `restart` restarts the machine.
 
@@ -311,7 +319,7 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 Move = (
     Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | Toggle
     | ListLanguages | UseLanguage | UseCourt | IssueCode | JudgeGuesser
-    | DismissPhones | StartUpdate | SwitchOff | TryDisk | Asked
+    | DismissPhones | StartUpdate | TakeCopy | LeaveCopy | SwitchOff | TryDisk | Asked
 )  # fmt: skip
 
 

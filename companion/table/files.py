@@ -3,7 +3,8 @@
 import logging
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,7 @@ _DIGITS: Final = 20
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 """Windows opens no folder as a file; its file systems keep names in a journal of their own."""
 
-_AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags of every file: no child has it, and Windows turns no line end into two bytes."""
 
 _log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ def write_count(path: Path, sequence: int) -> None:
     journal, but it never leads. A journal with fewer entries than the count has therefore lost some.
     """
     try:
-        descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | _AS_WRITTEN, 0o644)
+        descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | AS_WRITTEN, 0o644)
         try:
             os.write(descriptor, f"{sequence:{_DIGITS - 1}}\n".encode("ascii"))
         finally:
@@ -80,7 +81,7 @@ def on_disk(path: Path) -> None:
     if not _CAN_OPEN_FOLDERS and path.is_dir():
         return
     # Windows syncs only what is open for writing.
-    descriptor = os.open(path, (os.O_RDONLY if _CAN_OPEN_FOLDERS else os.O_RDWR) | _AS_WRITTEN)
+    descriptor = os.open(path, (os.O_RDONLY if _CAN_OPEN_FOLDERS else os.O_RDWR) | AS_WRITTEN)
     try:
         os.fsync(descriptor)
     finally:
@@ -96,7 +97,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     beside = path.with_name(f".{path.name}.new")
     try:
         beside.unlink(missing_ok=True)  # left by a power cut, perhaps with another mode
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _AS_WRITTEN, mode)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | AS_WRITTEN, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
@@ -110,6 +111,48 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
             beside.unlink(missing_ok=True)
         raise
     on_disk(path.parent)
+
+
+@contextmanager
+def backup_beside(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
+    """Write all of an open `database` to a file beside `path`, for the block to give it that name.
+
+    It is on disk before the block, and its name after it. Other programs may write to the database meanwhile:
+    the backup is what it holds at one moment, and needs no write-ahead log.
+
+    Raises:
+        OSError, sqlite3.Error: it could not be written; nothing is left of it.
+    """
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        for end in ("", "-journal", "-wal", "-shm"):  # left by a power cut
+            beside.with_name(f"{beside.name}{end}").unlink(missing_ok=True)
+        with closing(sqlite3.connect(beside, isolation_level=None)) as copy:
+            copy.execute("PRAGMA synchronous = FULL")
+            # SQLite counts anew in a backup; `JournalReader.rewritten` is this number. Read before, because
+            # what is rewritten meanwhile must count as not copied.
+            (form,) = database.execute("PRAGMA schema_version").fetchone()
+            database.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+            copy.execute(f"PRAGMA schema_version = {form}")
+        on_disk(beside)
+        yield beside
+        on_disk(path.parent)
+    except BaseException:
+        for end in ("", "-journal", "-wal", "-shm"):
+            with suppress(OSError):
+                beside.with_name(f"{beside.name}{end}").unlink(missing_ok=True)
+        raise
+
+
+def write_backup(database: sqlite3.Connection, path: Path) -> None:
+    """Write all of an open `database` to the file at `path`, completely or not at all; then it is on disk.
+
+    Raises:
+        OSError, sqlite3.Error: it could not be written.
+    """
+    with backup_beside(database, path) as beside:
+        beside.replace(path)
 
 
 def opened_read_only(path: Path) -> sqlite3.Connection:

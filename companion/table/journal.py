@@ -12,14 +12,25 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from companion.errors import CommitError, DamagedError, DiskError, JournalError
+from companion.table.copy_contents import put_back
 from companion.table.disk_faults import naming_disk_faults
-from companion.table.files import copy_of, free_name, on_disk, place_of, read_count, write_count
+from companion.table.files import (
+    backup_beside,
+    copy_of,
+    free_name,
+    place_of,
+    read_count,
+    write_backup,
+    write_count,
+)
 from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.rewriting import Rewriting
@@ -62,7 +73,8 @@ class Journal(JournalReader):
     damaged file aside, together with SQLite's own files, and begins a new journal with what plays again of
     it; `trouble` then says so.
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
-    `missing` entries followed the last one when the journal was opened, as far as anybody knows.
+    `missing` entries followed the last one when the journal was opened, as far as anybody knows; `aside` is
+    where a damaged file was moved then.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -85,6 +97,8 @@ class Journal(JournalReader):
         self.path = path
         self._writing = writing
         self._troubles: list[Callable[[], str]] = []
+        self._is_holed = False
+        self.aside: Path | None = None
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self.fault: DiskError | None = None
@@ -94,6 +108,11 @@ class Journal(JournalReader):
             self._open()
         except DamagedError as damage:
             self.set_aside(str(damage))
+
+    @property
+    def is_else_whole(self) -> bool:
+        """Whether nothing but the `missing` entries was wrong with the journal when it was opened."""
+        return len(self._troubles) <= 1 and not self._is_holed
 
     @property
     def trouble(self) -> str | None:
@@ -239,7 +258,7 @@ class Journal(JournalReader):
         if folder != self._opened[0] or file not in {None, self._opened[1]}:
             raise FileNotFoundError(errno.ENOENT, "the open journal is no longer here", str(self.path))
         _log.error("%s was deleted: it is written anew", self.path)
-        with _written_anew(self.database, self.path) as beside:
+        with backup_beside(self.database, self.path) as beside:
             # First, because closing deletes the log of that name.
             self.database.close()
             for end in ("-wal", "-shm"):
@@ -313,6 +332,7 @@ class Journal(JournalReader):
             # Not earlier: closing deletes the log while it still has its old name.
             self.database.close()
         _log.error("%s is moved aside to %s", self.path, kept)
+        self.aside = kept
         missing = read_count(self.path)
         write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing)
         self._open()
@@ -321,7 +341,29 @@ class Journal(JournalReader):
             self.missing = missing
         else:
             self._troubles = [partial(saved_sentences, saved)]
-            self.missing = saved.last_missing
+            self.missing, self._is_holed = saved.last_missing, saved.others_missing > 0
+
+    def take_over(self, read: Callable[[], Salvaged]) -> None:
+        """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
+
+        Raises:
+            JournalError: it could not be read or written.
+        """
+        with translate_sqlite_errors("written"), self._writing():
+            saved = read()
+            receipts = saved.receipts | self.taken
+            try:
+                kept = put_back(self.path, msgspec.structs.replace(saved, receipts=receipts))
+            except OSError as error:
+                why = str(error)
+                raise JournalError(
+                    lambda: _("The journal cannot be written: {reason}").format(reason=why)
+                ) from None
+        self.database.close()  # as in `set_aside`
+        _log.warning("A copy takes the place of the journal, which is kept as %s", kept)
+        self._troubles.clear()
+        self._is_holed = False
+        self._open()
 
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""
@@ -401,35 +443,13 @@ class Journal(JournalReader):
         """
         kept = copy_of(self.path, version)
         try:
-            with _written_anew(self.database, kept) as beside:
-                beside.replace(kept)
+            write_backup(self.database, kept)
         except (OSError, sqlite3.Error) as error:
             why = str(error)
             raise JournalError(
                 lambda: _("The journal cannot be copied before it is updated: {reason}").format(reason=why)
             ) from error
         _log.info("the journal of version %s is kept as %s", version, kept.name)
-
-
-@contextmanager
-def _written_anew(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
-    """Copy `database` to a file beside `path`, for the block to give it that name; then sync the folder.
-
-    Raises:
-        OSError, sqlite3.Error: it could not be written; nothing is left of it.
-    """
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        beside.unlink(missing_ok=True)
-        with closing(sqlite3.connect(beside)) as copy:
-            copy.execute("PRAGMA synchronous = FULL")
-            database.backup(copy)
-        yield beside
-        on_disk(path.parent)
-    except (OSError, sqlite3.Error):
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from companion.table.copy_contents import REPLACED
 from companion.table.files import copy_of, opened_read_only
 
 _LAST = "SELECT sequence, at FROM commands ORDER BY sequence DESC LIMIT 1"
@@ -16,10 +17,12 @@ def remove_old_copies(path: Path) -> tuple[str, ...]:
     """Remove copies of the journal at `path` that nothing can need; return the files that stay, by name.
 
     A copy was made before an update. While no command has been written since, going back to the version
-    before restores it, so it stays; so does what was moved aside as damaged or as newer, which stands
-    nowhere else.
+    before restores it, so it stays; so does what was moved aside as damaged, as newer or for a
+    copy, which stands nowhere else.
     """
-    stay = sorted(file.name for what in ("damaged", "newer") for file in path.parent.glob(f"*-{what}-*"))
+    stay = sorted(
+        file.name for what in ("damaged", "newer", REPLACED) for file in path.parent.glob(f"*-{what}-*")
+    )
     for copy in sorted(path.parent.glob(copy_of(path, 0).name.replace("0", "[0-9]*"))):
         try:
             if _last_of(copy) == _last_of(path):

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -77,9 +77,9 @@ class JournalReader:
         where = "game = ? AND sequence < coalesce(?, sequence + 1) ORDER BY sequence"
         return tuple(self._entries(where, game, before))
 
-    def forwards(self) -> Iterator[Entry]:
-        """Return an iterator over all commands, oldest first."""
-        return self._entries("TRUE ORDER BY sequence")
+    def forwards(self, after: int = 0) -> Generator[Entry, None, None]:
+        """Return an iterator over all commands, oldest first, or those `after` a sequence number."""
+        return self._entries("sequence > ? ORDER BY sequence", after)
 
     def backwards(self) -> Iterator[Entry]:
         """Return an iterator over all commands, newest first."""
@@ -134,11 +134,9 @@ class JournalReader:
         self.database.close()
 
     def _count(self) -> None:
-        # Two subqueries, because SQLite looks up a maximum in an index only where it stands alone.
-        query = (
-            "SELECT coalesce((SELECT max(sequence) FROM commands), 0), "
-            "coalesce((SELECT max(game) FROM commands), 0)"
-        )
+        # Each maximum by itself, because SQLite looks up only a single one in an index.
+        largest = "(SELECT coalesce(max({}), 0) FROM commands)"
+        query = f"SELECT {largest.format('sequence')}, {largest.format('game')}"
         self.rewritten: int
         with translate_sqlite_errors("read"):
             counts = self.database.execute(query).fetchone()
@@ -147,7 +145,7 @@ class JournalReader:
         self.sequence: int = counts[0]
         self.games: int = counts[1]
 
-    def _entries(self, where: str, *values: object) -> Iterator[Entry]:
+    def _entries(self, where: str, *values: object) -> Generator[Entry, None, None]:
         with translate_sqlite_errors("read"):
             query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # constants only
             with closing(self.database.execute(query, values)) as rows:

@@ -51,9 +51,12 @@ def salvage(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Salvage
     Raises:
         OSError, sqlite3.Error: it cannot be copied, which is how it is read.
     """
-    remains = read_remains(path, migrations)
+    return salvaged(read_remains(path, migrations), read_count(path) or None)
+
+
+def salvaged(remains: Remains, accepted: int | None) -> Salvaged:
+    """Return what plays again of the `remains` of a journal; the argument `accepted` is a field of it."""
     chain = _chained(remains)
-    accepted = read_count(path) or None
     kept_up_to = max(chain.numbers, default=0)
     newest = max(kept_up_to, accepted or max(remains.entries, default=0))
     return Salvaged(
@@ -277,8 +280,10 @@ def _row(entry: Entry) -> tuple[object, ...]:
     return tuple((values | {"winners": json.dumps(entry.winners)}).values())
 
 
-def put_in_place(path: Path) -> Path | None:
-    """Put a journal that `prepare` wrote in the place of the damaged one; return the latter's new path.
+def put_in_place(path: Path, what: str = "damaged") -> Path | None:
+    """Put a journal that `prepare` wrote in the place of the one at `path`; return the latter's new path.
+
+    The word `what` stands in its new name.
 
     It is None if none was prepared. After a power cut in the middle the next call goes on.
 
@@ -288,7 +293,7 @@ def put_in_place(path: Path) -> Path | None:
     ready = _ready(path)
     if not ready.exists():
         return None
-    kept = free_name(path, "damaged")
+    kept = free_name(path, what)
     # The database goes last, because the name of its log is found by it.
     for end in _ENDS:
         beside = path.with_name(path.name + end)

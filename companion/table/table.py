@@ -1,6 +1,6 @@
 """The table owns the game: it decides a command, writes it to the journal, and only then applies it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from typing import Final, NamedTuple, Protocol, assert_never
@@ -29,6 +29,7 @@ from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.rewriting import Rewriting
+from companion.table.salvage import Salvaged
 from companion.table.sessions import winners_of_the_evening
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -314,6 +315,18 @@ class Table:
         if self.state is not None:  # what phones are called in it, and the names in its notes
             self._sit_down(standing(self.journal.of_game(self._number)), self._playing)
         return True
+
+    def take_over(self, read: Callable[[], Salvaged]) -> None:
+        """Go on with what `read` saves of a copy of the journal; the file until now is kept beside it.
+
+        Raises:
+            JournalError: it could not be read or written.
+        """
+        self.journal.take_over(read)
+        self._number, self._set_up, self._previous, self._known_names = 0, None, None, ()
+        self._playing = GameHistory(self.variants, stickers=True)
+        self._kept, self._game_notes = [], []
+        self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
         """Return each player's number of games won this evening, players of the current game first."""

@@ -15,6 +15,7 @@ from companion.rules.family import HistoryEntry
 from companion.rules.miscount import Miscount
 from companion.screens.model import ListScreen, PartFailedScreen, WinnerScreen
 from companion.screens.model import PlayScreen as PlayPicture
+from companion.table.files import write_count
 from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.box.conftest import Sit
@@ -47,9 +48,26 @@ def test_what_is_saved_of_a_damaged_journal_goes_on(tmp_path: Path, rigs: list[B
         database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 3")
     rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1]
-    assert (rig.notice.headline, rig.total) == ("1 entry missing", 8)
-    assert "enter the last entry again" in rig.press("OK").says
+    assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
+    assert "All is kept up to 8, Bo to play" in rig.wait(300).says
+    assert "Play on from 8, or put it in" in rig.press("OK").says
+    assert rig.press("LEFT").notice.page == "1/2"
     assert rig.press("OK", "OK").show_card("7H").total == 15
+
+
+def test_missing_entries_are_put_in_by_hand_or_the_next_card_is_played(
+    tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
+    first = BoxDriver(tmp_path, GAME)
+    first.show_card("8H").show_card("7H")
+    first.table.close()
+    write_count(first.path, 5)
+    rigs.append(BoxDriver(tmp_path))
+    rig = rigs[-1].press("OK", "MORE")
+    assert isinstance(rig.picture, ListScreen)
+    rig.press("UNDO").show_card("2D")
+    assert (rig.total, rig.to_act) == (17, "Ann")
+    assert isinstance(rig.wait(5).picture, PlayPicture)
 
 
 def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[BoxDriver]) -> None:

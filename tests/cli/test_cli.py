@@ -25,6 +25,7 @@ COMMANDS = (
     "doctor",
     "replay",
     "export",
+    "restore",
     "labels",
     "node",
     "update",

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Self, TypeVar, cast
 
 from companion.box.controller import Box
+from companion.box.copies import SecondCopy
 from companion.box.language_choice import LanguageChoice
 from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
@@ -139,6 +140,7 @@ class BoxDriver:
         connect: Connect = connect,
         publish: Callable[[Snapshot], None] = lambda _: None,
         language: LanguageChoice | None = None,
+        copy: SecondCopy | None = None,
     ) -> None:
         self.path = folder / "journal.db"
         self.clock = HandClock()
@@ -157,6 +159,7 @@ class BoxDriver:
             Keypad(),
             self._tell,
             language,
+            copy=copy,
         )
 
     def _tell(self, snapshot: Snapshot) -> None:

@@ -15,6 +15,7 @@ OWN_OF_THE_BOX = (
     *("Description=", "Documentation=", "StartLimit", "OnFailure=", "Type=", "ExecStart", "Timeout"),
     *("Watchdog", "Restart", "SupplementaryGroups=", "StateDirectory", "DeviceAllow=", "IPAddress"),
     *("RestrictAddressFamilies=", "WantedBy=", "WorkingDirectory=", "Environment=LG_WD=", "OOMScoreAdjust="),
+    "ReadWritePaths=-/media",
 )
 
 

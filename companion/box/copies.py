@@ -1,0 +1,118 @@
+"""The second copy of the journal, as far as the box knows it: offered at the start, finished at the end."""
+
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from companion.box.notifier import Notifier
+from companion.dialogs.context import Dialog, LeaveCopy, TakeCopy
+from companion.dialogs.copies import CopyOfferedDialog, OfferedCopy
+from companion.dialogs.entries_missing import EntriesMissingDialog
+from companion.errors import JournalError
+from companion.table.copy_contents import CopyOffer, whole_of
+from companion.table.salvage import Salvaged
+from companion.table.table import Table
+from companion.text.language import gettext as _
+
+_TODAY: Final = 12 * 60 * 60
+"""Seconds for which the time of a copy is said, and not its day."""
+
+
+class SecondCopy(msgspec.Struct, frozen=True):
+    """The copy to offer at the start, if there is one, and what finishes the newest copy at the end.
+
+    `time` returns seconds since 1970 UTC. `finish` is called once the journal is closed, and returns soon.
+    """
+
+    offer: CopyOffer | None
+    time: Callable[[], float]
+    finish: Callable[[], None]
+
+
+class CopyOffering:
+    """Offers a copy at the display, and lets it take over.
+
+    Args:
+        table: the owner of the game, which goes on with what the copy holds.
+        notifier: shows what comes of it.
+        copy: the copy; without one nothing is offered.
+    """
+
+    def __init__(self, table: Table, notifier: Notifier, copy: SecondCopy | None) -> None:
+        self._table, self._notifier = table, notifier
+        self._copy, self._offer = copy, None if copy is None else copy.offer
+        self.is_open = self.dialog() is not None
+
+    def dialog(self) -> Dialog | None:
+        """Return the dialog that offers the copy, None if there is nothing to offer."""
+        if self._copy is None or self._offer is None:
+            return None
+        holding = self._offer.holding
+        if holding.rules is None or holding.state is None:
+            return None
+        return CopyOfferedDialog(
+            OfferedCopy(
+                when=said_when(holding.at, self._copy.time()),
+                rules=holding.rules,
+                state=holding.state,
+                games=holding.games,
+                commands=holding.commands,
+                kept=self._offer.kept,
+                is_damaged=bool(self._table.journal.trouble),
+            )
+        )
+
+    def execute(self, move: TakeCopy | LeaveCopy, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
+        if isinstance(move, LeaveCopy):
+            self.is_open = False
+            return self.without_copy(now)
+        try:
+            self._table.take_over(self._read)
+        except JournalError as error:
+            said = str(error)
+            self._notifier.refused(lambda: said, _("Not saved"), now)
+            return dialog
+        self.is_open = False
+        self._notifier.done(now)
+        return None
+
+    def without_copy(self, now: float) -> Dialog | None:
+        """Say what was wrong with the journal, if anything was; return the dialog that says it, or None."""
+        journal = self._table.journal
+        if self._offer is not None and not self._offer.kept:
+            return None  # the dialogs have said so
+        if journal.missing and journal.is_else_whole and self._table.state is not None:
+            return EntriesMissingDialog(journal.missing)
+        self._notifier.warn_of_journal(journal, now)
+        return None
+
+    def finish(self) -> None:
+        """Bring the newest copy up to the journal, which is closed."""
+        if self._copy is not None:
+            self._copy.finish()
+
+    def _read(self) -> Salvaged:
+        if self._offer is None:
+            raise JournalError(lambda: _("There is no game in it"))
+        try:
+            saved = whole_of(self._offer.copy, self._table.journal.aside)
+        except (OSError, sqlite3.Error) as error:
+            why = str(error)
+            raise JournalError(lambda: _("The copy cannot be read: {reason}").format(reason=why)) from None
+        if not saved.entries:
+            raise JournalError(lambda: _("There is no game in it"))
+        return saved
+
+
+def said_when(at: float, now: float) -> str:
+    """Return the time of a moment for the display, or its day if that was not today; seconds since 1970 UTC.
+
+    >>> said_when(0.0, 1_000_000.0)[:6]
+    '1970-0'
+    """
+    moment = datetime.fromtimestamp(at).astimezone()
+    return f"{moment:%H:%M}" if abs(now - at) < _TODAY else f"{moment:%Y-%m-%d}"

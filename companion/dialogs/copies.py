@@ -1,0 +1,94 @@
+"""The copy of the journal that a start offers, when the journal cannot be saved."""
+
+import msgspec
+
+from companion.dialogs.context import LeaveCopy, Scene, TakeCopy
+from companion.dialogs.toolkit import Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.rules.family import Rules, State
+from companion.screens.model import KeyHint, NoticeScreen
+from companion.screens.table_pictures import names_of
+from companion.text.copies import holds, what_is_missing, whence
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+
+
+class OfferedCopy(msgspec.Struct, frozen=True):
+    """What a copy holds: the last game's `rules` and `state`, `games` and `commands`.
+
+    `when` is the time of its last command for the display ("21:40"). The journal holds `kept` commands; it
+    `is_damaged`, or it is new.
+    """
+
+    when: str
+    rules: Rules
+    state: State
+    games: int
+    commands: int
+    kept: int
+    is_damaged: bool
+
+
+class CopyOfferedDialog(WidgetDialog, frozen=True):
+    """Asks whether the copy takes over (52); MORE shows what it holds, UNDO goes on without it."""
+
+    copy: OfferedCopy
+
+    def widget(self, scene: Scene) -> Confirmation:
+        copy = self.copy
+        is_lost = copy.is_damaged and not copy.kept
+        return Confirmation(
+            title=what_is_missing(
+                copy.commands - copy.kept, is_all=not copy.kept, is_damaged=copy.is_damaged
+            ),
+            question=asks("Use the copy?"),
+            line=whence(copy.when, copy.state),
+            keys=(KeyHint("OK", pgettext("key", "use it")), KeyHint("MORE", pgettext("key", "look"))),
+            ok=TakeCopy(),
+            more=CopyShownDialog(copy),
+            undo=BeginAnewDialog(copy) if is_lost else LeaveCopy(),
+            first=asks("First: use the copy, yes or no?"),
+        )
+
+
+class CopyShownDialog(WidgetDialog, frozen=True):
+    """What the copy holds, before it takes over."""
+
+    copy: OfferedCopy
+
+    def widget(self, scene: Scene) -> Page:
+        copy = self.copy
+        ok, undo = ok_and_undo(pgettext("key", "use it"), pgettext("key", "back"))
+        screen = NoticeScreen(
+            whence(copy.when, copy.state),
+            holds(copy.rules, copy.state, copy.games),
+            table=names_of(copy.state),
+            ok=ok,
+            other=undo,
+        )
+        back = CopyOfferedDialog(copy)
+        return Page(screen=screen, ok=TakeCopy(), undo=back, first=asks("First: use the copy, yes or no?"))
+
+
+class BeginAnewDialog(WidgetDialog, frozen=True):
+    """Says that the damaged journal is kept, then asks for a new one or the copy (53)."""
+
+    copy: OfferedCopy
+    is_last: bool = False
+
+    def widget(self, scene: Scene) -> Page:
+        offered = CopyOfferedDialog(self.copy)
+        headline, first = _("Journal damaged"), asks("First: a new journal, or the copy?")
+        if not self.is_last:
+            last = BeginAnewDialog(self.copy, is_last=True)
+            turn = KeyHint("OK", pgettext("key", "next"))
+            screen = NoticeScreen(headline, _("It is set aside and kept as it is"), ok=turn, page="1/2")
+            return Page(screen=screen, ok=last, undo=offered, turn=last, first=first)
+        screen = NoticeScreen(
+            headline,
+            asks("Start a new one, or use a copy?"),
+            ok=KeyHint("OK", pgettext("key", "new")),
+            other=KeyHint("MORE", pgettext("key", "copies")),
+            page="2/2",
+        )
+        turn_back = BeginAnewDialog(self.copy)
+        return Page(screen=screen, ok=LeaveCopy(), more=offered, undo=offered, turn=turn_back, first=first)

@@ -1,0 +1,190 @@
+"""Second copies of a journal: one of each evening, as its whole and as what was accepted since.
+
+A copy is two files. ``evening-7.db`` is SQLite's backup of the whole journal, made when the evening began and
+again when the box was switched off. ``evening-7.jsonl`` has a line of JSON for each command accepted since,
+in the form of `Entry`. Each line ends with its newline, so a line that a power cut has cut short is left out,
+and the next one is written in its place.
+"""
+
+import errno
+import os
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.errors import JournalError
+from companion.table.files import AS_WRITTEN, on_disk, opened_read_only, write_backup
+from companion.table.reader import Entry, JournalReader
+from companion.table.sessions import PAUSE
+
+FOLDER: Final = "companion-copies"
+"""The folder of the copies, beside the journal or on a USB stick."""
+
+EVENINGS: Final = 2
+"""Copies of one journal that are kept in a folder; older ones hold nothing that these do not."""
+
+SPARE: Final = 64 * 2**20
+"""Bytes that a copy leaves free: the journal may lie on the same disk, and must go on."""
+
+_NAME: Final = re.compile(r"evening-(\d+)\.(?:db|jsonl)")
+
+
+class CopyFiles(NamedTuple):
+    """The two files of the copy of one evening in `folder`; either may be missing."""
+
+    folder: Path
+    number: int
+
+    @property
+    def whole(self) -> Path:
+        """The path of the whole journal."""
+        return self.folder / f"evening-{self.number}.db"
+
+    @property
+    def since(self) -> Path:
+        """The path of what was accepted since."""
+        return self.folder / f"evening-{self.number}.jsonl"
+
+
+class _Last(NamedTuple):
+    """The last command of a copy; `form` is `JournalReader.rewritten` of its whole, None without one."""
+
+    sequence: int
+    at: float
+    digest: bytes
+    form: int | None
+
+
+def copies_in(folder: Path) -> list[CopyFiles]:
+    """Return the copies in `folder`, oldest first; none if it cannot be read."""
+    try:
+        found = {int(name[1]) for file in folder.iterdir() if (name := _NAME.fullmatch(file.name))}
+    except OSError:
+        return []
+    return [CopyFiles(folder, number) for number in sorted(found)]
+
+
+def copy_of_file(file: Path) -> CopyFiles | None:
+    """Return the copy that `file` belongs to, None if its name is not that of a copy."""
+    name = _NAME.fullmatch(file.name)
+    return CopyFiles(file.parent, int(name[1])) if name else None
+
+
+def accepted_since(copy: CopyFiles) -> list[Entry]:
+    """Return the commands in the text of a copy, without lines that are damaged or cut short."""
+    entries = []
+    with suppress(FileNotFoundError):
+        for line in copy.since.read_bytes().split(b"\n")[:-1]:
+            with suppress(msgspec.MsgspecError, ValueError):
+                entries.append(msgspec.json.decode(line, type=Entry))
+    return entries
+
+
+def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
+    """Bring the newest copy in `folder` up to the journal at `journal`, which the box may be writing.
+
+    A copy of another evening, of another journal, or from before somebody was renamed is not continued: a new
+    one begins. With `whole` the whole journal is copied as well if the copy's whole is older.
+
+    Raises:
+        OSError, sqlite3.Error, CompanionError: it could not be written, and what was there is unchanged.
+    """
+    with closing(opened_read_only(journal)) as database:
+        entries = JournalReader(database)
+        if not entries.sequence:
+            return
+        folder.mkdir(exist_ok=True)
+        copies = copies_in(folder)
+        last = _last_of(copies[-1]) if copies else None
+        if last is None or not _goes_on(last, entries):
+            copy = CopyFiles(folder, copies[-1].number + 1 if copies else 1)
+            _back_up(database, journal, copy)
+            _prune(copies, entries)
+            return
+        _append(copies[-1].since, entries.forwards(last.sequence))
+        if whole and _is_older(copies[-1].whole, entries):
+            _back_up(database, journal, copies[-1])
+
+
+def _goes_on(last: _Last, entries: JournalReader) -> bool:
+    """Return whether the copy that ends with `last` is one of this journal, and its evening goes on."""
+    if last.form != entries.rewritten:
+        return False
+    of_journal = entries.forwards(last.sequence - 1)
+    with closing(of_journal):
+        same, following = next(of_journal, None), next(of_journal, None)
+    if same is None or (same.sequence, same.at, same.digest) != last[:3]:
+        return False
+    return following is None or following.at - last.at <= PAUSE
+
+
+def _is_older(whole: Path, entries: JournalReader) -> bool:
+    with closing(opened_read_only(whole)) as database:
+        copied = JournalReader(database)
+        return (copied.sequence, copied.last_note()) != (entries.sequence, entries.last_note())
+
+
+def _back_up(database: sqlite3.Connection, journal: Path, copy: CopyFiles) -> None:
+    size = sum(file.stat().st_size for file in journal.parent.glob(f"{journal.name}*") if file.is_file())
+    if shutil.disk_usage(copy.folder).free < size + SPARE:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(copy.folder))
+    write_backup(database, copy.whole)
+
+
+def _last_of(copy: CopyFiles) -> _Last | None:
+    """Return the last command of a copy; None if it has none that can be read."""
+    last, form = None, None
+    with suppress(JournalError, sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
+        reader = JournalReader(database)
+        form, last = reader.rewritten, reader.last()
+    for entry in accepted_since(copy)[-1:]:
+        if last is None or entry.sequence > last.sequence:
+            last = entry
+    return None if last is None else _Last(last.sequence, last.at, last.digest, form)
+
+
+def _append(path: Path, entries: Iterable[Entry]) -> None:
+    """Add a line for each entry behind the last whole line; on return they are on disk."""
+    added = msgspec.json.Encoder().encode_lines(list(entries))
+    if not added:
+        return
+    is_new = not path.exists()
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | AS_WRITTEN, 0o644)
+    with os.fdopen(descriptor, "r+b") as file:
+        file.truncate(file.read().rfind(b"\n") + 1)
+        file.seek(0, os.SEEK_END)
+        file.write(added)
+        file.flush()
+        os.fsync(descriptor)
+    if is_new:
+        on_disk(path.parent)
+
+
+def _prune(older: list[CopyFiles], entries: JournalReader) -> None:
+    """Remove those of the `older` copies whose every command stands in the journal, but for the newest ones.
+
+    Of those from before somebody was renamed none is kept, because the old name stands in them. What is not
+    of this journal stays, because it stands nowhere else.
+    """
+    kept = EVENINGS - 1  # beside the one that has just begun
+    for copy in reversed(older):
+        last = _last_of(copy)
+        if last is None or not _stands_in(last, entries):
+            continue
+        if last.form == entries.rewritten and kept:
+            kept -= 1
+            continue
+        for file in (copy.since, copy.whole):
+            file.unlink(missing_ok=True)
+
+
+def _stands_in(last: _Last, entries: JournalReader) -> bool:
+    with closing(entries.forwards(last.sequence - 1)) as of_journal:
+        entry = next(of_journal, None)
+    return entry is not None and (entry.sequence, entry.at) == last[:2]

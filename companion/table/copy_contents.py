@@ -1,0 +1,165 @@
+"""What a second copy holds, and how it takes the place of the journal."""
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.errors import JournalError, ReplayError
+from companion.rules.family import Rules, State
+from companion.table.copies import CopyFiles, accepted_since, copies_in
+from companion.table.damaged_file import Remains, read_remains
+from companion.table.files import write_count
+from companion.table.reader import Entry, read_only
+from companion.table.replay import agreeing, standing
+from companion.table.salvage import Salvaged, prepare, put_in_place, salvaged
+from companion.text.language import gettext as _
+
+REPLACED: Final = "replaced"
+"""The word in the name of a journal whose place a copy has taken."""
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """What a copy or a journal holds: `games`, `commands`, and the last game's `rules` and `state`.
+
+    `at` is the time of the last command, in seconds since 1970 UTC.
+    """
+
+    at: float
+    games: int
+    commands: int
+    rules: Rules | None = None
+    state: State | None = None
+
+
+class CopyOffer(msgspec.Struct, frozen=True):
+    """A copy that holds more than the journal, and what it holds; `kept` commands the journal holds."""
+
+    copy: CopyFiles
+    holding: Holding
+    kept: int
+
+
+def look_at(copy: CopyFiles) -> Holding:
+    """Return what a copy holds; only its last game is played again, so the box's start can wait for it.
+
+    Raises:
+        JournalError, ReplayError: it cannot be read, or does not play again.
+    """
+    since = accepted_since(copy)
+    if not copy.whole.exists():
+        return _holding(since)
+    with closing(read_only(copy.whole)) as journal:
+        since = [entry for entry in since if entry.sequence > journal.sequence]
+        last = since[-1] if since else journal.last()
+        of_game = [] if last is None else [*journal.of_game(last.game), *since]
+        return _holding(of_game, journal.games)
+
+
+def look_at_journal(path: Path) -> Holding | None:
+    """Return what the journal at `path` holds; None if there is none, or none that can be read."""
+    try:
+        with closing(read_only(path)) as journal:
+            last = journal.last()
+            return None if last is None else _holding(journal.of_game(last.game), journal.games)
+    except (JournalError, ReplayError, sqlite3.Error):
+        return None
+
+
+def of_salvaged(saved: Salvaged) -> Holding | None:
+    """Return what was saved; None if nothing was."""
+    return _holding(saved.entries) if saved.entries else None
+
+
+def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
+    """Return what a journal holds of whose `entries` the last game is here; it has `games`, or more here."""
+    every = list(entries)
+    if not every:
+        raise JournalError(lambda: _("There is no game in it"))
+    last = every[-1]
+    _agreed, playing = agreeing(standing(entry for entry in every if entry.game == last.game))
+    games = max(games, *(entry.game for entry in every))
+    return Holding(last.at, games, last.sequence, playing.rules, playing.state)
+
+
+def whole_of(copy: CopyFiles, damaged: Path | None = None) -> Salvaged:
+    """Play all of a copy again and return what leads to the same states, digest by digest.
+
+    What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since.
+
+    Raises:
+        OSError, sqlite3.Error: it cannot be read.
+    """
+    remains = read_remains(copy.whole) if copy.whole.exists() else Remains({}, {}, {})
+    for entry in accepted_since(copy):
+        remains.entries.setdefault(entry.sequence, entry)
+    if damaged is not None:
+        remains = _with(remains, read_remains(damaged))
+    return salvaged(remains, max(remains.entries, default=0) or None)
+
+
+def _with(remains: Remains, others: Remains) -> Remains:
+    """Return the remains of a copy with what a journal has more, unless that is another journal."""
+    both = remains.entries.keys() & others.entries.keys()
+    if any(remains.entries[number].at != others.entries[number].at for number in both):
+        return remains
+    return Remains(
+        others.entries | remains.entries, others.notes | remains.notes, others.receipts | remains.receipts
+    )
+
+
+def newest_first(folders: Iterable[Path]) -> list[tuple[CopyFiles, Holding | None]]:
+    """Return each copy in the folders with what plays again of it, the one with the newest command first.
+
+    That is None, and the copy comes last, where nothing plays again. All of each copy is played.
+    """
+    found = [(copy, _checked(copy)) for folder in folders for copy in copies_in(folder)]
+    return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
+
+
+def _checked(copy: CopyFiles) -> Holding | None:
+    try:
+        return of_salvaged(whole_of(copy))
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def _looked_at(copy: CopyFiles) -> Holding | None:
+    try:
+        return look_at(copy)
+    except (JournalError, ReplayError, OSError, sqlite3.Error):
+        return None
+
+
+def better_than(commands: int, folders: Iterable[Path]) -> CopyOffer | None:
+    """Return the newest copy in the folders if it holds more than so many commands; else None.
+
+    Of each folder only the newest copy that plays again is looked at, because a start waits for it.
+    """
+    found = []
+    for folder in folders:
+        looked = ((copy, _looked_at(copy)) for copy in reversed(copies_in(folder)))
+        found += list(islice(((copy, holding) for copy, holding in looked if holding is not None), 1))
+    copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))
+    if copy is None or holding is None or holding.commands <= commands:
+        return None
+    return CopyOffer(copy, holding, commands)
+
+
+def put_back(journal: Path, saved: Salvaged) -> Path | None:
+    """Make what a copy held the journal at `journal`; return where the one before is kept, if there was one.
+
+    The caller has locked the folder. After a power cut the next start goes on with it.
+
+    Raises:
+        OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
+    """
+    prepare(journal, saved)
+    had_one = journal.exists()
+    kept = put_in_place(journal, REPLACED)
+    write_count(journal, len(saved.entries))
+    return kept if had_one else None

@@ -1,0 +1,43 @@
+"""The folders that second copies of a journal are kept in: on a USB stick if there is one, else beside it."""
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+from companion.table.copies import FOLDER
+
+_MOUNTS: Final = Path("/proc/self/mounts")
+
+_STICKS: Final = ("/media/", "/run/media/")
+"""Where sticks are mounted (Filesystem Hierarchy Standard 3.0, section 3.11, and udisks)."""
+
+
+def copy_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
+    """Return the folders that may hold copies of the journal in `data`, the one to write to first.
+
+    It is that in the `configured` folder, if one is; else on a stick that the program may write to; else
+    beside the journal, which always comes last.
+    """
+    beside = data / FOLDER
+    places = [Path(configured)] if configured else sticks(mounts)
+    return [*(place / FOLDER for place in places), beside]
+
+
+def sticks(mounts: Path = _MOUNTS) -> list[Path]:
+    """Return where sticks are mounted that the program may write to, by the kernel's table `mounts`.
+
+    >>> sticks(Path("/nowhere"))
+    []
+    """
+    try:
+        lines = mounts.read_text("utf-8", errors="surrogateescape").splitlines()
+    except OSError:
+        return []
+    points = (_unescaped(line.split(" ")[1]) for line in lines if line.count(" ") > 2)
+    return [Path(point) for point in points if point.startswith(_STICKS) and os.access(point, os.W_OK)]
+
+
+def _unescaped(point: str) -> str:
+    r"""Return a mount point with its spaces, which the kernel writes as ``\040`` (fstab(5))."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), point)

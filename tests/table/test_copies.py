@@ -1,0 +1,296 @@
+"""A second copy holds what the journal held after each hand, and gives it back to the digest."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from companion.errors import JournalError
+from companion.rules.commands import New
+from companion.table import copies as copying
+from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
+from companion.table.copy_contents import better_than, look_at, newest_first, put_back, whole_of
+from companion.table.files import on_disk
+from companion.table.reader import Entry
+from companion.table.replay import replay
+from companion.table.rewriter import Rewriter
+from companion.table.sessions import PAUSE
+from companion.table.table import Table
+from tests.table.damage import entries_in
+from tests.table.tables import StillClock, adding_state, play, table_in
+
+NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
+NEXT = New(variant="ninety-nine", players=("Di", "Eva"))
+
+
+class Copied:
+    """A table that somebody plays at, and the folder of its copies."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.folder, self.clock = home, home / "copies", StillClock()
+        self.table = table_in(home, self.clock)
+        self.table.obey(NINETY_NINE)
+
+    @property
+    def journal(self) -> Path:
+        return self.home / "journal.db"
+
+    def play(self, *cards: str) -> None:
+        self.clock.now += 60
+        play(self.table, *cards)
+
+    def keep(self, *, whole: bool = False) -> CopyFiles:
+        keep_up(self.journal, self.folder, whole=whole)
+        return copies_in(self.folder)[-1]
+
+    def next_evening(self) -> None:
+        self.clock.now += PAUSE + 120
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return entries_in(self.journal)
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Copied:
+    return Copied(tmp_path)
+
+
+def held_by(copy: CopyFiles) -> Sequence[Entry]:
+    return whole_of(copy).entries
+
+
+def test_the_first_copy_is_the_whole_journal(copied: Copied) -> None:
+    copied.play("8H", "7H")
+    copy = copied.keep()
+    assert replay(copy.whole).commands == 3
+    assert not copy.since.exists()
+
+
+def test_what_follows_is_appended(copied: Copied) -> None:
+    first = copied.keep()
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.table.obey(NINETY_NINE)
+    copied.play("9H")
+    assert copied.keep() == first
+    assert [entry.sequence for entry in accepted_since(first)] == [2, 3, 4, 5]
+    assert tuple(held_by(first)) == copied.entries
+
+
+def test_nothing_new_writes_nothing(copied: Copied, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied.keep()
+    copied.play("8H")
+    copied.keep(whole=True)
+    monkeypatch.setattr(copying, "write_backup", lambda *_: pytest.fail("the whole was written"))
+    monkeypatch.setattr(os, "fsync", lambda _: pytest.fail("something was written"))
+    copied.keep(whole=True)
+
+
+def test_a_journal_without_commands_has_no_copy(tmp_path: Path) -> None:
+    table_in(tmp_path)
+    keep_up(tmp_path / "journal.db", tmp_path / "copies")
+    assert not (tmp_path / "copies").exists()
+
+
+def test_at_the_end_the_whole_is_copied_too(copied: Copied) -> None:
+    copy = copied.keep()
+    copied.play("8H")
+    copied.table.note("lot", player="Ann")
+    assert replay(copied.keep(whole=True).whole).commands == 2
+    assert [note.kind for note in whole_of(copy).notes] == ["lot"]
+
+
+def test_a_pause_begins_the_copy_of_another_evening(copied: Copied) -> None:
+    first = copied.keep()
+    copied.next_evening()
+    copied.play("8H")
+    second = copied.keep()
+    assert (first.number, second.number) == (1, 2)
+    assert replay(second.whole).commands == 2
+
+
+def test_two_evenings_are_kept_of_a_journal(copied: Copied) -> None:
+    for card in ("2H", "3H", "4H", "5H"):
+        copied.next_evening()
+        copied.play(card)
+        copied.keep()
+    assert [copy.number for copy in copies_in(copied.folder)] == [3, 4]
+
+
+def test_the_copy_of_another_journal_is_kept(copied: Copied, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    elsewhere = Copied(tmp_path / "other")
+    elsewhere.clock.now += 30
+    elsewhere.table.obey(NINETY_NINE)
+    others = elsewhere.entries
+    elsewhere.folder = copied.folder
+    elsewhere.keep()
+    for card in ("2H", "3H", "4H", "5H"):
+        copied.next_evening()
+        copied.play(card)
+        copied.keep()
+    assert [copy.number for copy in copies_in(copied.folder)] == [1, 4, 5]
+    assert tuple(held_by(CopyFiles(copied.folder, 1))) == others
+
+
+def test_no_copy_keeps_a_name_that_was_changed(copied: Copied) -> None:
+    copied.keep()
+    copied.next_evening()
+    copied.table.obey(NEXT)
+    copied.keep()
+    changes = Rewriter({"Ann": "Guest 1"}, {}).read(copied.table.journal)
+    assert copied.table.take_names(changes, forgets=False)
+    copied.keep()
+    (copy,) = copies_in(copied.folder)
+    assert b"Ann" not in copy.whole.read_bytes()
+    assert tuple(held_by(copy)) == copied.entries
+
+
+def test_the_text_cut_at_any_byte_gives_back_what_was_whole_and_goes_on(copied: Copied) -> None:
+    copy = copied.keep()
+    copied.play("8H", "7H", "2D")
+    copied.keep()
+    text, entries = copy.since.read_bytes(), copied.entries
+    for length in range(len(text)):
+        copy.since.write_bytes(text[:length])
+        whole = text[:length].count(b"\n")
+        assert tuple(accepted_since(copy)) == entries[1 : 1 + whole]
+    for length in range(0, len(text), 7):
+        for rest in (b"", bytes(100), b"\xff{" * 9):
+            copy.since.write_bytes(text[:length] + rest)
+            copied.keep()
+            assert copy.since.read_bytes() == text
+
+
+def test_a_line_that_was_changed_costs_what_follows_it_in_its_game(copied: Copied) -> None:
+    copy = copied.keep()
+    copied.play("8H", "7H", "2D")
+    copied.keep()
+    copy.since.write_bytes(copy.since.read_bytes().replace(b"7H", b"6H"))
+    assert tuple(held_by(copy)) == copied.entries[:2]
+
+
+def test_a_power_cut_while_the_whole_is_written_leaves_the_one_before(
+    copied: Copied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = copied.keep()
+    before = copy.whole.read_bytes()
+    copied.play("8H")
+    done: list[str] = []
+
+    def synced(path: Path) -> None:
+        done.append(path.name)
+        on_disk(path)
+
+    monkeypatch.setattr("companion.table.files.on_disk", synced)
+    replaced = Path.replace
+
+    def cut(path: Path, _to: Path) -> Path:
+        done.append(f"rename {path.name}")
+        raise OSError(5, "cut")
+
+    monkeypatch.setattr(Path, "replace", cut)
+    with suppress(OSError):
+        copied.keep(whole=True)
+    assert done == [".evening-1.db.new", "rename .evening-1.db.new"], "synced before it has its name"
+    assert copy.whole.read_bytes() == before
+    assert tuple(held_by(copy)) == copied.entries
+    monkeypatch.setattr(Path, "replace", replaced)
+    assert replay(copied.keep(whole=True).whole).commands == 2
+
+
+def test_a_full_disk_is_left_room_for_the_journal(copied: Copied, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(copied.home)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=copying.SPARE))
+    with pytest.raises(OSError, match="No space"):
+        copied.keep()
+    assert copies_in(copied.folder) == []
+
+
+def test_a_damaged_whole_begins_another_copy_and_gives_what_plays_again(copied: Copied) -> None:
+    copied.play("8H")
+    first = copied.keep()
+    copied.play("7H")
+    copied.keep()
+    first.whole.write_bytes(b"no database" * 100)
+    assert copied.keep().number == 2
+    assert tuple(held_by(copies_in(copied.folder)[-1])) == copied.entries
+    assert list(held_by(first)) == []
+
+
+def test_another_journal_adds_nothing_to_a_copy(copied: Copied, tmp_path: Path) -> None:
+    copied.play("8H")
+    copy = copied.keep()
+    (tmp_path / "other").mkdir()
+    other = Copied(tmp_path / "other")
+    other.clock.now += 30
+    other.play("7H")
+    other.play("2D")
+    other.table.close()
+    assert tuple(whole_of(copy, other.journal).entries) == copied.entries
+
+
+def test_a_copy_says_what_it_holds(copied: Copied) -> None:
+    copied.play("8H")
+    copied.keep()
+    copied.play("7H")
+    holding = look_at(copied.keep())
+    assert (holding.games, holding.commands, holding.at) == (1, 3, copied.clock.now)
+    assert holding.state == copied.table.state
+
+
+def test_the_newest_copy_is_offered_if_it_holds_more(copied: Copied, tmp_path: Path) -> None:
+    copied.play("8H", "7H")
+    copy = copied.keep()
+    broken = CopyFiles(tmp_path / "stick", 9)
+    broken.folder.mkdir()
+    broken.whole.write_bytes(b"no database" * 100)
+    folders = (broken.folder, copied.folder)
+    assert [held for held, _ in newest_first(folders)] == [copy, broken]
+    assert better_than(3, folders) is None
+    offer = better_than(2, folders)
+    assert offer is not None
+    assert (offer.copy, offer.holding.commands, offer.kept) == (copy, 3, 2)
+
+
+def test_a_copy_takes_the_place_of_the_journal_which_is_kept(copied: Copied) -> None:
+    copied.play("8H", "7H")
+    copy, entries = copied.keep(), copied.entries
+    copied.play("2D")
+    longer = copied.entries
+    copied.table.close()
+    kept = put_back(copied.journal, whole_of(copy))
+    assert kept == copied.home / "journal-replaced-1.db"
+    assert entries_in(kept) == longer
+    assert copied.entries == entries
+    assert adding_state(table_in(copied.home)).total == 15
+
+
+def test_a_copy_without_any_game_says_so(tmp_path: Path) -> None:
+    copy = CopyFiles(tmp_path, 1)
+    copy.since.write_bytes(b"")
+    with pytest.raises(JournalError, match="no game in it"):
+        look_at(copy)
+
+
+def test_the_box_goes_on_with_a_copy_in_place_of_the_journal_that_is_open(copied: Copied) -> None:
+    copied.play("8H", "7H")
+    saved = whole_of(copied.keep())
+    table: Table = copied.table
+    table.close()
+    with suppress(sqlite3.ProgrammingError):
+        table.note("anything")
+    copied.journal.write_bytes(b"no database" * 100)
+    table = table_in(copied.home, copied.clock)
+    assert table.state is None
+    table.take_over(lambda: saved)
+    assert (adding_state(table).total, table.journal.sequence, table.game) == (15, 3, 1)
+    assert table.last_new() == NINETY_NINE
+    play(table, "2D")
+    table.close()
+    assert replay(copied.journal).commands == 4

@@ -1,0 +1,40 @@
+"""Copies are kept in the configured folder or on a stick that is mounted, else beside the journal."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.table import copy_places
+from companion.table.copy_places import copy_folders, sticks
+
+MOUNTS = """\
+/dev/mmcblk0p2 / ext4 ro,noatime 0 0
+/dev/sda1 {media}/CARDS\\040AND\\040MORE vfat rw,nosuid,nodev,flush 0 0
+/dev/sdb1 {media}/GONE vfat rw 0 0
+tmpfs /media-like tmpfs rw 0 0
+"""
+
+
+@pytest.fixture
+def mounts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    media = tmp_path / "media"
+    (media / "CARDS AND MORE").mkdir(parents=True)
+    monkeypatch.setattr(copy_places, "_STICKS", (f"{media}/",))
+    (tmp_path / "mounts").write_text(MOUNTS.format(media=media), "utf-8")
+    return tmp_path / "mounts"
+
+
+def test_a_stick_comes_before_the_folder_beside_the_journal(mounts: Path, tmp_path: Path) -> None:
+    stick = tmp_path / "media" / "CARDS AND MORE"
+    assert sticks(mounts) == [stick], "one that cannot be written to is none"
+    beside = tmp_path / "data" / "companion-copies"
+    assert copy_folders("", tmp_path / "data", mounts) == [stick / "companion-copies", beside]
+
+
+def test_the_configured_folder_goes_before_any_stick(mounts: Path, tmp_path: Path) -> None:
+    folders = copy_folders("/srv/cards", tmp_path, mounts)
+    assert folders == [Path("/srv/cards/companion-copies"), tmp_path / "companion-copies"]
+
+
+def test_without_a_table_of_mounts_the_copy_is_beside_the_journal(tmp_path: Path) -> None:
+    assert copy_folders("", tmp_path, tmp_path / "nothing") == [tmp_path / "companion-copies"]
