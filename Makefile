@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes distorted link firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -93,6 +93,14 @@ SECONDS ?= 600
 
 fuzz-bytes: $(VENV)/.fuzz
 	$(BIN)/python -m tests.bytes --seconds $(SECONDS) $(TARGETS)
+
+# So many small mistakes in the rules and the table, drawn by a seed: whichever no test notices is an error, unless
+# tests/mutants/explained.toml says why it changes nothing. ARGS=--quick leaves out the tests that take minutes.
+COUNT ?= 300
+SEED ?= 1
+
+mutants: $(VENV)/.mutants
+	$(BIN)/python -m tests.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 distorted: $(VENV)/.dev
 	$(BIN)/python -m tests.labels.distorted
@@ -270,9 +278,9 @@ $(VENV)/.bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@
 
-# atheris, for `make fuzz-bytes` alone.
-$(VENV)/.fuzz: $(VENV)/.dev
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[fuzz]'
+# atheris, and coverage.py: each for one target alone.
+$(VENV)/.fuzz $(VENV)/.mutants: $(VENV)/.%: $(VENV)/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[$*]'
 	touch $@
 
 $(VENV)/.dev: pyproject.toml $(PACKAGES)

@@ -80,7 +80,11 @@ def bit_of(card: Card) -> int:
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """Return the bits of those `cards` that have one."""
+    """Return the bits of those `cards` that have one.
+
+    >>> bits_of([Card("A", "C"), Card("2", "C")]) == bit_of(Card("A", "C")) | bit_of(Card("2", "C"))
+    True
+    """
     bits = 0
     for card in cards:
         bits |= bit_of(card)

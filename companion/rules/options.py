@@ -205,7 +205,7 @@ def house_rules(family: type[msgspec.Struct]) -> dict[str, Any]:
     return {name: option.in_house for name, option in options(family).items() if option.key.house_rule}
 
 
-class GameNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameNames(msgspec.Struct, frozen=True):
     """The keys of every variant file that are no rule keys: which game it is, and for how many."""
 
     extends: str | UnsetType = UNSET

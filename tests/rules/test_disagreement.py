@@ -55,6 +55,11 @@ def turned_up(card: str, value: int, variant: str = "ninety-nine") -> GameDriver
 # Nothing, or nobody to blame
 
 
+def test_the_total_alone_is_enough_to_be_explained() -> None:
+    game = played("8", "3")
+    assert explained(game, 18, None)[0].edits
+
+
 def test_where_the_box_shows_what_the_players_say_there_is_nothing_to_explain() -> None:
     game = played("8", "3")
     assert explained(game, 11, "Cy") == []

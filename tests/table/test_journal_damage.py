@@ -64,6 +64,15 @@ def test_non_database_is_moved_aside_and_announced(tmp_path: Path, content: byte
     assert opened(path).game == 1
 
 
+@pytest.mark.parametrize("at", [0, 20, 47, 60], ids=["name", "unused", "format", "encoding"])
+def test_a_bit_of_the_header_is_damage_and_no_newer_format(evening: Table, tmp_path: Path, at: int) -> None:
+    content = bytearray(evening.journal.path.read_bytes())
+    content[at] ^= 8
+    table = opened(spoilt(tmp_path, bytes(content)))
+    assert str(table.journal.trouble).endswith(KEPT)
+    assert table.state == evening.state
+
+
 def test_a_sound_journal_is_no_trouble(evening: Table) -> None:
     table = opened(evening.journal.path)
     assert table.journal.trouble is None

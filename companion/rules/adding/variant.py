@@ -47,7 +47,7 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand_size: Count | UnsetType = UNSET
 
 
-class AddingNames(GameNames, frozen=True, forbid_unknown_fields=True):
+class AddingNames(GameNames, frozen=True):
     """The keys of an adding variant's file besides: its own names, and tables of cards."""
 
     listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET

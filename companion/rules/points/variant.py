@@ -16,7 +16,7 @@ class PointsRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     sums: tuple[RoundSum, ...] | UnsetType = UNSET
 
 
-class PointsNames(GameNames, frozen=True, forbid_unknown_fields=True):
+class PointsNames(GameNames, frozen=True):
     """The keys of a points game's file besides: its rounds."""
 
     rounds: Annotated[tuple[PointsRound, ...], Meta(min_length=1)] | UnsetType = UNSET

@@ -24,7 +24,7 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     says: Annotated[str, Meta(max_length=20)] = ""
 
 
-class TrickNames(GameNames, frozen=True, forbid_unknown_fields=True):
+class TrickNames(GameNames, frozen=True):
     """The keys of a trick game's file besides: its deck and rounds."""
 
     ranks: str | UnsetType = UNSET

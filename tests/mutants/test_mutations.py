@@ -1,0 +1,58 @@
+"""Mutations of a small file; and every mutation that is explained can still be made."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import explanations
+from tests.mutants.mutations import mutations
+from tests.mutants.which_tests import HOUSE
+
+
+def mutated(file: Path, source: str) -> list[str]:
+    """The lines that stand in place of the source, one for each mutation."""
+    file.write_text(source)
+    return [mutation.now for mutation in mutations(file)]
+
+
+@pytest.mark.parametrize(
+    ("source", "now"),
+    [
+        ("over = total > target", ["over = (total >= target)"]),
+        ("out = a and b", ["out = (a or b)"]),
+        ("out = not a", ["out = a"]),
+        ("left = a - b", ["left = (a + b)"]),
+        ("size = 5", ["size = 6", "size = 4"]),
+        ("on = True", ["on = False"]),
+        ("seat = a if b else c", ["seat = (c if b else a)", "seat = a if (not b) else c"]),
+        ("pay(ann, bo)", ["pass", "(pay(bo, ann))"]),
+        ("if is_out: pass", ["if (not is_out): pass"]),
+        ("raise Illegal", ["pass"]),
+        ("total += card", ["pass"]),
+        ("def f() -> bool:\n    return seat", ["return None"]),
+    ],
+)
+def test_one_thing_is_another(tmp_path: Path, source: str, now: list[str]) -> None:
+    assert mutated(tmp_path / "small.py", source) == now
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Texts stay."""\nname = "Ann"\nsaid = f"{a > b}"',
+        "def f(seat: Annotated[int, 5]) -> 7:\n    pass",
+        "class Card(Struct, frozen=True):\n    pass",
+        "assert_never(card)",
+    ],
+)
+def test_texts_and_types_are_left_alone(tmp_path: Path, source: str) -> None:
+    assert mutated(tmp_path / "small.py", source) == []
+
+
+def test_what_is_explained_is_still_there() -> None:
+    gone = [
+        (file, was, now)
+        for file, was, now in explanations()
+        if not any((one.was, one.now) == (was, now) for one in mutations(HOUSE / file))
+    ]
+    assert gone == []
