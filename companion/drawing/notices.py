@@ -106,7 +106,7 @@ def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
         number = line(picture.page, S)
         end = LEFT + room + (0 if picture.mark else 4)
         canvas.text(number, end, 16 - S.capital, "right", "dark", (TOP + 1, _HEAD_BOTTOM - 1))
-        room -= number.width + 4
+        room = end - number.width - LEFT - 8  # the headline begins at LEFT + 5, and 3 columns stay free
     headline = fit(picture.headline, room, (M, N, S), picture.table, height=16)
     canvas.text(headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1))
     if picture.mark:
