@@ -39,6 +39,7 @@ from companion.table.copy_places import copy_folders
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
+from companion.table.reserve import keep_room
 from companion.table.table import Table
 from companion.text.language import Language, using
 from companion.text.language import gettext as _
@@ -227,6 +228,7 @@ class App:
             journal = Journal(data / JOURNAL, writing=self._writing)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
+            keep_room(journal.path)
         except JournalError as error:
             # A box has no terminal, so its display says why there is no game, and keeps that picture. When
             # systemd gives up restarting the service, `companion no-start` shows the reason.

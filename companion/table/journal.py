@@ -33,6 +33,7 @@ from companion.table.files import (
 )
 from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
+from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
 from companion.table.salvage import Salvaged, prepare, put_in_place, salvage, saved_sentences
 from companion.text.language import ENGLISH, ngettext, using
@@ -108,6 +109,10 @@ class Journal(JournalReader):
             self._open()
         except DamagedError as damage:
             self.set_aside(str(damage))
+        except JournalError:
+            if not set_room_free(path):
+                raise
+            self._open()
 
     @property
     def is_else_whole(self) -> bool:
@@ -173,8 +178,13 @@ class Journal(JournalReader):
             self._receipts_written()
 
     def try_again(self) -> None:
-        """Write the header page unchanged if the disk has a `fault`, to find out whether it still has."""
+        """Write the header page unchanged if the disk has a `fault`, to find out whether it still has.
+
+        On a full disk it sets free the room that it has kept there.
+        """
         if self.fault is not None:
+            if self.fault.fault == "full":
+                set_room_free(self.path)
             self._is_void = False
             with suppress(JournalError), translate_sqlite_errors("written"), self._noticing_faults():
                 self._stay_in_place()

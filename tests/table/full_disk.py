@@ -1,7 +1,8 @@
 """Plays on a disk until it is full, frees space and plays on: `python -m tests.table.full_disk FOLDER MODE`.
 
 In the mode `full` the folder is a small file system, which a file fills; in `limited` the system refuses to
-let a file grow, as a quota does. It prints the fault, what was kept by then, and what plays again at the end.
+let a file grow, as a quota does. It prints the faults, what the journal `took` in the room that it had kept,
+what was kept at the end, and what plays again of that.
 """
 
 import json
@@ -12,6 +13,7 @@ from pathlib import Path
 from companion.errors import DiskError
 from companion.rules.commands import New
 from companion.table.replay import replay
+from companion.table.reserve import keep_room
 from companion.table.table import Table
 from tests.table.tables import play, table_in
 
@@ -44,26 +46,30 @@ def play_until_refused(table: Table) -> DiskError:
 
 
 def main(folder: Path, mode: str) -> None:
+    """Plays until the disk is full, on the room that was kept, and on when there is more."""
     table = table_in(folder)
+    keep_room(table.journal.path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     if mode == "full":
         fill(folder)
     else:
         limit_files(folder, 20_000)
-    refused = play_until_refused(table)
+    faults = [play_until_refused(table).fault]
     kept = table.journal.sequence
-    still = [refused.fault, play_until_refused(table).fault]
+    table.journal.try_again()
+    faults.append(play_until_refused(table).fault)
+    took = table.journal.sequence - kept
     if mode == "full":
         (folder / "filling").unlink()
     else:
         limit_files(folder)
     if len(table.moments) > 1:
         table.take_back()
-        kept += 1
     play(table, "7D")
+    kept = table.journal.sequence
     table.close()
     again = replay(folder / "journal.db").commands
-    sys.stdout.write(json.dumps({"faults": still, "kept": kept, "again": again}))
+    sys.stdout.write(json.dumps({"faults": faults, "took": took, "kept": kept, "again": again}))
 
 
 if __name__ == "__main__":

@@ -13,12 +13,14 @@ import pytest
 from companion.errors import CommitError, DiskError, DiskFault
 from companion.rules.commands import New
 from companion.table.disk_faults import naming_disk_faults
+from companion.table.journal import Journal, connect
 from companion.table.replay import replay
+from companion.table.reserve import keep_room
 from companion.table.table import Table
 from tests.table.tables import adding_state, play, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
-MOUNTED = 'mount -t tmpfs -o size=200k none "$1" && exec "$2" -m tests.table.full_disk "$1" full'
+MOUNTED = 'mount -t tmpfs -o size=600k none "$1" && exec "$2" -m tests.table.full_disk "$1" full'
 
 
 def sqlite_error(code: int) -> sqlite3.OperationalError:
@@ -119,9 +121,24 @@ def test_full_disk_keeps_what_it_took_and_takes_more_when_there_is_space(tmp_pat
     done = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True)  # our own program
     told = json.loads(done.stdout)
     assert told["faults"] == faults
-    assert told["again"] == told["kept"] + 1
+    assert (told["took"] > 0) == (faults[0] == "full")
+    assert told["again"] == told["kept"]
 
 
 def _may_mount(unshare: str, folder: Path) -> bool:
     mount = [unshare, "-rm", "mount", "-t", "tmpfs", "none", str(folder)]
     return subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode == 0  # as above
+
+
+def test_a_journal_opens_on_a_full_disk_from_the_room_that_it_has_kept(tmp_path: Path) -> None:
+    path, reserve = tmp_path / "journal.db", tmp_path / "journal.reserve"
+    Journal(path).close()
+    keep_room(path)
+
+    def connect_if_there_is_room(path: Path) -> sqlite3.Connection:
+        if reserve.exists():
+            raise sqlite_error(sqlite3.SQLITE_FULL)
+        return connect(path)
+
+    Journal(path, connect=connect_if_there_is_room).close()
+    assert not reserve.exists()
