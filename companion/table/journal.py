@@ -24,37 +24,26 @@ from companion.table.copy_contents import put_back
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     backup_beside,
-    copy_of,
     free_name,
     place_of,
     read_count,
-    write_backup,
     write_count,
 )
-from companion.table.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, transaction, version_of
+from companion.table.journal_file import check_file, prepare_database
+from companion.table.migrations import MIGRATIONS, Migration, transaction
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
 from companion.table.salvage import Salvaged, prepare, put_in_place, salvage, saved_sentences
-from companion.text.language import ENGLISH, ngettext, using
+from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
+from companion.text.lost_entries import journal_set_aside, lost_entries
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database file at a path in autocommit mode, and creates it if it does not exist."""
 
 Writing = Callable[[], AbstractContextManager[None]]
 """Is entered while the journal writes: a slow disk takes seconds, and a long journal that is written anew."""
-
-_HEADER: Final = 100
-"""Bytes of a database's header (sqlite.org, "Database File Format", 1.3)."""
-
-_CONSTANT: Final = (
-    b"SQLite format 3\0",
-    bytes([0, 64, 32, 32]),
-    bytes([0, 0, 0, 4]),
-    bytes([0, 0, 0, 1, 0, 0, 0]),
-)
-"""Of the header: its first bytes, how full pages are, the schema's format, UTF-8 and a version below 256."""
 
 PATIENCE: Final = 1.0
 """Seconds to wait for a lock of another program."""
@@ -347,7 +336,7 @@ class Journal(JournalReader):
         write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing)
         self._open()
         if saved is None:
-            self._troubles = [lambda: _set_aside(kept.name, missing, is_damaged=is_damaged)]
+            self._troubles = [lambda: journal_set_aside(kept.name, missing, is_damaged=is_damaged)]
             self.missing = missing
         else:
             self._troubles = [partial(saved_sentences, saved)]
@@ -424,18 +413,13 @@ class Journal(JournalReader):
         with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
             self.database = self._connect(self.path)
         try:
-            _check_log(self.path)
-            _check_header(self.path)
+            check_file(self.path)
             with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
-                version = version_of(self.database)
-                _make_durable(self.database)
-                if 0 < version < len(self._migrations):
-                    self._keep_copy(version)
-                migrate(self.database, version, self._migrations)
+                prepare_database(self.database, self.path, self._migrations)
             self._count()
             self.missing = max(read_count(self.path) - self.sequence, 0)
             if self.missing:
-                self._troubles = [partial(_lost, self.missing, self.sequence)]
+                self._troubles = [partial(lost_entries, self.missing, self.sequence)]
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
             self._opened = self._places()
@@ -444,22 +428,6 @@ class Journal(JournalReader):
         except BaseException:
             self.database.close()
             raise
-
-    def _keep_copy(self, version: int) -> None:
-        """Copy an older journal before migrating it, so that an older companion can be restored with it.
-
-        Raises:
-            JournalError: the copy failed, and the journal is unchanged.
-        """
-        kept = copy_of(self.path, version)
-        try:
-            write_backup(self.database, kept)
-        except (OSError, sqlite3.Error) as error:
-            why = str(error)
-            raise JournalError(
-                lambda: _("The journal cannot be copied before it is updated: {reason}").format(reason=why)
-            ) from error
-        _log.info("the journal of version %s is kept as %s", version, kept.name)
 
 
 @contextmanager
@@ -477,82 +445,3 @@ def _writable(database: sqlite3.Connection) -> Iterator[None]:
 def _for_the_log(error: Exception) -> str:
     with using(ENGLISH):  # the log is not for players
         return error.detail if isinstance(error, DiskError) else str(error)
-
-
-def _check_log(path: Path) -> None:
-    """Check for a log beside an empty file, because SQLite would delete that log.
-
-    Raises:
-        DamagedError: there is such a log.
-    """
-    if _size(path) == 0 and _size(path.with_name(f"{path.name}-wal")) > 0:
-        raise DamagedError("The file is empty, but not the log beside it")
-
-
-def _check_header(path: Path) -> None:
-    """Check the bytes at the beginning of the file that are the same in every journal.
-
-    SQLite calls some of the damage there a newer format, and not damage.
-
-    Raises:
-        DamagedError: it is the header of a journal, and one of them differs.
-    """
-    header = bytes(_HEADER)
-    if path.exists():
-        with path.open("rb") as file:
-            header = file.read(_HEADER)
-    is_journal = header[68:72] == APPLICATION_ID.to_bytes(4, "big")
-    if is_journal and (header[:16], header[20:24], header[44:48], header[56:63]) != _CONSTANT:
-        raise DamagedError("The header of the file is damaged")
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
-
-
-def _lost(entries: int, left: int) -> str:
-    if left or entries == 1:
-        lost = ngettext(
-            "The disk has lost the last entry: enter it again",
-            "The disk has lost the last {n:d} entries: enter them again",
-            entries,
-        )
-    else:
-        lost = ngettext(
-            "The disk has lost all {n:d} entries: enter them again",
-            "The disk has lost all {n:d} entries: enter them again",
-            entries,
-        )
-    return lost.format(n=entries)
-
-
-def _set_aside(file: str, missing: int, *, is_damaged: bool) -> str:
-    if is_damaged and missing:
-        words = ngettext(
-            "The journal was damaged and is kept as {file}: {n:d} entry is missing",
-            "The journal was damaged and is kept as {file}: {n:d} entries are missing",
-            missing,
-        )
-    elif is_damaged:
-        words = _("The journal was damaged and is kept as {file}")
-    elif missing:
-        words = ngettext(
-            "The journal does not play again and is kept as {file}: {n:d} entry is missing",
-            "The journal does not play again and is kept as {file}: {n:d} entries are missing",
-            missing,
-        )
-    else:
-        words = _("The journal does not play again and is kept as {file}")
-    return words.format(file=file, n=missing)
-
-
-def _make_durable(database: sqlite3.Connection) -> None:
-    (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
-    database.execute("PRAGMA synchronous = FULL")
-    database.execute("PRAGMA wal_autocheckpoint = 0")
-    (synchronous,) = database.execute("PRAGMA synchronous").fetchone()
-    if (mode, synchronous) != ("wal", 2):
-        settings = f"journal_mode {mode}, synchronous {synchronous}"
-        raise JournalError(
-            lambda: _("The journal is not safe where it lies: {settings}").format(settings=settings)
-        )
