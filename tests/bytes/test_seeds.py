@@ -1,6 +1,7 @@
 """What is usually read, and what the fuzzer (`make fuzz-bytes`) has found, is taken as it ought to be."""
 
 from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,26 +10,28 @@ from tests.bytes import requests
 from tests.bytes.targets import TARGETS
 
 
-@pytest.fixture(autouse=True)
-def house() -> Iterator[None]:
-    yield
-    requests.leave()
+@pytest.fixture
+def apart() -> Iterator[Executor]:
+    """A thread without an event loop: Playwright's runs on that of the tests."""
+    with ThreadPoolExecutor(1) as thread:
+        yield thread
+        thread.submit(requests.leave).result()
 
 
 FOUND = Path(__file__).with_name("found")
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_each_kind_of_bytes_takes_its_seeds(name: str) -> None:
+def test_each_kind_of_bytes_takes_its_seeds(apart: Executor, name: str) -> None:
     seeds = list(TARGETS[name].seeds())
     assert seeds
     for seed in seeds:
-        TARGETS[name].take(seed[: TARGETS[name].longest])
+        apart.submit(TARGETS[name].take, seed[: TARGETS[name].longest]).result()
 
 
 @pytest.mark.attack("bytes", "send whatever the fuzzer has found", "it is refused by name")
 @pytest.mark.parametrize(
     "found", sorted(FOUND.glob("*/*")), ids=lambda found: f"{found.parent.name}-{found.stem}"
 )
-def test_a_finding_of_the_fuzzer_is_mended(found: Path) -> None:
-    TARGETS[found.parent.name].take(found.read_bytes())
+def test_a_finding_of_the_fuzzer_is_mended(apart: Executor, found: Path) -> None:
+    apart.submit(TARGETS[found.parent.name].take, found.read_bytes()).result()

@@ -1,5 +1,6 @@
 """Mutations of a small file; and every mutation that is explained can still be made."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -50,9 +51,14 @@ def test_texts_and_types_are_left_alone(tmp_path: Path, source: str) -> None:
 
 
 def test_what_is_explained_is_still_there() -> None:
-    gone = [
+    # On a thread of its own: beside Playwright's greenlets Python 3.11 miscounts the depth of a parse.
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(explained_and_gone).result() == []
+
+
+def explained_and_gone() -> list[tuple[str, str, str]]:
+    return [
         (file, was, now)
         for file, was, now in explanations()
         if not any((one.was, one.now) == (was, now) for one in mutations(HOUSE / file))
     ]
-    assert gone == []
