@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import Final
 
 from tests.soak.evening import EVENING, play
@@ -43,32 +43,31 @@ def main() -> int:
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)
     met: Counter[tuple[str, str]] = Counter()
-    begun, passed, entries, steps, seed = monotonic(), 0.0, 0, 0, given.seed
+    begun, busy, seed = monotonic(), process_time(), given.seed
+    passed, entries, steps = 0.0, 0, 0
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
         folder = Path(made) / "data"
         while monotonic() < begun + given.seconds:
             evening = play(seed, folder, given.evening, until=begun + given.seconds)
             met += evening.met
-            passed, entries, steps = (
-                passed + evening.seconds,
-                entries + evening.entries,
-                steps + len(evening.steps),
-            )
+            passed += evening.seconds
+            entries += evening.entries
+            steps += len(evening.steps)
             if evening.failure is not None:
                 say(f"{seed}@{commit()} breaks a promise after {len(evening.steps)} steps; it is cut short")
                 say(story(evening, shrunk(evening, folder), commit()))
                 return 1
             seed += 1
-    taken = monotonic() - begun
+    taken, core = monotonic() - begun, process_time() - busy
     say(table(met))
-    rate = passed / taken
+    rate = passed / core
     say(
         f"{seed - given.seed} evenings from seed {given.seed}: {passed / 3600:.1f} simulated hours, "
-        f"{steps} steps and {entries} accepted commands in {taken:.0f} s"
+        f"{steps} steps, {entries} accepted commands in {taken:.0f} s, {core:.0f} s of a core"
     )
     say(
-        f"{rate:.0f} simulated seconds a second, {rate * 3600 / EVENING:.0f} evenings an hour: "
-        f"a year of evenings takes {YEAR / rate / 3600:.1f} hours, a night has {NIGHT / 3600:.0f}"
+        f"{rate:.0f} simulated seconds a second of a core, {rate * 3600 / EVENING:.0f} evenings an hour: "
+        f"a year of 365 evenings takes it {YEAR / rate / 3600:.1f} hours, and a night has {NIGHT / 3600:.0f}"
     )
     return 0
 

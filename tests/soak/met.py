@@ -9,7 +9,7 @@ NOTHING: Final = "nothing"
 
 
 def table(met: Counter[tuple[str, str]]) -> str:
-    """A row for each state that was met: how many steps, with how many faults, and which of them never."""
+    """A row for each state that was met, with the faults that were met there, or the ones that never were."""
     faults = sorted({*FAULTS, *BESIDE})
     places = sorted({place for place, _ in met})
     rows = []
@@ -17,8 +17,10 @@ def table(met: Counter[tuple[str, str]]) -> str:
         with_fault = [fault for fault in faults if met[place, fault]]
         never = [fault for fault in faults if not met[place, fault]]
         steps = sum(count for (where, _), count in met.items() if where == place)
-        missing = f"; never: {', '.join(never)}" if never else ""
-        rows.append(f"{place:32} {steps:7} steps, {len(with_fault)} of {len(faults)} faults{missing}")
+        told = (
+            f"never {', '.join(never)}" if len(never) < len(with_fault) else f"only {', '.join(with_fault)}"
+        )
+        rows.append(f"{place}: {steps} steps, {len(with_fault)} of {len(faults)} faults, {told or 'all'}")
     pairs = sum(1 for pair, count in met.items() if count and pair[1] != NOTHING)
     rows.append(f"{pairs} of {len(places) * len(faults)} pairs of a state and a fault were met")
     return "\n".join(rows)

@@ -80,7 +80,7 @@ class People:
         if not isinstance(during, Card | Press | Order | AtOnce):
             during = Wait(1.0)
         seed, rots = self.chance.randrange(2**32), self._happens(0.05)
-        return PowerCut(self.chance.choice((0, 1, 2, 3, 5, 8, 13)), seed, during, rots)
+        return PowerCut(self.chance.randint(0, 8), seed, during, rots)
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""

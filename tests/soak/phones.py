@@ -194,5 +194,7 @@ class Phone:
         if "id" in told:
             reply = self.waits.pop(told["id"])
             reply.status, reply.told, reply.answered_at = told["status"], told["answer"], self._clock()
+            if reply.status == 401:  # it has been dismissed, or its evening is over
+                self.token = ""
         elif told:
             self._unread.append(told["parts"])

@@ -9,9 +9,9 @@ from tests.soak.__main__ import commit
 from tests.soak.evening import play
 from tests.soak.shrink import shrunk, story
 
-EVENINGS = 240
-PIECES = 12
-SHORT = 90.0
+EVENINGS = 200
+PIECES = 10
+SHORT = 60.0
 """Seconds of an evening here."""
 
 

@@ -105,6 +105,6 @@ def _renamed(value: Any, player: str, name: str) -> Any:
     return value
 
 
-def _plain(state: dict[str, object]) -> Fields:
+def _plain(state: object) -> Fields:
     told: Fields = msgspec.json.decode(msgspec.json.encode(state))
     return told

@@ -178,7 +178,7 @@ class World:
         self.display_hangs = False
         self.looked_at: Frame | None = None
         self.fitted: set[tuple[NoticeScreen, str]] = set()
-        self._trouble_until = self._drawn_at = 0.0
+        self._trouble_until = 0.0
         self._queue: deque[Input | TableRequest] = deque()
         self._timers: list[tuple[float, Input]] = []
         self._happened: list[str] = []
@@ -248,6 +248,7 @@ class World:
                 self._pair(phone, right=right)
             case Fault(name, ends):
                 (self.faults.discard if ends else self.faults.add)(name)
+                self._budget += name == "a key sticks"
                 FAULTS[name](self, on=not ends)
                 if name in OF_THE_DISPLAY:
                     self._trouble_until, self.looked_at = self.clock.now + RECOVERS_IN, None
@@ -257,9 +258,7 @@ class World:
     @property
     def display_is_late(self) -> bool:
         """Whether the display may show something older, because of its bus."""
-        if self.faults & OF_THE_DISPLAY or (
-            self._is_in_trouble and self._drawn_at + RECOVERS_IN > self.clock.now
-        ):
+        if self.faults & OF_THE_DISPLAY:
             self._trouble_until = self.clock.now + RECOVERS_IN
         return self._is_in_trouble or self.display._shown != self.display._frame
 
@@ -350,7 +349,8 @@ class World:
         self.box.use_network(_Network(self))
         self._queue.append(PowerNews(can_restart=True, can_update=True))
         self._open_pages(language)
-        self._read_at = self._draw_at = self._sound_at = self._node_at = self.clock.now
+        self._draw_at = self._sound_at = self._node_at = self.clock.now
+        self._read()
 
     @contextmanager
     def _starting(self) -> Iterator[None]:
@@ -397,7 +397,8 @@ class World:
         self._power_up()
 
     def _upgrade(self, version: int) -> None:
-        self.table.close()
+        with suppress(JournalError):  # the program ends all the same, and the new one reads the log
+            self.table.close()
         self._let_go()
         with closing(sqlite3.connect(self.folder / JOURNAL)) as database:
             if version < 4:
@@ -429,7 +430,8 @@ class World:
     def _power_up(self, *, may_gain: int = 0, may_lose: bool = False) -> None:
         """Start the box on what its disk holds, and compare that with the truth."""
         self._switch_on()
-        self._budget = 0
+        # A node sends again what the disk has not taken, also what the box has refused for that.
+        self._budget = self.line.reader.waiting
         found = self._entries()
         known = self.truth.entries
         trouble = self.table.journal.trouble
@@ -546,8 +548,8 @@ class World:
             self._node_at = min(self._node_at, self.clock.now + NODE_STEPS)
 
     def _draw(self) -> None:
-        if self.display._frame != self.display._shown:
-            self._drawn_at = self.clock.now
+        if self.display._frame != self.display._shown and self._is_in_trouble:
+            self._trouble_until = self.clock.now + RECOVERS_IN
         due = self.display.step()
         self._draw_at = self.clock.now + (3600.0 if due is None else due)
 
@@ -637,7 +639,7 @@ class World:
         answer(response)
 
     def _lights_changed(self) -> None:
-        if hasattr(self, "box") and self.pins.shine().accepted > 0:
+        if hasattr(self, "box") and self.pins.is_high(self.pins.pins.lights.accepted):
             self._said("the green light")
 
     def _said(self, what: str) -> None:
@@ -670,6 +672,8 @@ class World:
                 names |= {"a power cut", *(["the journal rots"] if rots else [])}
             case Upgrade():
                 names.add("an upgrade")
+            case Fault(name):
+                names.add(name)
             case AtOnce():
                 names.add("several at once")
             case Order(late=late) if late:

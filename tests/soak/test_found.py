@@ -1,0 +1,28 @@
+"""Stories that the soak has told: each broke a promise once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.soak.evening import replay
+from tests.soak.steps import Card, Fault, Order, Pair, Step
+from tests.soak.world import Setting
+
+GAME = Order(0, {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]})
+
+STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
+    "a refusal that asks ended the phone's line": (
+        Setting(),
+        (Pair(0), Order(0, {"cmd": "new", "variant": "ninety nine", "players": ["Ann", "Bo"]})),
+    ),
+    "the German headline over a card that a full disk has not taken was cut": (
+        Setting(language="de"),
+        (Pair(0), GAME, Fault("the disk is full"), Card("18HZ")),
+    ),
+}
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_the_promise_is_kept_now(story: str, tmp_path: Path) -> None:
+    setting, steps = STORIES[story]
+    assert replay(1, setting, steps, tmp_path / "data") is None
