@@ -59,7 +59,7 @@ class People:
             return Fault(self.chance.choice(sorted(faults)), ends=True)
         if self._happens(0.05):
             return self._fault()
-        if self._happens(0.012):
+        if self._happens(0.02):
             return self._power_cut()
         if self._happens(0.002) and not faults & {"every sync fails", "the disk is full"}:
             return Upgrade(self.chance.randint(OLDEST_VERSION, 5))

@@ -515,7 +515,7 @@ class World:
     # What is due
 
     def _due(self) -> float:
-        box = self.box.deadline()
+        box = None if self.box.switched_off else self.box.deadline()
         moments = [self._read_at, self._node_at, self._sound_at, *(at for at, _ in self._timers[:1])]
         if not self.display_hangs:
             moments.append(self._draw_at)
@@ -534,7 +534,7 @@ class World:
         if now >= self._read_at:
             self._read()
         self._do_soon()
-        box = self.box.deadline()
+        box = None if self.box.switched_off else self.box.deadline()
         if box is not None and now >= box:
             self._taken(self.box.tick)
 
@@ -615,6 +615,8 @@ class World:
     def _take_entries(self) -> None:
         """Add what the journal has gained to the truth; each entry has an input of its own."""
         journal, known = self.table.journal, len(self.truth.entries)
+        if journal.sequence == known:  # also after the box is switched off, when nothing can be read
+            return
         new: list[Entry] = []
         for entry in journal.backwards():
             if entry.sequence <= known:
