@@ -5,7 +5,6 @@ import pytest
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
 from companion.screens.model import NoticeScreen
-from companion.table.migrations import _not_written
 from companion.text.language import gettext as _
 from companion.text.language import using
 from tests.drawing.whole import drawn_whole
@@ -25,10 +24,9 @@ def test_no_text_is_cut(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", language_codes())
-def test_a_full_disk_is_said_in_whole_pages(code: str) -> None:
-    """A headline has less room beside the number of a page."""
+def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(code: str) -> None:
     with using(load_language(code)):
-        pages = pages_of(NoticeScreen(_("Not saved"), _not_written("database or disk is full"), mark="cross"))
+        pages = pages_of(NoticeScreen(_("Not saved"), "the disk takes nothing more " * 5, mark="cross"))
         assert len(pages) > 1
         for page in pages:
             drawn_whole(page, 128)
