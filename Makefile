@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -108,6 +108,13 @@ distorted: $(VENV)/.dev
 # Twenty thousand cards over a bad cable between a reader node and a box, both restarted now and then.
 link: $(VENV)/.dev $(MICROPYTHON)/.installed
 	$(BIN)/python -m tests.firmware.traffic --scans 20000
+
+# Evenings of simulated people at the whole box, in which parts fail, for so many SECONDS; SEED is the first evening's.
+SECONDS ?= 60
+SEED ?= 1
+
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak --seconds $(SECONDS) --seed $(SEED)
 
 # What is copied to a reader node (firmware/README.md): compiled, with sizes and sums.
 firmware: $(VENV)/.dev

@@ -1,0 +1,81 @@
+"""Evenings of simulated people for so long: ``python -m tests.soak --seconds 60 --seed 1``.
+
+It prints how fast evenings pass and which faults were met in which states. A promise that is broken ends it
+with status 1, and with the story of how.
+"""
+
+import argparse
+import logging
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Final
+
+from tests.soak.evening import EVENING, play
+from tests.soak.met import table
+from tests.soak.shrink import shrunk, story
+
+MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, where there is one
+NIGHT: Final = 8 * 3600.0
+YEAR: Final = 365 * EVENING
+"""Seconds of a night, and of a year of evenings."""
+
+
+def commit() -> str:
+    """The commit of this tree, as short as git writes it."""
+    found = subprocess.run(
+        ["git", "describe", "--always", "--dirty"],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return found.stdout.strip() or "unknown"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long it plays")
+    parser.add_argument("--seed", type=int, default=1, help="the first evening's; each next one has the next")
+    parser.add_argument("--evening", type=float, default=EVENING, help="simulated seconds of an evening")
+    given = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    met: Counter[tuple[str, str]] = Counter()
+    begun, busy, seed = monotonic(), process_time(), given.seed
+    passed, entries, steps = 0.0, 0, 0
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
+        folder = Path(made) / "data"
+        while monotonic() < begun + given.seconds:
+            evening = play(seed, folder, given.evening, until=begun + given.seconds)
+            met += evening.met
+            passed += evening.seconds
+            entries += evening.entries
+            steps += len(evening.steps)
+            if evening.failure is not None:
+                say(f"{seed}@{commit()} breaks a promise after {len(evening.steps)} steps; it is cut short")
+                say(story(evening, shrunk(evening, folder), commit()))
+                return 1
+            seed += 1
+    taken, core = monotonic() - begun, process_time() - busy
+    say(table(met))
+    rate = passed / core
+    say(
+        f"{seed - given.seed} evenings from seed {given.seed}: {passed / 3600:.1f} simulated hours, "
+        f"{steps} steps, {entries} accepted commands in {taken:.0f} s, {core:.0f} s of a core"
+    )
+    say(
+        f"{rate:.0f} simulated seconds a second of a core, {rate * 3600 / EVENING:.0f} evenings an hour: "
+        f"a year of 365 evenings takes it {YEAR / rate / 3600:.1f} hours, and a night has {NIGHT / 3600:.0f}"
+    )
+    return 0
+
+
+def say(words: str) -> None:
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""One evening under one seed: people, faults and a box; and the same evening again from its steps."""
+
+import random
+import traceback
+from collections import Counter
+from collections.abc import Sequence
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Final, NamedTuple
+
+from companion.languages import CATALOGUES, language_codes
+from companion.simulation.displays import MODELS
+from tests.soak.people import People
+from tests.soak.steps import Step
+from tests.soak.truth import Failure
+from tests.soak.world import Setting, World
+
+EVENING: Final = 3 * 3600.0
+"""Seconds of a whole evening."""
+
+
+class Evening(NamedTuple):
+    """What came of an evening: its length, what happened, what was met, and the promise that was broken."""
+
+    seed: int
+    setting: Setting
+    steps: Sequence[Step]
+    seconds: float
+    entries: int
+    met: Counter[tuple[str, str]]
+    failure: Failure | None
+
+
+def setting_of(seed: int) -> Setting:
+    """The box of an evening."""
+    chance = random.Random(f"{seed} setting")  # noqa: S311  # games, not secrets
+    languages = language_codes(CATALOGUES)
+    return Setting(
+        language=chance.choice(languages),
+        controller=chance.choice(sorted(MODELS)),
+        reader=chance.choice(("module", "node")),
+        phones=tuple(chance.choice(languages) for _ in range(2)),
+    )
+
+
+def play(seed: int, folder: Path, seconds: float = EVENING, until: float = inf) -> Evening:
+    """Play an evening of so many simulated seconds, or what of it is over at the monotonic moment `until`."""
+    setting, steps = setting_of(seed), list[Step]()
+    with World(folder, setting, seed) as world:
+        people, begun = People(world, seed), world.clock.now
+        failure = None
+        while failure is None and world.clock.now < begun + seconds and monotonic() < until:
+            steps.append(people.next_step())
+            failure = _failure_of(world, steps[-1])
+        passed, entries = world.clock.now - begun, len(world.truth.entries)
+    return Evening(seed, setting, steps, passed, entries, world.met, failure)
+
+
+def replay(seed: int, setting: Setting, steps: Sequence[Step], folder: Path) -> Failure | None:
+    """Let the same happen to a new box; the promise that is broken at its end, if one is."""
+    with World(folder, setting, seed) as world:
+        for step in steps:
+            failure = _failure_of(world, step)
+            if failure is not None:
+                return failure
+    return None
+
+
+def _failure_of(world: World, step: Step) -> Failure | None:
+    try:
+        world.do(step)
+    except Failure as failure:
+        return failure
+    except Exception as error:  # noqa: BLE001  # whatever it is, the box has not survived it
+        where = "".join(traceback.format_exception(error)[-4:])
+        return Failure("nothing crashes", f"{type(error).__name__}: {error}\n{where}")
+    return None

@@ -1,0 +1,151 @@
+"""What goes wrong with the parts: each fault begins and ends at a `World`; one of a moment has no end."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, Protocol
+
+from companion.inputs import KEYS, NetworkNews
+from companion.simulation.buses import SimulatedI2c
+
+if TYPE_CHECKING:
+    from tests.soak.world import World
+
+
+class FaultOf(Protocol):
+    """Begins a fault with `on`, and ends it without."""
+
+    def __call__(self, world: "World", *, on: bool) -> None: ...
+
+
+def _bus_refuses(world: "World", *, on: bool) -> None:
+    line = world.panel.line
+    (line.fail if on else line.mend)()
+
+
+def _bus_cut(world: "World", *, on: bool) -> None:
+    """Each transfer ends in its middle, so that a command is only half there."""
+    if on:
+        world.panel.line.fail(after=world.chance.randint(0, 40), arrives=1)
+    else:
+        world.panel.line.mend()
+
+
+def _bus_hangs(world: "World", *, on: bool) -> None:
+    world.display_hangs = on
+    if not on:
+        world.draw_soon()
+
+
+def _display_forgets(world: "World", *, on: bool) -> None:
+    if on:
+        world.panel.controller.power_up()
+
+
+def _display_unplugged(world: "World", *, on: bool) -> None:
+    line = world.panel.line
+    if isinstance(line, SimulatedI2c):
+        (line.unplug if on else line.plug)(0x3C)
+    elif not on:
+        world.panel.controller.power_up()
+
+
+def _noise(world: "World", *, on: bool) -> None:
+    world.line.noisy = on
+
+
+def _front_lost(world: "World", *, on: bool) -> None:
+    world.line.cuts_front = on
+
+
+def _doubled(world: "World", *, on: bool) -> None:
+    world.line.doubles = on
+
+
+def _reader_unplugged(world: "World", *, on: bool) -> None:
+    world.line.is_plugged = not on
+
+
+def _reader_restarts(world: "World", *, on: bool) -> None:
+    if on:
+        world.line.restart()
+
+
+def _key_sticks(world: "World", *, on: bool) -> None:
+    if on:
+        key = world.chance.choice(KEYS)
+        world.stuck.add(key)
+        world.pins.press(key)
+    else:
+        for stuck in sorted(world.stuck):
+            world.pins.release(stuck)
+        world.stuck.clear()
+
+
+def _phone_sleeps(world: "World", *, on: bool) -> None:
+    world.phones[0].is_asleep = on
+
+
+def _clock_jumps(world: "World", *, on: bool) -> None:
+    if on:
+        world.clock.wall += world.chance.choice((-86400.0, -3600.0, 3600.0, 86400.0 * 300))
+
+
+def _network_gone(world: "World", *, on: bool) -> None:
+    world.address = "" if on else "192.168.1.7"
+    world.later(0.1, NetworkNews() if on else NetworkNews("Home", address=world.address))
+
+
+def _sync_fails(world: "World", *, on: bool) -> None:
+    if on:
+        world.disk.failing_syncs = 1
+
+
+def _syncs_fail(world: "World", *, on: bool) -> None:
+    world.disk.failing_syncs = -1 if on else 0
+
+
+def _disk_full(world: "World", *, on: bool) -> None:
+    world.disk.is_full = on
+
+
+def _disk_slow(world: "World", *, on: bool) -> None:
+    world.disk.slow = 0.15 if on else 0.0
+
+
+FAULTS: Final[Mapping[str, FaultOf]] = {
+    "the display's bus refuses": _bus_refuses,
+    "the display's bus stops half-way": _bus_cut,
+    "the display's bus hangs": _bus_hangs,
+    "the display forgets": _display_forgets,
+    "the display is unplugged": _display_unplugged,
+    "noise on the line": _noise,
+    "bytes lost at the front": _front_lost,
+    "bytes sent twice": _doubled,
+    "the reader is unplugged": _reader_unplugged,
+    "the reader restarts": _reader_restarts,
+    "a key sticks": _key_sticks,
+    "a phone sleeps": _phone_sleeps,
+    "the clock jumps": _clock_jumps,
+    "the network is gone": _network_gone,
+    "a sync fails": _sync_fails,
+    "every sync fails": _syncs_fail,
+    "the disk is full": _disk_full,
+    "the disk is slow": _disk_slow,
+}
+"""Each fault by the name that the story of an evening and the table of what was met give it."""
+
+OF_A_MOMENT: Final = frozenset(
+    {"the display forgets", "the reader restarts", "the clock jumps", "a sync fails"}
+)
+"""The faults that have no end."""
+
+OF_THE_DISPLAY: Final = frozenset(name for name in FAULTS if name.startswith("the display"))
+
+BESIDE: Final = (
+    "a power cut",
+    "the journal rots",
+    "an upgrade",
+    "several at once",
+    "an old page",
+    "a bouncing key",
+)
+"""What goes wrong in steps of their own."""

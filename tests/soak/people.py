@@ -1,0 +1,224 @@
+"""The people of an evening: they play at the box and on phones, go wrong, take back, rename, begin again."""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.dialogs.taking_back import TakeBackDialog
+from companion.errors import CardError
+from companion.inputs import KEYS, KeyName
+from companion.labels.codec import CardLabel, write_label
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.family import pack_of
+from companion.rules.game import counting
+from companion.simulation.bots.choice import choose
+from companion.simulation.bots.entering import next_entry
+from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_of
+from companion.simulation.pack import SimulatedPack, labels_of
+from companion.table.recorded import as_json
+from tests.rules.streams import Stream
+from tests.soak.faults import FAULTS
+from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
+from tests.soak.world import VARIANTS, World
+
+ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
+NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
+OLDEST_VERSION: Final = 3
+"""The oldest journal that an upgrade finds: later migrations change no row that an evening has written."""
+
+
+class People:
+    """Whoever is at the table; the same seed and the same world make the same evening."""
+
+    def __init__(self, world: World, seed: int) -> None:
+        self.world = world
+        self.chance = random.Random(f"{seed} people")  # noqa: S311  # games, not secrets
+        self._seed = seed
+        self._stream = Stream(seed, comings=0.03)
+        self._pack = SimulatedPack()
+        self._is_time = False
+        self._coming: list[Step] = []
+        self._error: dict[str, Any] = {}
+
+    def next_step(self) -> Step:
+        """What happens next."""
+        if self._is_time and self._happens(0.6):
+            self._is_time = False
+            return Wait(round(self.chance.uniform(0.3, 6.0), 1))
+        self._is_time = True
+        if self._coming:
+            return self._coming.pop(0)
+        unpaired = [number for number, phone in enumerate(self.world.phones) if not phone.token]
+        if unpaired and self._happens(0.3):
+            return Pair(unpaired[0], right=self._happens(0.9))
+        faults = self.world.faults
+        if "a key sticks" in faults and self._happens(0.5):
+            return Fault("a key sticks", ends=True)
+        if faults and self._happens(0.15):
+            return Fault(self.chance.choice(sorted(faults)), ends=True)
+        if self._happens(0.05):
+            return self._fault()
+        if self._happens(0.02):
+            return self._power_cut()
+        if self._happens(0.002) and not faults & {"every sync fails", "the disk is full"}:
+            return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
+        return self._deed()
+
+    def _fault(self) -> Step:
+        """A part fails; a sync more often, and then the power, when a refused card might come back."""
+        name = self.chance.choice(sorted({*FAULTS} - self.world.faults))
+        if self._happens(0.25):
+            name = "a sync fails"
+        self._coming.append(self._order() or self._at_box())
+        if name == "a sync fails" and self._happens(0.8):
+            self._coming.append(PowerCut(0, self.chance.randrange(2**32), Wait(0.0)))
+        return Fault(name)
+
+    def _power_cut(self) -> Step:
+        during = self._deed()
+        if not isinstance(during, Card | Press | Order | AtOnce):
+            during = Wait(1.0)
+        seed, rots = self.chance.randrange(2**32), self._happens(0.05)
+        return PowerCut(self.chance.randint(0, 8), seed, during, rots)
+
+    def _deed(self) -> Step:
+        """What somebody does, or nothing for a while."""
+        luck = self.chance.random()
+        if luck < 0.12:
+            return Wait(self._pause())
+        if luck < 0.16:
+            return Card(self._any_label())
+        if luck < 0.22:
+            return self._press(self.chance.choice(KEYS))
+        if luck < 0.24:
+            return Press("MORE", 1.0)
+        if luck < 0.27:
+            self._coming += self._taking_back()
+            return Press("UNDO")
+        if luck < 0.30:
+            return self._several()
+        if luck < 0.60 or self._is_by_phone():
+            return self._order() or self._at_box()
+        return self._at_box()
+
+    def _pause(self) -> float:
+        if "a key sticks" in self.world.faults:  # nobody listens to that for long
+            return 3.0
+        """Mostly a moment; now and then they talk for so long that the display rests."""
+        if self._happens(0.03):
+            return self.chance.choice((150.0, 700.0, 4000.0))
+        return self.chance.choice((1.0, 2.0, 3.0, 5.0, 8.0, 15.0, 30.0, 60.0))
+
+    def _is_by_phone(self) -> bool:
+        """A new game, and the points of a round, are mostly entered on a phone."""
+        state = self.world.truth.state
+        return (state is None or state["phase"] == "game-over" or "stock" not in state) and self._happens(0.7)
+
+    def _taking_back(self) -> Iterator[Step]:
+        for _ in range(self.chance.choice((0, 0, 0, 1, 2))):
+            yield Press("UNDO")
+        yield Press(self.chance.choice(("OK", "OK", "MORE")))
+
+    def _several(self) -> Step:
+        """Two phones, a reader and a key at the same moment."""
+        steps: list[Order | Card | Press] = []
+        for number, phone in enumerate(self.world.phones):
+            if phone.token and (fields := self._fields()) is not None:
+                steps.append(Order(number, fields))
+        steps.append(Card(self._any_label()))
+        at_box = self._at_box()
+        if isinstance(at_box, Card | Press):
+            steps.append(at_box)
+        self.chance.shuffle(steps)
+        return AtOnce(tuple(steps))
+
+    # At the box
+
+    def _at_box(self) -> Step:
+        entry = self._entry()
+        if isinstance(entry, CardLabel):
+            return Card(write_label(entry))
+        if entry is not None:
+            return self._press(entry)
+        dialog = self.world.box._dialog
+        if isinstance(dialog, TakeBackDialog) or self._happens(0.3):
+            return self._press("UNDO")
+        return self._press(self.chance.choice(("OK", "OK", "OK", "RIGHT", "MORE")))
+
+    def _press(self, key: KeyName) -> Press:
+        bounces = self.chance.choice((1, 2, 5)) if self._happens(0.1) else 0
+        return Press(key, 0.06 if self._happens(0.95) else 0.7, bounces)
+
+    def _entry(self) -> CardLabel | KeyName | None:
+        view = self._view()
+        if view is None:
+            return None
+        lot = random.Random(f"{self._seed} {len(self.world.table.moments)}")  # noqa: S311
+        return next_entry(self.world.box.shown, view, "easy", lot)
+
+    def _view(self) -> PlayerView | None:
+        rules, state = self.world.table.rules, self.world.table.state
+        if rules is None or state is None or self.world.table.stopped is not None:
+            return None
+        seat, pack = seat_to_act(state), pack_of(rules)
+        if seat is None or pack is None:
+            return None
+        seed = f"{self._seed} {self.world.table.game}"
+        try:
+            hands = self._pack.follow(seed, pack, counting(self.world.table.moments))
+        except (CardError, IndexError):
+            return None
+        return view_of(rules, state, hands, seat) if seat < len(hands.seats) else None
+
+    def _any_label(self) -> str:
+        rules = self.world.table.rules
+        pack = None if rules is None else pack_of(rules)
+        if pack is None or self._happens(0.2):
+            return self.chance.choice(ODD_LABELS)
+        return write_label(self.chance.choice(labels_of(pack)))
+
+    # On a phone
+
+    def _order(self) -> Step | None:
+        paired = [number for number, phone in enumerate(self.world.phones) if phone.token]
+        fields = self._fields()
+        if not paired or fields is None:
+            return None
+        return Order(self.chance.choice(paired), fields, late=self._happens(0.05))
+
+    def _fields(self) -> dict[str, Any] | None:
+        """An order: what the player to act would do, or what else people do."""
+        state = self.world.truth.state
+        if state is None or state["phase"] == "game-over":
+            return self._new()
+        if self._happens(0.02):
+            player = self.chance.choice(state["players"])["name"]
+            return {"cmd": "rename", "player": player, "name": self.chance.choice(NAMES)}
+        if self._happens(0.03):
+            return {"cmd": self.chance.choice(("reopen", "undo"))}
+        view = self._view() if self._happens(0.7) else None
+        command = None if view is None else choose(view, "easy", self.chance)
+        if command is not None:
+            chosen: dict[str, Any] = json.loads(as_json(command))
+            return chosen
+        fields: dict[str, Any] = json.loads(self._stream.next({"state": state}))
+        fields.pop("id", None)
+        return fields
+
+    def _new(self) -> dict[str, Any]:
+        """A game of any family, with its house rules, mostly as this household plays it."""
+        if self._happens(0.5):
+            fields = self._stream.new()
+        else:
+            variant = self.chance.choice(sorted(VARIANTS))
+            plays = VARIANTS[variant]
+            fewest, most = plays.players
+            names = self.chance.sample(NAMES, self.chance.randint(max(fewest, 2), min(most or 6, 6)))
+            fields = {"cmd": "new", "variant": variant, "players": names}
+            if isinstance(plays, AddingVariant) and plays.up_card != "none":
+                fields["up_card"] = "7S"
+        return fields
+
+    def _happens(self, likely: float) -> bool:
+        return self.chance.random() < likely

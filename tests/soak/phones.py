@@ -1,0 +1,200 @@
+"""Phones at the real page of the box, over ASGI in this process: no port, no thread, a clock in hand."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Message
+
+SPINS: Final = 200
+"""Rounds of the event loop in which whatever can go on without the box has gone on."""
+
+HOST: Final = "192.168.1.7"
+
+
+class _Inline(ThreadPoolExecutor):
+    """Does what it is given at once, in the thread that gives it."""
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(work(*given, **named))
+        except BaseException as error:  # noqa: BLE001  # as an executor passes it on
+            done.set_exception(error)
+        return done
+
+
+class Reply:
+    """The answer to one order; None until it is there."""
+
+    def __init__(self, asked_at: float, seen: int, order: dict[str, Any]) -> None:
+        self.asked_at, self.seen, self.order = asked_at, seen, order
+        self.status: int | None = None
+        self.answered_at = 0.0
+        self.told: dict[str, Any] = {}
+
+    @property
+    def kind(self) -> str:
+        """What it is: "done", "checked", "drawn", "refused", "question", "meanwhile" or "problem"."""
+        kinds = ("done", "checked", "drawn", "refused", "question", "meanwhile", "problem")
+        return next((kind for kind in kinds if kind in self.told), "nothing")
+
+
+class Web:
+    """The event loop of the pages, which only runs in `spin`."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.loop.time = clock  # type: ignore[method-assign]  # heartbeats and patience pass with the box's time
+        self.loop.set_default_executor(_Inline(1))
+
+    def spin(self, until: Callable[[], bool] = lambda: False, most: int = SPINS) -> None:
+        """Let the pages go on until nothing happens any more, or `until` holds."""
+        self.loop.run_until_complete(self._spun(until, most))
+
+    async def _spun(self, until: Callable[[], bool], most: int) -> None:
+        for _ in range(most):
+            if until():
+                return
+            await asyncio.sleep(0)
+
+    def restart(self) -> None:
+        """End every request and every line: the box that served them is gone."""
+        tasks = asyncio.all_tasks(self.loop)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            self.loop.run_until_complete(asyncio.wait(tasks))
+
+    def close(self) -> None:
+        self.restart()
+        self.loop.run_until_complete(self.loop.shutdown_default_executor())
+        self.loop.close()
+
+
+class Phone:
+    """A phone with the page open: it hears of the table on its line, and orders on it.
+
+    Attributes:
+        page: the parts of the page, as the phone has them.
+        is_asleep: it hears nothing, so that its page grows old.
+        token: its cookie, "" before it is paired.
+    """
+
+    def __init__(
+        self, web: Web, app: ASGIApp, language: str, clock: Callable[[], float], token: str = ""
+    ) -> None:
+        self.token, self.language = token, language
+        self.page: dict[str, Any] = {}
+        self.is_asleep = False
+        self.waits: dict[int, Reply] = {}
+        self.problems: list[Message] = []
+        self._web, self._app, self._clock = web, app, clock
+        self._to_box: asyncio.Queue[Message] = asyncio.Queue()
+        self._unread: list[dict[str, Any]] = []
+        self._line: asyncio.Task[None] | None = None
+        self._number = 0
+
+    @property
+    def seen(self) -> int:
+        """The number of the command after which the page shows the table."""
+        return int(self.page.get("now", {}).get("sequence", 0))
+
+    @property
+    def is_open(self) -> bool:
+        return self._line is not None and not self._line.done()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the page has opened its line, and still shows nothing."""
+        return self.is_open and not self.page and not self.is_asleep
+
+    def pair(self, code: str) -> int:
+        """Enter the code; the status of the answer."""
+        status, headers, _ = self.post("/pair", {"code": code})
+        if status == 200:
+            (cookie,) = (value for name, value in headers if name == b"set-cookie")
+            self.token = cookie.decode().partition("=")[2].partition(";")[0]
+        return status
+
+    def open(self) -> None:
+        """Open the page's line to the box."""
+        self._unread.clear()
+        self.page.clear()
+        self._to_box = asyncio.Queue()
+        self._to_box.put_nowait({"type": "websocket.connect"})
+        scope = {"type": "websocket", "subprotocols": [], **self._scope("/line")}
+        self._line = self._web.loop.create_task(self._served(scope))
+
+    def order(self, order: dict[str, Any], seen: int) -> Reply:
+        """Send an order; the reply comes while the loop spins."""
+        self._number += 1
+        reply = self.waits[self._number] = Reply(self._clock(), seen, order)
+        message = {"id": self._number, "post": "/rule", "body": {"order": order, "seen": seen}}
+        self._to_box.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        return reply
+
+    def hear(self) -> None:
+        """Read what has come, unless the phone is asleep."""
+        if not self.is_asleep:
+            for told in self._unread:
+                self.page |= told
+            self._unread.clear()
+
+    def post(self, path: str, body: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """The answer to a request over HTTP: status, headers and body."""
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = {"type": "http", "method": "POST", **self._scope(path)}
+        task: asyncio.Task[None] = self._web.loop.create_task(self._app(scope, receive, send))  # type: ignore[arg-type]
+        self._web.spin(task.done)
+        task.result()
+        content = b"".join(message.get("body", b"") for message in sent[1:])
+        return sent[0]["status"], sent[0]["headers"], content
+
+    def _scope(self, path: str) -> dict[str, Any]:
+        headers = [
+            (b"host", HOST.encode()),
+            (b"origin", f"http://{HOST}".encode()),
+            (b"content-type", b"application/json"),
+            (b"accept-language", self.language.encode()),
+        ]
+        if self.token:
+            headers.append((b"cookie", f"companion={self.token}".encode()))
+        return {
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": headers,
+            "client": ("192.168.1.20", 50000),
+            "server": (HOST, 80),
+        }
+
+    async def _served(self, scope: dict[str, Any]) -> None:
+        await self._app(scope, self._to_box.get, self._heard)
+
+    async def _heard(self, message: Message) -> None:
+        if message["type"] != "websocket.send":
+            if message["type"] == "websocket.close":
+                self._to_box.put_nowait({"type": "websocket.disconnect", "code": message.get("code", 1000)})
+            return
+        told = json.loads(message["text"])
+        if "id" in told:
+            reply = self.waits.pop(told["id"])
+            reply.status, reply.told, reply.answered_at = told["status"], told["answer"], self._clock()
+            if reply.status == 401:  # it has been dismissed, or its evening is over
+                self.token = ""
+        elif told:
+            self._unread.append(told["parts"])

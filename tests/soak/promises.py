@@ -1,0 +1,175 @@
+"""What the box promises, looked at after every step. Each function raises `Failure` where that is broken."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from PIL import Image
+
+from companion.box.requests import read_table_command
+from companion.devices.oled.memory import MEMORIES
+from companion.devices.oled.shift import shifted
+from companion.dialogs.taking_back import TakeBackDialog
+from companion.drawing import draw
+from companion.rules.commands import New, Undo
+from companion.screens.lights import light_places
+from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
+from companion.simulation.controller import packed
+from companion.table.recorded import Rename, read
+from companion.text.language import using
+from tests.drawing.whole import drawn_whole
+from tests.soak.phones import Reply
+from tests.soak.steps import Press
+from tests.soak.truth import Failure
+
+if TYPE_CHECKING:
+    from tests.soak.world import World
+
+PATIENCE: Final = 2.0
+"""Seconds that somebody with a paired phone waits at most."""
+
+
+class Promise(Protocol):
+    """One promise; `Failure` says that it is broken."""
+
+    __name__: str
+
+    def __call__(self, world: "World") -> None: ...
+
+
+def cards_chips_and_points_are_conserved(world: "World") -> None:
+    world.truth.check(world.table.rules, world.table.state)
+    if world.table.stopped is not None:
+        raise Failure("cards, chips and points are conserved", f"the box has stopped: {world.table.stopped}")
+
+
+def the_display_shows_the_table(world: "World") -> None:
+    shown, state = world.box.shown, world.truth.state
+    if shown.sequence != world.table.journal.sequence or shown.scene.state is not world.table.state:
+        raise Failure("display = journal", f"the display is at {shown.sequence}")
+    match shown.picture:
+        case PlayScreen(total=total, name=name):
+            if state is None or (total, name) != (state["total"], state["turn"]):
+                raise Failure("display = journal", f"the display shows {total} and {name}, there is {state}")
+        case RestingScreen(total=int(total)):
+            if state is None or total != state["total"]:
+                raise Failure("display = journal", f"the resting display shows {total}, there is {state}")
+    frame = world.display._frame
+    if frame is None or world.display_is_late or frame == world.looked_at:
+        return
+    world.looked_at = frame
+    controller = world.panel.controller
+    if isinstance(frame.picture, DarkScreen):
+        if controller.lit:
+            raise Failure("display = journal", "the display should be dark")
+        return
+    memory = MEMORIES[world.setting.controller]  # type: ignore[index]
+    drawn = shifted(draw(frame.picture, memory.width), frame.step)
+    if not controller.lit or _pixels(world.panel.image(), controller.depth) != _pixels(
+        drawn, controller.depth
+    ):
+        raise Failure("display = journal", f"the glass does not show {frame.picture}")
+
+
+def the_lights_show_the_table(world: "World") -> None:
+    shine, state = world.pins.shine(), world.truth.state
+    if state is None or isinstance(world.box.shown.picture, RestingScreen | DarkScreen):
+        return
+    names = [player["name"] for player in state["players"]]
+    places = light_places(len(names))
+    bright = {place for place, level in enumerate(shine.seats) if level >= 1}
+    turn = state.get("turn")
+    seat = names.index(turn) if turn in names and state["phase"] == "play" else None
+    if seat is None:
+        return
+    if bright != ({places[seat]} if seat < len(places) else set()):
+        raise Failure("lights = journal", f"it is {turn}'s turn, lit are {bright}")
+
+
+def every_page_shows_the_table(world: "World") -> None:
+    for number, phone in enumerate(world.phones, 1):
+        if not phone.is_open or phone.is_asleep:
+            continue
+        sequence = world.table.journal.sequence
+        if phone.page.get("state") != world.truth.state or phone.seen != sequence:
+            raise Failure(
+                "page = journal",
+                f"phone {number} is at {phone.seen}, not {sequence}: {phone.page.get('state')}",
+            )
+
+
+def accepted_orders_are_the_ones_sent(world: "World") -> None:
+    new = world.truth.entries[world.entries_before :]
+    for reply in world.replies:
+        if reply.kind != "done":
+            continue
+        done = reply.told["done"]
+        if done != reply.seen + 1:
+            raise Failure("a stale order is not taken", f"{reply.order} of {reply.seen} became {done}")
+        (entry,) = (entry for entry in new if entry.sequence == done)
+        sent, kept = read_table_command(reply.order), read(entry.command)
+        if type(sent) is not type(kept) or (not isinstance(sent, New | Rename) and sent != kept):
+            raise Failure("accepted is what was sent", f"{reply.order} was kept as {entry.command}")
+
+
+def taken_back_is_what_the_display_offered(world: "World") -> None:
+    if not isinstance(world.step, Press) or not isinstance(world.offered, TakeBackDialog):
+        return
+    for entry in world.truth.entries[world.entries_before :]:
+        if entry.origin is None and read(entry.command) != Undo(world.offered.count):
+            raise Failure("accepted is what was sent", f"{world.offered} led to {entry.command}")
+
+
+def every_order_is_answered_in_time(world: "World") -> None:
+    for reply in world.replies:
+        if reply.status is None:
+            raise Failure("nobody who is paired waits", f"{reply.order} has no answer")
+        waited = reply.answered_at - reply.asked_at
+        if waited > PATIENCE:
+            raise Failure("nobody who is paired waits", f"{reply.order} was answered after {waited:.2f} s")
+        _check_worded(reply)
+
+
+def _check_worded(reply: Reply) -> None:
+    told = reply.told
+    match reply.kind:
+        case "refused":
+            said: tuple[object, ...] = (told["refused"]["sentence"], told["refused"]["said"])
+        case "problem" | "meanwhile":
+            said = (told[reply.kind],)
+        case "nothing":
+            said = ("",)
+        case _:
+            return
+    if reply.status == 500 or not all(said):
+        raise Failure("every refusal has a sentence", f"{reply.order}: {reply.status} {told}")
+
+
+def every_refusal_fits_the_display(world: "World") -> None:
+    picture, language = world.box.shown.picture, world.box.shown.language
+    if not isinstance(picture, NoticeScreen) or (picture, language.code) in world.fitted:
+        return
+    world.fitted.add((picture, language.code))
+    if picture.mark == "cross" and not picture.sentence:
+        raise Failure("every refusal has a sentence", str(picture))
+    with using(language):
+        try:
+            drawn_whole(picture, MEMORIES[world.setting.controller].width)  # type: ignore[index]
+        except AssertionError as cut:
+            raise Failure("every refusal fits the display", str(cut)) from None
+
+
+def _pixels(image: Image.Image, depth: int) -> bytes:
+    return packed(image, depth)
+
+
+PROMISES: Final[Sequence[Promise]] = (
+    cards_chips_and_points_are_conserved,
+    the_display_shows_the_table,
+    the_lights_show_the_table,
+    every_page_shows_the_table,
+    accepted_orders_are_the_ones_sent,
+    taken_back_is_what_the_display_offered,
+    every_order_is_answered_in_time,
+    every_refusal_fits_the_display,
+)
+"""The promises, in the order in which they are looked at."""

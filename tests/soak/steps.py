@@ -1,0 +1,106 @@
+"""What happens in an evening, as values: one that failed is told, cut short and played again."""
+
+from typing import Any
+
+import msgspec
+
+from companion.inputs import KeyName
+
+
+class Card(msgspec.Struct, frozen=True, tag=True):
+    """A label is passed over the reader; `text` is what stands on it."""
+
+    text: str
+
+    def words(self) -> str:
+        return f"somebody passes the label {self.text} over the reader"
+
+
+class Press(msgspec.Struct, frozen=True, tag=True):
+    """A key is down for `seconds`; its contact bounces so many times before."""
+
+    key: KeyName
+    seconds: float = 0.06
+    bounces: int = 0
+
+    def words(self) -> str:
+        held = f" for {self.seconds:.1f} s" if self.seconds > 0.5 else ""
+        return f"somebody presses {self.key}{held}{', which bounces' if self.bounces else ''}"
+
+
+class Order(msgspec.Struct, frozen=True, tag=True):
+    """A phone orders `fields`; its page is so many commands older than what it has heard (`late`)."""
+
+    phone: int
+    fields: dict[str, Any]
+    late: int = 0
+
+    def words(self) -> str:
+        old = ", from an old page" if self.late else ""
+        return f"phone {self.phone + 1} orders {msgspec.json.encode(self.fields).decode()}{old}"
+
+
+class AtOnce(msgspec.Struct, frozen=True, tag=True):
+    """Several do something at the same moment."""
+
+    steps: tuple[Order | Card | Press, ...]
+
+    def words(self) -> str:
+        return "at the same moment " + ", and ".join(step.words() for step in self.steps)
+
+
+class Wait(msgspec.Struct, frozen=True, tag=True):
+    """Time passes."""
+
+    seconds: float
+
+    def words(self) -> str:
+        return f"{self.seconds:.1f} s pass"
+
+
+class Pair(msgspec.Struct, frozen=True, tag=True):
+    """A phone enters the code that the display shows, with `right` false another one."""
+
+    phone: int
+    right: bool = True
+
+    def words(self) -> str:
+        return f"phone {self.phone + 1} enters {'the' if self.right else 'a wrong'} code"
+
+
+class Fault(msgspec.Struct, frozen=True, tag=True):
+    """A part fails in the way called `name` (see `tests.soak.faults`), or with `ends` works again."""
+
+    name: str
+    ends: bool = False
+
+    def words(self) -> str:
+        return f"{self.name} {'ends' if self.ends else 'begins'}"
+
+
+class PowerCut(msgspec.Struct, frozen=True, tag=True):
+    """The power fails while the disk makes its change number `at` in a step, or after the step.
+
+    `seed` decides which sectors stay, and with `rots` some bits of the journal flip before it comes back.
+    """
+
+    at: int
+    seed: int
+    during: Card | Press | Order | AtOnce | Wait
+    rots: bool = False
+
+    def words(self) -> str:
+        at = f"the power fails at change {self.at} of the disk (sectors {self.seed})"
+        return f"{at}{', the journal rots,' if self.rots else ''} while {self.during.words()}"
+
+
+class Upgrade(msgspec.Struct, frozen=True, tag=True):
+    """The program is stopped, and a newer one starts, which finds the journal in the form of `version`."""
+
+    version: int
+
+    def words(self) -> str:
+        return f"a newer program takes over a journal of version {self.version}"
+
+
+Step = Card | Press | Order | AtOnce | Wait | Pair | Fault | PowerCut | Upgrade

@@ -1,0 +1,122 @@
+"""Boxes that are broken on purpose: the soak finds each within a minute, and tells how in a short story."""
+
+import sqlite3
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from companion.box.executor import CommandExecutor
+from companion.box.notifier import Notifier
+from companion.box.requests import TableRequest
+from companion.table.journal import Journal
+from companion.table.table import Decision, Table
+from tests.soak.evening import Evening, play
+from tests.soak.shrink import shrunk, story
+
+MINUTE = 60.0
+
+
+def unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journal is written with synchronous=NORMAL."""
+
+    def make_unsafe(database: sqlite3.Connection) -> None:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.execute("PRAGMA wal_autocheckpoint = 0")
+
+    monkeypatch.setattr("companion.table.journal_file.make_durable", make_unsafe)
+
+
+def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The green light is lit when the rules accept a card, before the disk has it."""
+    submit, commit = CommandExecutor._submit, Table.commit
+    notifiers: list[tuple[Notifier, float]] = []
+
+    def remember(self: CommandExecutor, *given: Any) -> object:
+        notifiers.append((self._notifier, given[-1]))
+        return submit(self, *given)
+
+    def light_and_commit(self: Table, decision: Decision, origin: str | None = None) -> object:
+        if notifiers and origin is None:
+            notifier, now = notifiers[-1]
+            notifier.accepted("accepted", now)
+            notifier.show(lambda: notifier.frame.picture, now)
+        return commit(self, decision, origin)
+
+    monkeypatch.setattr(CommandExecutor, "_submit", remember)
+    monkeypatch.setattr(Table, "commit", light_and_commit)
+
+
+def undo_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking back takes back one command more than was asked, where there is one."""
+    take_back = Table.take_back
+
+    def take_back_more(self: Table, count: int = 1, origin: str | None = None) -> None:
+        take_back(self, count + (count < len(self.moments) - 1), origin)
+
+    monkeypatch.setattr(Table, "take_back", take_back_more)
+
+
+def stale_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The box takes an order of a page that shows an older table."""
+    execute = CommandExecutor.execute_request
+
+    def execute_any(self: CommandExecutor, request: TableRequest, *given: object) -> object:
+        current = TableRequest(request.order, request.phone, self._table.journal.sequence, request.answer)
+        return execute(self, current, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(CommandExecutor, "execute_request", execute_any)
+
+
+def refused_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that the disk has not taken stays in the log, where the next start finds it."""
+    monkeypatch.setattr(Journal, "_void", lambda _: None)
+
+
+CONTROLS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str], ...] = (
+    (unsafe, "accepted means synced"),
+    (light_first, "accepted means synced"),
+    (undo_too_many, "accepted is what was sent"),
+    (stale_order, "a stale order is not taken"),
+    (refused_counts, "refused means never"),
+)
+
+
+def found(folder: Path) -> Evening:
+    """The first evening that breaks a promise."""
+    until = monotonic() + MINUTE
+    for seed in count():
+        evening = play(seed, folder, 600.0, until)
+        if evening.failure is not None:
+            return evening
+        assert monotonic() < until, "a minute of evenings has found nothing"
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("broken", "promise"), CONTROLS)
+def test_a_broken_box_is_found(
+    broken: Callable[[pytest.MonkeyPatch], None],
+    promise: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    broken(monkeypatch)
+    failure = found(tmp_path / "data").failure
+    assert failure is not None
+    assert failure.promise == promise, failure
+
+
+def test_an_evening_that_fails_is_cut_to_a_short_story(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stale_order(monkeypatch)
+    evening = found(tmp_path / "data")
+    steps = shrunk(evening, tmp_path / "data", 60)
+    told = story(evening, steps, "abc")
+    assert len(steps) < len(evening.steps) / 2
+    assert told.startswith(f"{evening.seed}@abc: a stale order is not taken")
+    assert "orders" in told.splitlines()[-2]

@@ -1,0 +1,110 @@
+"""How the table really stands: the accepted commands, each played again by the naive referee."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.rules.family import Rules, State, public_state
+from companion.table.reader import Entry
+from tests.rules.agreement import state_difference
+from tests.rules.naive import NaiveReferee
+
+Fields = dict[str, Any]
+
+
+class Failure(AssertionError):  # noqa: N818  # named for the promise, not for an error
+    """The box has broken the promise called `promise`."""
+
+    def __init__(self, promise: str, what: str) -> None:
+        self.promise, self.what = promise, what
+        super().__init__(f"{promise}: {what}")
+
+
+class Truth:
+    """The commands that were accepted, oldest first, and the game that they make."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self._lines: dict[int, list[Fields]] = {}
+        self._referees: dict[int, NaiveReferee] = {}
+        self._game = 0
+
+    @property
+    def state(self) -> Fields | None:
+        """The game that is on, in the protocol's form."""
+        referee = self._referees.get(self._game)
+        if referee is None:
+            return None
+        state: Fields | None = referee.answer(b'{"cmd": "state"}')["state"]
+        return state
+
+    def begin_again(self, entries: Sequence[Entry]) -> None:
+        """Take these entries for the truth: a damaged journal has kept no others."""
+        self.entries, self._game = [], 0
+        self._lines.clear()
+        self._referees.clear()
+        for entry in entries:
+            self.take(entry)
+
+    def take(self, entry: Entry) -> None:
+        """Play one more accepted command.
+
+        Raises:
+            Failure: the naive referee refuses it.
+        """
+        self.entries.append(entry)
+        self._game = entry.game
+        fields: Fields = json.loads(re.sub(r"(/\d+)#\d+", r"\1", entry.command))
+        match fields["cmd"]:
+            case "new":
+                self._lines[entry.game] = []
+                self._referees[entry.game] = NaiveReferee()
+            case "reopen":
+                return
+            case "rename":
+                self._rename(fields["player"], fields["name"])
+                return
+            case "resume":
+                raise Failure("nothing is lost", f"the table goes back: {entry.command}")
+        self._answer(fields)
+
+    def check(self, rules: Rules | None, state: State | None) -> None:
+        """Compare with what the box has.
+
+        Raises:
+            Failure: cards, chips, points or anything else of the state differ.
+        """
+        shown = None if rules is None or state is None else _plain(public_state(rules, state))
+        if shown != self.state:
+            raise Failure("cards, chips and points are conserved", state_difference(self.state, shown))
+
+    def _answer(self, fields: Fields) -> None:
+        self._lines[self._game].append(fields)
+        reply = self._referees[self._game].answer(json.dumps(fields).encode())
+        if not reply["ok"]:
+            raise Failure("refused means never", f"{fields} was accepted, but is {reply['error']}")
+
+    def _rename(self, player: str, name: str) -> None:
+        lines, self._lines[self._game] = self._lines[self._game], []
+        self._referees[self._game] = NaiveReferee()
+        for fields in lines:
+            self._answer(_renamed(fields, player, name))
+
+
+def _renamed(value: Any, player: str, name: str) -> Any:
+    match value:
+        case str():
+            return name if value == player else value
+        case list():
+            return [_renamed(each, player, name) for each in value]
+        case dict():
+            return {_renamed(key, player, name): _renamed(each, player, name) for key, each in value.items()}
+    return value
+
+
+def _plain(state: object) -> Fields:
+    told: Fields = msgspec.json.decode(msgspec.json.encode(state))
+    return told
