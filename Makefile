@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -89,7 +89,7 @@ fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000
 
 # What comes from outside (readers, the network, files, a journal on the disk), mutated by atheris for so many seconds each.
-SECONDS ?= 600
+fuzz-bytes: SECONDS ?= 600
 
 fuzz-bytes: $(VENV)/.fuzz
 	$(BIN)/python -m tests.bytes --seconds $(SECONDS) $(TARGETS)
@@ -110,11 +110,15 @@ link: $(VENV)/.dev $(MICROPYTHON)/.installed
 	$(BIN)/python -m tests.firmware.traffic --scans 20000
 
 # Evenings of simulated people at the whole box, in which parts fail, for so many SECONDS; SEED is the first evening's.
-SECONDS ?= 60
-SEED ?= 1
+soak: SECONDS ?= 60
 
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --seconds $(SECONDS) --seed $(SEED)
+
+# The program at full speed while parts fail and come back, and each minute the memory, handles and threads that it holds.
+endurance: SECONDS ?= 3600
+endurance: $(VENV)/.dev
+	$(BIN)/python -m tests.service.endurance --seconds $(SECONDS) --seed $(SEED)
 
 # What is copied to a reader node (firmware/README.md): compiled, with sizes and sums.
 firmware: $(VENV)/.dev
