@@ -332,9 +332,10 @@ class CommandExecutor:
 
 
 def _card_of(command: TableCommand | None) -> Card | None:
-    """Return the card that `command` plays, None for anything else."""
-    # The rules have accepted it, so it is a card.
-    return parse_card(command.card) if isinstance(command, Play) else None
+    """Return the card that `command` plays, None for anything else, also for a set of several."""
+    if not isinstance(command, Play) or not isinstance(command.card, str):
+        return None
+    return parse_card(command.card)  # the rules have accepted it, so it is a card
 
 
 def _headline(command: TableCommand) -> str:

@@ -5,13 +5,22 @@ from pathlib import Path
 import pytest
 
 from tests.soak.evening import replay
-from tests.soak.steps import Order, Pair, Step
+from tests.soak.steps import Fault, Order, Pair, Step
 from tests.soak.world import Setting
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
     "a refusal that asks ended the phone's line": (
         Setting(),
         (Pair(0), Order(0, {"cmd": "new", "variant": "ninety nine", "players": ["Ann", "Bo"]})),
+    ),
+    "a set of cards on a full disk ended the box": (
+        Setting(),
+        (
+            Pair(0),
+            Order(0, {"cmd": "new", "variant": "arizona-ninety-eight", "players": ["Ann", "Bo"]}),
+            Fault("the disk is full"),
+            Order(0, {"cmd": "play", "cards": ["QH", "QD", "QC"]}),
+        ),
     ),
 }
 
