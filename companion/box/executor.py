@@ -37,7 +37,7 @@ from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialo
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError
-from companion.rules.cards import Card, parse_card
+from companion.rules.cards import Card, bare_card
 from companion.rules.commands import (
     Bust,
     Claim,
@@ -335,7 +335,7 @@ def _card_of(command: TableCommand | None) -> Card | None:
     """Return the card that `command` plays, None for anything else, also for a set of several."""
     if not isinstance(command, Play) or not isinstance(command.card, str):
         return None
-    return parse_card(command.card)  # the rules have accepted it, so it is a card
+    return bare_card(command.card)  # the rules have accepted it, so it is a card
 
 
 def _headline(command: TableCommand) -> str:

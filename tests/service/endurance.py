@@ -46,8 +46,8 @@ SCANS: Final = 0.4
 FAULTS: Final = 0.01
 """The share of commands before which something fails."""
 AT_MOST: Final = 0.05
-"""MB a minute by which the memory may seem to grow. An hour on a busy machine had 0.025, and 13 bytes a command;
-the levels of simulated pins, which nobody let go, had 0.5 and 400 bytes."""
+"""MB a minute by which the memory may seem to grow. An hour on a busy machine had 0.025, which are 13 bytes a
+command; the levels of simulated pins, which nobody let go, had 0.5 and 400 bytes."""
 WAIT: Final = 1.0
 """Seconds until a scan that the box has taken for a second reading of the same card is entered on a phone."""
 

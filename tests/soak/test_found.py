@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak.evening import replay
-from tests.soak.steps import Fault, Order, Pair, Step
+from tests.soak.steps import Card, Fault, Order, Pair, Step
 from tests.soak.world import Setting
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
@@ -20,6 +20,15 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Order(0, {"cmd": "new", "variant": "arizona-ninety-eight", "players": ["Ann", "Bo"]}),
             Fault("the disk is full"),
             Order(0, {"cmd": "play", "cards": ["QH", "QD", "QC"]}),
+        ),
+    ),
+    "a joker on a disk that fails ended the box": (
+        Setting(),
+        (
+            Pair(0),
+            Order(0, {"cmd": "new", "variant": "arizona-ninety-eight", "players": ["Ann", "Bo"]}),
+            Fault("every sync fails"),
+            Card("1X24"),
         ),
     ),
 }
