@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.soak.evening import replay
-from tests.soak.steps import Card, Fault, Order, Pair, Step
+from tests.soak.steps import Card, Fault, Order, Pair, Press, Step
 from tests.soak.world import Setting
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
@@ -29,6 +29,23 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Order(0, {"cmd": "new", "variant": "arizona-ninety-eight", "players": ["Ann", "Bo"]}),
             Fault("every sync fails"),
             Card("1X24"),
+        ),
+    ),
+    "what to write down of a German game without a total had no room for its headline": (
+        Setting(language="de"),
+        (
+            Pair(0),
+            Order(
+                0,
+                {
+                    "cmd": "new",
+                    "variant": "polignac",
+                    "players": ["Jörg", "Θεός", "Di", "Łucja", "Maximilian", "Bo"],
+                },
+            ),
+            Fault("every sync fails"),
+            Order(0, {"cmd": "play", "card": "9H/1"}),
+            Press("MORE"),
         ),
     ),
 }
