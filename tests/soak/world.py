@@ -32,7 +32,7 @@ from companion.devices.sounder import Piezo
 from companion.dialogs.context import Dialog
 from companion.dialogs.family import for_family
 from companion.errors import JournalError
-from companion.inputs import Input, KeyName, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
+from companion.inputs import Input, KeyName, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, Receipt
 from companion.languages import CATALOGUES
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
@@ -136,6 +136,19 @@ class _Network:
         self._world.later(1.0, news)
 
 
+class _Refusals:
+    """The inputs of nodes that the box has refused (`companion.devices.ports.AnswersCards`)."""
+
+    def __init__(self) -> None:
+        self.receipts: set[Receipt] = set()
+
+    def taken(self, receipt: Receipt) -> None:
+        pass
+
+    def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
+        (self.receipts.discard if accepted else self.receipts.add)(receipt)
+
+
 class World:
     """One box and everybody around it; a context.
 
@@ -184,6 +197,7 @@ class World:
         self._happened: list[str] = []
         self._budget = 0
         self._rotten: set[int] = set()
+        self._refused = _Refusals()
         self._read_at = self._draw_at = self._sound_at = self._node_at = 0.0
         spi = setting.controller == "ssd1322"
         self._config = Config(
@@ -345,7 +359,7 @@ class World:
             self._publish,
             language,
         )
-        self.box.acknowledgements.readers = [self.reader]
+        self.box.acknowledgements.readers = [self.reader, self._refused]
         self.box.use_network(_Network(self))
         self._queue.append(PowerNews(can_restart=True, can_update=True))
         self._open_pages(language)
@@ -430,8 +444,8 @@ class World:
     def _power_up(self, *, may_gain: int = 0, may_lose: bool = False) -> None:
         """Start the box on what its disk holds, and compare that with the truth."""
         self._switch_on()
-        # A node sends again what the disk has not taken, also what the box has refused for that.
-        self._budget = self.line.reader.waiting
+        # A node sends again what the box had not settled; what the box has refused must not count now.
+        self._budget = self.line.reader.waiting_but(self._refused.receipts)
         found = self._entries()
         known = self.truth.entries
         trouble = self.table.journal.trouble
