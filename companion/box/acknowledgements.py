@@ -6,8 +6,9 @@ When a key opens a question, as in the menu, the box acknowledges each key at on
 keys of a game's set-up, and after a restart the box would take repeated keys for answers to something else.
 The box also acknowledges at once a card that arrives during such a question, whether it refuses the card or
 adds it to a set: repeated without the keys before it, the card would count as a play of its own.
-A card that the disk refuses is acknowledged although nothing is on disk: the table hears that it does not
-count, so it must not come again after a restart.
+What arrives while the disk fails is acknowledged although nothing is on disk: the table hears that a refused
+card does not count, so it must not come again after a restart, nor must the keys that switch the box off. Its
+number stays pending, for a node that cannot be reached then: the next write that succeeds holds it.
 """
 
 import logging
@@ -46,9 +47,9 @@ class Acknowledgements:
         if settled or not self._card_waits:
             try:
                 self._journal.take()
-            except JournalError as error:  # the node keeps the input and sends it again
-                log.warning("a card is not settled yet: %s", error)
-        if settled and accepted is False and self._journal.fault is not None:
+            except JournalError as error:
+                log.warning("an input is not settled yet: %s", error)
+        if settled and self._journal.fault is not None:
             self._forget_refused()
         if self._about is not None and accepted is not None:
             for reader in self.readers:
@@ -66,4 +67,3 @@ class Acknowledgements:
         for boot, sequence in self._journal.pending.items():
             for reader in self.readers:
                 reader.taken(Receipt(boot, sequence))
-        self._journal.pending.clear()

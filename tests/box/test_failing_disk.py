@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.disk import AGAIN
-from companion.inputs import Receipt
+from companion.inputs import Edge, Receipt
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play
 from companion.screens.disk import not_safe, not_saved
@@ -190,6 +190,31 @@ def test_node_forgets_what_the_disk_has_refused(table: Rig) -> None:
     kept = read_only(table.path)
     assert (kept.sequence, kept.database.execute("SELECT sequence FROM receipts").fetchall()) == (3, [(8,)])
     kept.close()
+
+
+def test_node_that_has_not_heard_so_is_told_again_once_the_disk_works(table: Rig) -> None:
+    """The cable was out: without the receipt on disk the refused card would count after a restart."""
+    table.scan(sticker("7D"), receipt=Receipt(BOOT, 7))
+    node = Node()
+    table.box.acknowledgements.readers = (node,)
+    mended(table)
+    table.wait(AGAIN)
+    assert node.taken_up_to == 7
+    kept = read_only(table.path)
+    assert kept.database.execute("SELECT sequence FROM receipts").fetchall() == [(7,)]
+    kept.close()
+
+
+def test_node_does_not_keep_the_keys_that_switch_a_box_with_a_failing_disk_off(table: Rig) -> None:
+    """Told again after the restart, they would be keys of something else."""
+    node = Node()
+    table.box.acknowledgements.readers = (node,)
+    table.hold("MORE").choose("Switch off").press("OK")
+    for sequence, down in enumerate((True, False), start=1):
+        table.wait(1)
+        table.box.handle(Edge("OK", down, table.clock.now, Receipt(BOOT, sequence)))
+    assert table.box.switched_off
+    assert node.taken_up_to == 1
 
 
 def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(

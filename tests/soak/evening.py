@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from companion.languages import CATALOGUES, language_codes
 from companion.simulation.displays import MODELS
 from tests.soak.people import People
+from tests.soak.setting import Setting
 from tests.soak.steps import Step
 from tests.soak.truth import Failure
-from tests.soak.world import Setting, World
+from tests.soak.world import World
 
 EVENING: Final = 3 * 3600.0
 """Seconds of a whole evening."""

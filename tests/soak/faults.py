@@ -17,16 +17,16 @@ class FaultOf(Protocol):
 
 
 def _bus_refuses(world: "World", *, on: bool) -> None:
-    line = world.panel.line
+    line = world.parts.panel.line
     (line.fail if on else line.mend)()
 
 
 def _bus_cut(world: "World", *, on: bool) -> None:
     """Each transfer ends in its middle, so that a command is only half there."""
     if on:
-        world.panel.line.fail(after=world.chance.randint(0, 40), arrives=1)
+        world.parts.panel.line.fail(after=world.chance.randint(0, 40), arrives=1)
     else:
-        world.panel.line.mend()
+        world.parts.panel.line.mend()
 
 
 def _bus_hangs(world: "World", *, on: bool) -> None:
@@ -37,15 +37,15 @@ def _bus_hangs(world: "World", *, on: bool) -> None:
 
 def _display_forgets(world: "World", *, on: bool) -> None:
     if on:
-        world.panel.controller.power_up()
+        world.parts.panel.controller.power_up()
 
 
 def _display_unplugged(world: "World", *, on: bool) -> None:
-    line = world.panel.line
+    line = world.parts.panel.line
     if isinstance(line, SimulatedI2c):
         (line.unplug if on else line.plug)(0x3C)
     elif not on:
-        world.panel.controller.power_up()
+        world.parts.panel.controller.power_up()
 
 
 def _noise(world: "World", *, on: bool) -> None:
@@ -73,10 +73,10 @@ def _key_sticks(world: "World", *, on: bool) -> None:
     if on:
         key = world.chance.choice(KEYS)
         world.stuck.add(key)
-        world.pins.press(key)
+        world.parts.pins.press(key)
     else:
         for stuck in sorted(world.stuck):
-            world.pins.release(stuck)
+            world.parts.pins.release(stuck)
         world.stuck.clear()
 
 

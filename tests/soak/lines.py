@@ -7,13 +7,13 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_loader
 from types import CodeType, ModuleType
 from typing import Any, Final, Protocol
 
-from companion.inputs import KeyName
+from companion.inputs import KeyName, Receipt
 from companion.simulation.gm65 import Gm65
 from tests.firmware.board import FIRMWARE
 from tests.firmware.cable import Cable, Faults
@@ -72,6 +72,9 @@ class Reader(Protocol):
     def waiting(self) -> int:
         """How many inputs the box may still hear of."""
 
+    def waiting_but(self, known: Container[Receipt]) -> int:
+        """How many of them are not `known`."""
+
 
 class Module:
     """A GM65, which says each code once and hears nothing."""
@@ -93,6 +96,9 @@ class Module:
 
     @property
     def waiting(self) -> int:
+        return 0
+
+    def waiting_but(self, known: Container[Receipt]) -> int:  # noqa: ARG002  # a module sends nothing again
         return 0
 
 
@@ -128,6 +134,11 @@ class Node:
     @property
     def waiting(self) -> int:
         return len(self._link._ring)
+
+    def waiting_but(self, known: Container[Receipt]) -> int:
+        ring = self._link._ring
+        kept = range(ring.oldest, ring.following)
+        return sum(Receipt(self._link._boot, number) not in known for number in kept)
 
     def scan(self, text: str, now: float) -> bytes:
         if len(text) <= LONGEST_CODE:

@@ -19,8 +19,9 @@ from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
 from tests.soak.faults import FAULTS
+from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
-from tests.soak.world import VARIANTS, World
+from tests.soak.world import World
 
 ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
@@ -141,7 +142,7 @@ class People:
             return Card(write_label(entry))
         if entry is not None:
             return self._press(entry)
-        dialog = self.world.box._dialog
+        dialog = self.world.parts.box._dialog
         if isinstance(dialog, TakeBackDialog) or self._happens(0.3):
             return self._press("UNDO")
         return self._press(self.chance.choice(("OK", "OK", "OK", "RIGHT", "MORE")))
@@ -154,25 +155,25 @@ class People:
         view = self._view()
         if view is None:
             return None
-        lot = random.Random(f"{self._seed} {len(self.world.table.moments)}")  # noqa: S311
-        return next_entry(self.world.box.shown, view, "easy", lot)
+        lot = random.Random(f"{self._seed} {len(self.world.parts.table.moments)}")  # noqa: S311
+        return next_entry(self.world.parts.box.shown, view, "easy", lot)
 
     def _view(self) -> PlayerView | None:
-        rules, state = self.world.table.rules, self.world.table.state
-        if rules is None or state is None or self.world.table.stopped is not None:
+        rules, state = self.world.parts.table.rules, self.world.parts.table.state
+        if rules is None or state is None or self.world.parts.table.stopped is not None:
             return None
         seat, pack = seat_to_act(state), pack_of(rules)
         if seat is None or pack is None:
             return None
-        seed = f"{self._seed} {self.world.table.game}"
+        seed = f"{self._seed} {self.world.parts.table.game}"
         try:
-            hands = self._pack.follow(seed, pack, counting(self.world.table.moments))
+            hands = self._pack.follow(seed, pack, counting(self.world.parts.table.moments))
         except (CardError, IndexError):
             return None
         return view_of(rules, state, hands, seat) if seat < len(hands.seats) else None
 
     def _any_label(self) -> str:
-        rules = self.world.table.rules
+        rules = self.world.parts.table.rules
         pack = None if rules is None else pack_of(rules)
         if pack is None or self._happens(0.2):
             return self.chance.choice(ODD_LABELS)

@@ -37,14 +37,15 @@ class Promise(Protocol):
 
 
 def cards_chips_and_points_are_conserved(world: "World") -> None:
-    world.truth.check(world.table.rules, world.table.state)
-    if world.table.stopped is not None:
-        raise Failure("cards, chips and points are conserved", f"the box has stopped: {world.table.stopped}")
+    table = world.parts.table
+    world.truth.check(table.rules, table.state)
+    if table.stopped is not None:
+        raise Failure("cards, chips and points are conserved", f"the box has stopped: {table.stopped}")
 
 
 def the_display_shows_the_table(world: "World") -> None:
-    shown, state = world.box.shown, world.truth.state
-    if shown.sequence != world.table.journal.sequence or shown.scene.state is not world.table.state:
+    shown, table, state = world.parts.box.shown, world.parts.table, world.truth.state
+    if shown.sequence != table.journal.sequence or shown.scene.state is not table.state:
         raise Failure("display = journal", f"the display is at {shown.sequence}")
     match shown.picture:
         case PlayScreen(total=total, name=name):
@@ -53,26 +54,26 @@ def the_display_shows_the_table(world: "World") -> None:
         case RestingScreen(total=int(total)):
             if state is None or total != state["total"]:
                 raise Failure("display = journal", f"the resting display shows {total}, there is {state}")
-    frame = world.display._frame
+    frame = world.parts.display._frame
     if frame is None or world.display_is_late or frame == world.looked_at:
         return
     world.looked_at = frame
-    controller = world.panel.controller
+    controller = world.parts.panel.controller
     if isinstance(frame.picture, DarkScreen):
         if controller.lit:
             raise Failure("display = journal", "the display should be dark")
         return
     memory = MEMORIES[world.setting.controller]  # type: ignore[index]
     drawn = shifted(draw(frame.picture, memory.width), frame.step)
-    if not controller.lit or _pixels(world.panel.image(), controller.depth) != _pixels(
+    if not controller.lit or _pixels(world.parts.panel.image(), controller.depth) != _pixels(
         drawn, controller.depth
     ):
         raise Failure("display = journal", f"the glass does not show {frame.picture}")
 
 
 def the_lights_show_the_table(world: "World") -> None:
-    shine, state = world.pins.shine(), world.truth.state
-    if state is None or isinstance(world.box.shown.picture, RestingScreen | DarkScreen):
+    shine, state = world.parts.pins.shine(), world.truth.state
+    if state is None or isinstance(world.parts.box.shown.picture, RestingScreen | DarkScreen):
         return
     names = [player["name"] for player in state["players"]]
     places = light_places(len(names))
@@ -89,7 +90,7 @@ def every_page_shows_the_table(world: "World") -> None:
     for number, phone in enumerate(world.phones, 1):
         if not phone.is_open or phone.is_asleep:
             continue
-        sequence = world.table.journal.sequence
+        sequence = world.parts.table.journal.sequence
         if phone.page.get("state") != world.truth.state or phone.seen != sequence:
             raise Failure(
                 "page = journal",
@@ -145,7 +146,7 @@ def _check_worded(reply: Reply) -> None:
 
 
 def every_refusal_fits_the_display(world: "World") -> None:
-    picture, language = world.box.shown.picture, world.box.shown.language
+    picture, language = world.parts.box.shown.picture, world.parts.box.shown.language
     if not isinstance(picture, NoticeScreen) or (picture, language.code) in world.fitted:
         return
     world.fitted.add((picture, language.code))

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.soak.evening import replay
+from tests.soak.setting import Setting
 from tests.soak.steps import Card, Fault, Order, Pair, Press, Step
-from tests.soak.world import Setting
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
     "a refusal that asks ended the phone's line": (

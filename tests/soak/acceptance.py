@@ -1,0 +1,89 @@
+"""What the box accepts: it is on the disk before the box says so, and somebody has asked for it."""
+
+from collections.abc import Callable
+
+from companion.inputs import Receipt
+from companion.table.journal import Journal
+from companion.table.reader import Entry
+from tests.soak.disk import Disk
+from tests.soak.truth import Failure, Truth
+
+
+class PowerGone(Exception):  # noqa: N818  # no error: it ends a step
+    """The power has failed within a step."""
+
+
+class Acceptance:
+    """Compares what the box says with the `disk`, and what the journal gains with what was asked for.
+
+    Attributes:
+        truth: how the table stands.
+        budget: how many entries the journal may gain, because so many inputs were given.
+        failed: promises that were broken where nothing may be raised.
+        refused: inputs of nodes that the box has refused.
+    """
+
+    def __init__(self, disk: Disk) -> None:
+        self.truth = Truth()
+        self.budget = 0
+        self.failed: list[Failure] = []
+        self.refused: set[Receipt] = set()
+        self._disk = disk
+        self._happened: list[str] = []
+
+    def watch(self, work: Callable[[], None], journal: Journal) -> None:
+        """Let the box do one thing, and see that what it says of it is on the disk by then.
+
+        Raises:
+            PowerGone: the power has failed meanwhile.
+            Failure: nobody has asked for what the journal has gained.
+        """
+        self._happened = []
+        self._disk.happened = self._happened
+        before = journal.sequence
+        work()
+        if self._disk.is_dead and set(self._happened) <= {"synced"}:
+            raise PowerGone
+        if journal.sequence > before:
+            self._look_at_order()
+        self._take_entries(journal)
+        if self._disk.is_dead:
+            raise PowerGone
+
+    def said(self, what: str) -> None:
+        """Note that the box says with `what` that something is accepted."""
+        if self._disk.is_dead:
+            return
+        self._happened.append(what)
+        if not self._disk.is_synced:
+            self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
+
+    # What the box says to reader nodes (`companion.devices.ports.AnswersCards`)
+
+    def taken(self, receipt: Receipt) -> None:
+        pass
+
+    def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
+        (self.refused.discard if accepted else self.refused.add)(receipt)
+
+    def _look_at_order(self) -> None:
+        synced = self._happened.index("synced") if "synced" in self._happened else len(self._happened)
+        for what in ("the green light", "a phone's answer"):
+            if what in self._happened and self._happened.index(what) < synced:
+                self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
+
+    def _take_entries(self, journal: Journal) -> None:
+        """Add what the journal has gained to the truth; each entry has an input of its own."""
+        known = len(self.truth.entries)
+        if journal.sequence == known:  # also after the box is switched off, when nothing can be read
+            return
+        new: list[Entry] = []
+        for entry in journal.backwards():
+            if entry.sequence <= known:
+                break
+            new.append(entry)
+        for entry in reversed(new):
+            self.budget -= 1
+            self.truth.take(entry)
+        if self.budget < 0:
+            raise Failure("refused means never", f"nobody has asked for {new[0].command}")

@@ -1,0 +1,87 @@
+"""What is done to the box from outside: keys, orders and codes of phones, its network."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.inputs import Input, KeyName, KnownNetwork, NetworkAnswer, NetworkNews
+from tests.soak.lines import Node
+from tests.soak.phones import HOST
+
+if TYPE_CHECKING:
+    from tests.soak.world import World
+
+
+class Network:
+    """The machine's network and updates (`companion.box.network.NetworkControl`), a second later."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+
+    def look(self) -> None:
+        home = KnownNetwork("Home", 80, "home")
+        self._say(NetworkNews("Home", address=HOST, profile="home", known=(home,)))
+
+    def join(self, network: KnownNetwork) -> None:
+        self._say(NetworkAnswer("joined", network.name))
+
+    def open_own(self) -> None:
+        self._say(NetworkAnswer("no Wi-Fi"))
+
+    def close_own(self) -> None:
+        self._say(NetworkAnswer("own network closed"))
+
+    def update(self) -> None:
+        pass
+
+    def is_changing(self) -> bool:
+        return False
+
+    def is_installing(self) -> bool:
+        return False
+
+    def _say(self, news: Input) -> None:
+        self._world.later(1.0, news)
+
+
+def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
+    """Press a key of the box, or of its node if it has one."""
+    world.acceptance.budget += 1
+    if isinstance(world.line.reader, Node) and world.chance.random() < 0.3:
+        world.line.key(key, world.clock.now, down=True)
+        world.wait(seconds)
+        world.line.key(key, world.clock.now, down=False)
+        world.wait(0.06)
+        return
+    pins = world.parts.pins
+    for _ in range(bounces):
+        pins.press(key)
+        world.clock.passed(0.001)
+        pins.release(key)
+        world.clock.passed(0.001)
+    pins.press(key)
+    world.wait(seconds)
+    pins.release(key)
+    world.wait(0.04)
+
+
+def order(world: "World", number: int, fields: dict[str, Any], late: int) -> None:
+    """Let a phone order `fields`; its page is so many commands older than what it has heard."""
+    phone = world.phones[number]
+    if not phone.is_open:
+        phone.open()
+        world.settle()
+    world.acceptance.budget += 1
+    world.replies.append(phone.order(fields, max(phone.seen - late, 0)))
+    world.hear_phones()
+
+
+def pair(world: "World", number: int, *, right: bool) -> None:
+    """Let a phone enter the code of the display, or another one."""
+    access = world.parts.access
+    if access.pairing.active is None:
+        access.issue()
+    active = access.pairing.active
+    assert active is not None
+    phone = world.phones[number]
+    phone.pair(active.code if right else f"{(int(active.code) + 1) % 10**6:06}")
+    world.settle()
+    phone.open()

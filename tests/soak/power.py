@@ -1,0 +1,121 @@
+"""The box on and off: what its disk holds at a start is compared with what was accepted."""
+
+import random
+import sqlite3
+from contextlib import closing, suppress
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from companion.errors import JournalError
+from companion.table.files import JOURNAL
+from companion.table.reader import Entry
+from companion.table.recorded import RESUMES
+from tests.soak.acceptance import PowerGone
+from tests.soak.faults import FAULTS
+from tests.soak.steps import PowerCut
+from tests.soak.truth import Failure
+
+if TYPE_CHECKING:
+    from tests.soak.world import World
+
+
+class Power:
+    """The supply of the box in the `world`, and what ends and starts its program."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self._rotten: set[int] = set()
+
+    def restart(self) -> None:
+        """Plug the box in again, which somebody has switched off at its menu.
+
+        Raises:
+            Failure: the box has lost something, or counts what was refused; so for all that start it.
+        """
+        world = self._world
+        if not world.disk.is_synced:
+            raise Failure("accepted means synced", "the box says that it can be unplugged")
+        world.let_go()
+        world.disk.start()
+        self._start()
+
+    def upgrade(self, version: int) -> None:
+        """Stop the program; the new one finds a journal of `version`."""
+        world = self._world
+        with suppress(JournalError):  # the program ends all the same, and the new one reads the log
+            world.parts.table.close()
+        world.let_go()
+        with closing(sqlite3.connect(world.folder / JOURNAL)) as database:
+            if version < 4:
+                database.execute("ALTER TABLE commands DROP COLUMN edition")
+            database.execute(f"PRAGMA user_version = {version}")
+        self._start()
+
+    def cut(self, step: PowerCut) -> None:
+        """Let the power fail, and come back to sound parts."""
+        world = self._world
+        if step.at:
+            world.disk.die_in(step.at)
+        with suppress(PowerGone):
+            world.act(step.during)
+            world.settle()
+        world.replies.clear()
+        doubted = world.disk.doubtful
+        world.disk.is_dead = True
+        world.let_go()
+        chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
+        world.disk.cut(chance)
+        if step.rots:
+            world.disk.rot(chance)
+        for name in sorted(world.faults):
+            if name != "a phone sleeps":
+                FAULTS[name](world, on=False)
+        world.faults.clear()
+        world.line.restart()
+        self._start(may_gain=world.acceptance.budget + doubted, may_lose=step.rots)
+
+    def _start(self, *, may_gain: int = 0, may_lose: bool = False) -> None:
+        """Start the box on what its disk holds, and compare that with the truth."""
+        world, acceptance = self._world, self._world.acceptance
+        world.switch_on()
+        # A node sends again what the box had not settled; what the box has refused must not count now.
+        acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
+        self._compare(may_gain, may_lose=may_lose)
+        world.published()
+        world.settle()
+        world.draw()
+
+    def _compare(self, may_gain: int, *, may_lose: bool) -> None:
+        table, truth = self._world.parts.table, self._world.truth
+        found, known = self._entries(), truth.entries
+        trouble = table.journal.trouble
+        others = [
+            was.sequence
+            for was, now in zip_longest(known, found[: len(known)])
+            if was is not None and (now is None or now.command != was.command)
+        ]
+        if may_lose and trouble is None:
+            # What has rotted of a game that is over is found when somebody looks at it.
+            self._rotten.update(place for place in others if known[place - 1].game != table.game)
+        if may_lose and trouble is not None and others:
+            self._rotten.clear()
+            truth.begin_again([entry for entry in found if not entry.command.startswith(RESUMES)])
+        elif lost := set(others) - self._rotten:
+            promise = "nothing is lost unsaid" if may_lose else "accepted means synced"
+            raise Failure(
+                promise, f"{known[min(lost) - 1].command} (entry {min(lost)}) is not in the journal"
+            )
+        elif len(found) > len(known) + may_gain:
+            raise Failure("refused means never", f"the journal has gained {found[-1].command}")
+        else:
+            for entry in found[len(known) :]:
+                truth.take(entry)
+
+    def _entries(self) -> list[Entry]:
+        """All entries of the journal, as far as their letters can be read."""
+        journal = self._world.parts.table.journal
+        journal.database.text_factory = lambda text: text.decode("utf-8", "replace")
+        try:
+            return list(journal.forwards())
+        finally:
+            journal.database.text_factory = str

@@ -1,0 +1,51 @@
+"""What a simulated box is made of and which time it has, before anything is built."""
+
+from typing import Final
+
+import msgspec
+
+from companion.config import Config
+from companion.config.sections import DisplaySettings, TextSettings
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """How one box is built: the language, the display, the reader, and the languages of the phones."""
+
+    language: str = "en"
+    controller: str = "ssd1309"
+    reader: str = "module"
+    phones: tuple[str, ...] = ("en", "de")
+
+    def words(self) -> str:
+        return (
+            f"a box in {self.language} with an {self.controller}, a reader {self.reader} "
+            f"and phones in {' and '.join(self.phones)}"
+        )
+
+    def config(self) -> Config:
+        """The configuration of such a box."""
+        bus = "spi" if self.controller == "ssd1322" else "i2c"
+        return Config(
+            display=DisplaySettings(controller=self.controller, bus=bus),  # type: ignore[arg-type]
+            text=TextSettings(self.language),
+        )
+
+
+class Clock:
+    """The time of the world: every look at it costs a little, so that a search with a limit ends."""
+
+    LOOK: Final = 0.0001
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.wall = 1_700_000_000.0
+
+    def monotonic(self) -> float:
+        self.now += self.LOOK
+        return self.now
+
+    def time(self) -> float:
+        return self.wall + self.now
+
+    def passed(self, seconds: float) -> None:
+        self.now += seconds
