@@ -323,8 +323,7 @@ class Faults:
         if not self.rules.sets:
             return
         rank = cards[0].rank
-        most = self.rules.pack.decks * (self.rules.pack.jokers if rank == JOKER else 4)
-        for count in range(1, min(most, 4) + 1):
+        for count in range(1, 5):  # where the pack has fewer, the rules refuse the set
             if count == len(cards):
                 continue
             kept = command.all_cards[:count]
