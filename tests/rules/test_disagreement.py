@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.rules.adding.later_entries import adding_state
+from companion.rules.adding.likelihood import BUST_ANYWAY, WEIGHTS
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
 from companion.rules.cards import parse_card
@@ -169,6 +171,12 @@ def test_a_shield_that_was_shown_and_not_entered() -> None:
     assert Edit("other-choice", 3, "Cy", Accept(), Shield(card="AH")) in [one.edits[0] for one in found]
 
 
+def test_a_shield_that_was_entered_and_not_shown() -> None:
+    game = played("8", Play(card="AS", target="Cy"), Shield(card="AH"), variant="ninety-eight-umass")
+    found = explained(game, 8, "Di")
+    assert Edit("other-choice", 3, "Cy", Shield(card="AH"), Accept()) in [one.edits[0] for one in found]
+
+
 def test_two_alike_that_were_entered_as_one() -> None:
     found = explained(played("8", "7", variant="arizona-ninety-eight"), 22, "Cy")
     assert the("set", found).edits[0].now == Play(cards=("7", "7"))
@@ -182,6 +190,18 @@ def test_four_alike_that_were_entered_as_one() -> None:
 def test_two_alike_that_were_missed() -> None:
     found = explained(played("7", "7", variant="arizona-ninety-eight"), 28, "Di")
     assert Play(cards=("7", "7")) in [edit.now for one in found for edit in one.edits]
+
+
+def test_two_alike_that_were_missed_have_a_value_only_where_there_is_a_choice() -> None:
+    game = played(*("10",) * 4, *("8",) * 4, *("7",) * 3, variant="arizona-ninety-eight", players=2)
+    done = [edit.now for one in explained(game, 95, "Ann") for edit in one.edits]
+    assert Play(cards=("A", "A")) in done
+    done = [
+        edit.now
+        for one in explained(played("8", variant="arizona-ninety-eight"), 10, "Cy")
+        for edit in one.edits
+    ]
+    assert Play(cards=("A", "A"), value=1) in done
 
 
 def test_two_alike_are_missed_of_a_rank_of_which_two_are_left() -> None:
@@ -236,6 +256,30 @@ def test_a_bust_too_many_after_which_play_goes_on_is_taken_out_alone() -> None:
     assert taken.state.seats_in == (0, 1, 2, 3)
 
 
+# How likely each is
+
+
+def test_a_choice_is_the_likelier_to_be_wrong_the_fewer_cards_have_one() -> None:
+    found = explained(played("J", Play(card="10", value=10)), 0, "Cy")
+    assert the("other-choice", found).likelihood == pytest.approx(WEIGHTS["other-choice"] * 52 / 4)
+
+
+def test_a_missed_card_is_as_likely_as_its_share_of_all_cards() -> None:
+    two = the("card-missed", explained(played(), 2, "Bo"))
+    assert two.likelihood == pytest.approx(WEIGHTS["card-missed"] * (1 - BUST_ANYWAY) * 4 / 52)
+
+
+def test_a_missed_card_is_as_likely_with_each_of_its_values() -> None:
+    ten_down = the("card-missed", explained(played("J", "Q"), 10, "Di"))
+    two = the("card-missed", explained(played("J", "Q"), 22, "Di"))
+    assert two.likelihood == pytest.approx(2 * ten_down.likelihood)
+
+
+def test_a_total_that_resets_the_game_may_come_of_another_card() -> None:
+    found = explained(played("8", "2", exact={"11": "reset"}), 0, "Cy")
+    assert Play(card="3") in [edit.now for one in found for edit in one.edits if edit.cause == "other-card"]
+
+
 # How the later plays are judged
 
 
@@ -267,6 +311,11 @@ def test_cards_keep_their_suits() -> None:
     assert the("card-twice", found).repair == Repair(back=2, steps=(Play(card="7D"),), why="card-twice")
 
 
+def test_a_choice_of_cards_in_the_wrong_order_stays_what_it_was() -> None:
+    (best, *_) = explained(played("9", "K", "10", players=3), 99, "Ann")
+    assert best.mended[0].command == Play(card="10", value=-10)
+
+
 # How far back
 
 LONG = ("8", "7", "2", "5", "2", "5", "2", "5", "2", "5")
@@ -285,6 +334,24 @@ def test_the_last_nine_plays_are_searched(too_many: str, *, is_found: bool) -> N
 def test_ways_to_the_same_state_are_one_explanation() -> None:
     found = explained(played("3", "8", "7"), 20, "Ann")
     assert len([one for one in found if one.edits and one.edits[0].now == Play(card="2")]) == 1
+
+
+def test_where_one_thing_explains_little_two_things_are_looked_for() -> None:
+    found = explained(played("8", "3"), 5, "Cy")
+    assert sorted(len(one.edits) for one in found) == [0, 1, 2]
+
+
+def test_no_more_explanations_are_returned_than_a_list_may_hold() -> None:
+    assert len(explained(played("9H", "3H", "5H", variant="one-hundred"), -3, "Ann")) == 24
+
+
+def test_ways_in_which_others_have_played_are_one_explanation_as_well() -> None:
+    found = explained(played(Bust(), "QS", variant="one-hundred"), 0, "Cy")
+    ends = [
+        (sorted(map(str, state.pile)), state.total, [(one.chips, one.drew) for one in state.players])
+        for state in (adding_state(one.state) for one in found)
+    ]
+    assert all(ends.count(end) == 1 for end in ends)
 
 
 def test_two_things_may_have_gone_wrong() -> None:

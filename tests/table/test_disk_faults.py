@@ -125,3 +125,12 @@ def test_full_disk_keeps_what_it_took_and_takes_more_when_there_is_space(tmp_pat
 def _may_mount(unshare: str, folder: Path) -> bool:
     mount = [unshare, "-rm", "mount", "-t", "tmpfs", "none", str(folder)]
     return subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode == 0  # as above
+
+
+def test_a_disk_without_room_is_full_though_the_error_does_not_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = shutil.disk_usage(tmp_path)._replace(free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: used)
+    (tmp_path / "journal.db").touch()
+    assert fault_of(sqlite_error(sqlite3.SQLITE_IOERR), tmp_path / "journal.db") == "full"
