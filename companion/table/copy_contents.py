@@ -99,7 +99,7 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None) -> Salvaged:
         remains.entries.setdefault(entry.sequence, entry)
     if damaged is not None:
         remains = _with(remains, read_remains(damaged))
-    return salvaged(remains, max(remains.entries, default=0) or None)
+    return salvaged(remains, max(remains.entries, default=None))
 
 
 def _with(remains: Remains, others: Remains) -> Remains:

@@ -10,16 +10,16 @@ import contextlib
 import importlib
 import io
 import os
-import random
 import signal
 import sys
 import time
 import tomllib
 from collections import Counter
+from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
-from typing import Final, Literal
+from typing import Final
 
 import pytest
 
@@ -29,8 +29,8 @@ from tests.mutants.which_tests import BESIDE, HOUSE, LAST, MUTATED, Known, known
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
 WITHIN: Final = 30.0
 """Seconds of tests that a mutation is shown to, as long as they took without it."""
-LOST: Final = 2.0
-"""How many times as long they may take until the mutation counts as noticed, because it does not end."""
+LOST: Final = 90
+"""Seconds after which the mutation counts as noticed, because it does not end."""
 LAST_SECONDS: Final = 900
 LIBRARIES: Final = (
     "msgspec",
@@ -42,17 +42,15 @@ LIBRARIES: Final = (
 )
 """Loaded once for all mutations; nothing of the program may be."""
 
-Outcome = Literal["killed", "endless", "explained", "survived"]
 
-
-def outcome(mutation: Mutation, known: Known, *, quick: bool) -> Outcome:
+def outcome(mutation: Mutation, known: Known, *, quick: bool) -> str:
     """Whether a test notices the mutation; a `quick` look leaves out the tests that take minutes."""
     tests = known.killers(str(mutation.file.relative_to(HOUSE)), mutation.line, WITHIN)
-    first = _tried(mutation, tests or list(BESIDE), int(30 + LOST * known.seconds(tests)))
+    first = _tried(mutation, tests or list(BESIDE), LOST)
     return _tried(mutation, list(LAST), LAST_SECONDS) if first == "survived" and not quick else first
 
 
-def _tried(mutation: Mutation, tests: list[str], seconds: int) -> Outcome:
+def _tried(mutation: Mutation, tests: list[str], seconds: int) -> str:
     """Whether one of these tests notices the mutation, in a process of its own."""
     child = os.fork()
     if child == 0:
@@ -79,10 +77,23 @@ def _run(mutation: Mutation, tests: list[str]) -> int:
         return int(pytest.main([*quiet.split(), *tests]))
 
 
+def named(mutation: Mutation) -> tuple[str, str, str]:
+    """The file of a mutation, what was and what is there now: the same while its file changes elsewhere."""
+    return str(mutation.file.relative_to(HOUSE)), mutation.was, mutation.now
+
+
 def explanations() -> dict[tuple[str, str, str], str]:
-    """Why a mutation of a file, by what was and what is there now, changes nothing."""
+    """Why a mutation so named changes nothing."""
     told = tomllib.loads(EXPLAINED.read_text("utf-8"))
     return {(one["file"], one["was"], one["now"]): one["why"] for one in told["mutation"]}
+
+
+def drawn(count: int, seed: int) -> list[Mutation]:
+    """The first so many by a hash of each: where a line has changed, all others are drawn again."""
+    files = sorted(file for folder in MUTATED for file in (HOUSE / folder).rglob("*.py"))
+    every = [mutation for file in files for mutation in mutations(file)]
+    every.sort(key=lambda one: sha256(f"{seed} {named(one)}".encode()).digest())
+    return every[:count]
 
 
 def main() -> None:
@@ -90,34 +101,29 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="leave out the tests that take minutes")
+    parser.add_argument("--only", type=int, nargs="+", metavar="NUMBER", help="of the mutations drawn")
     given = parser.parse_args()
     os.chdir(HOUSE)
-    tests, explained = known(), explanations()
+    tests, explained, every = known(), explanations(), drawn(given.count, given.seed)
     for library in LIBRARIES:
         importlib.import_module(library)
-    files = sorted(file for folder in MUTATED for file in (HOUSE / folder).rglob("*.py"))
-    every = [mutation for file in files for mutation in mutations(file)]
-    random.Random(given.seed).shuffle(every)  # noqa: S311  # no secret: the same ones are drawn again by the seed
-    drawn = every[: given.count]
-    sys.stdout.write(f"{len(drawn)} of {len(every)} mutations, seed {given.seed}\n")
     # A mutation into what is there already: it shows that the tests run.
-    sound = drawn[0]._replace(text=drawn[0].source[drawn[0].start : drawn[0].end].decode())
+    sound = every[0]._replace(text=every[0].source[every[0].start : every[0].end].decode())
     if outcome(sound, tests, quick=True) != "survived":
         raise SystemExit("The tests fail without any mutation: mend them first.")
-    counts: Counter[Outcome] = Counter()
-    result: Outcome
-    begun = time.monotonic()
-    for number, mutation in enumerate(drawn, start=1):
-        file = str(mutation.file.relative_to(HOUSE))
-        is_explained = (file, mutation.was, mutation.now) in explained
+    counts, begun = Counter[str](), time.monotonic()
+    for number in given.only or range(1, given.count + 1):
+        mutation = every[number - 1]
+        file, was, now = named(mutation)
+        is_explained = (file, was, now) in explained
         result = "explained" if is_explained else outcome(mutation, tests, quick=given.quick)
         counts[result] += 1
         if result == "survived":
-            sys.stdout.write(f"{file}:{mutation.line}: {result}\n- {mutation.was}\n+ {mutation.now}\n")
-        if number % 10 == 0 or number == len(drawn):
-            sums = ", ".join(f"{count} {what}" for what, count in sorted(counts.items()))
-            sys.stdout.write(f"{number} in {time.monotonic() - begun:.0f} s: {sums}\n")
+            sys.stdout.write(f"{number}: {file}:{mutation.line} {result}\n- {was}\n+ {now}\n")
+        if counts.total() % 10 == 0:
+            sys.stdout.write(f"{counts.total()} in {time.monotonic() - begun:.0f} s: {dict(counts)}\n")
         sys.stdout.flush()
+    sys.stdout.write(f"{counts.total()} with seed {given.seed}: {dict(counts)}\n")
     sys.exit(bool(counts["survived"]))
 
 

@@ -1,37 +1,26 @@
 """Small mistakes that somebody could make in a file: each replaces one expression or one statement."""
 
 import ast
+import re
 from collections.abc import Iterator
 from copy import deepcopy
-from difflib import unified_diff
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
-CALCULATED: Final[dict[type[ast.operator], type[ast.operator]]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-}
+MISTAKEN: Final = dict(
+    re.findall(
+        r"(\w+) (\w+)",
+        "Lt LtE, LtE Lt, Gt GtE, GtE Gt, Eq NotEq, NotEq Eq, In NotIn, NotIn In, Is IsNot, IsNot Is, "
+        "And Or, Or And, Add Sub, Sub Add, Mult Add, FloorDiv Mult, Mod FloorDiv",
+    )
+)
+"""The operator that stands in place of each."""
 UNHEARD: Final = ("assert_never(", "_log.")
 """Calls that mypy proves to be never reached, or that write for people alone."""
 IN_ANY_ORDER: Final = frozenset({"max", "min"})
 CONDITIONS: Final = frozenset({"test", "ifs"})
-UNSEEN: Final = frozenset({"frozen", "gc"})
-"""Arguments of a class that mypy holds, or that only change how quick it is."""
+UNSEEN: Final = frozenset({"frozen", "gc", "maxsize"})
+"""Arguments of a class or a cache that mypy holds, or that only change how quick it is."""
 ANNOTATIONS: Final = frozenset({"annotation", "returns"})
 
 
@@ -51,18 +40,18 @@ class Mutation(NamedTuple):
 
     @property
     def was(self) -> str:
-        """The lines that it changes, without their indent."""
-        return self._changed("-")
+        """The lines in which it stands, without their indent."""
+        return self._lines(self.source[self.start : self.end].decode())
 
     @property
     def now(self) -> str:
         """The lines that stand in their place."""
-        return self._changed("+")
+        return self._lines(self.text)
 
-    def _changed(self, sign: str) -> str:
-        before, after = (text.decode().splitlines() for text in (self.source, self.mutated))
-        lines = list(unified_diff(before, after, n=0, lineterm=""))[3:]
-        return "\n".join(line[1:].strip() for line in lines if line[0] == sign)
+    def _lines(self, text: str) -> str:
+        before, behind = self.source[: self.start], self.source[self.end :]
+        whole = before.rpartition(b"\n")[2].decode() + text + behind.partition(b"\n")[0].decode()
+        return "\n".join(line.strip() for line in whole.splitlines())
 
 
 def mutations(file: Path) -> list[Mutation]:
@@ -88,24 +77,23 @@ def _changes(node: ast.AST) -> Iterator[tuple[Any, ast.AST]]:
         if field in ANNOTATIONS or isinstance(node, ast.JoinedStr):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.keyword) and child.arg in UNSEEN:
+            if not isinstance(child, ast.AST) or (isinstance(child, ast.keyword) and child.arg in UNSEEN):
                 continue
-            if isinstance(child, ast.AST):
-                if isinstance(child, ast.expr | ast.stmt):
-                    yield from ((child, new) for new in _in_place_of(child))
-                if field in CONDITIONS and isinstance(child, ast.Name | ast.Attribute | ast.Call):
-                    yield child, ast.UnaryOp(ast.Not(), child)
-                yield from _changes(child)
+            if isinstance(child, ast.expr | ast.stmt):
+                yield from ((child, new) for new in _in_place_of(child))
+            if field in CONDITIONS and isinstance(child, ast.Name | ast.Attribute | ast.Call):
+                yield child, ast.UnaryOp(ast.Not(), child)
+            yield from _changes(child)
 
 
 def _in_place_of(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:  # noqa: PLR0912  # a case for each kind
     match node:
-        case ast.Compare(ops=[operator]) if type(operator) in COMPARED:
-            yield _with(node, ops=[COMPARED[type(operator)]()])
+        case ast.Compare(ops=[operator]):
+            yield _with(node, ops=[_mistaken(operator)])
         case ast.BoolOp(op=operator):
-            yield _with(node, op=ast.Or() if isinstance(operator, ast.And) else ast.And())
-        case ast.BinOp(op=operator) if type(operator) in CALCULATED:
-            yield _with(node, op=CALCULATED[type(operator)]())
+            yield _with(node, op=_mistaken(operator))
+        case ast.BinOp(op=operator) if type(operator).__name__ in MISTAKEN:
+            yield _with(node, op=_mistaken(operator))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield operand
         case ast.IfExp(body=body, orelse=other):
@@ -124,6 +112,10 @@ def _in_place_of(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:  # noqa: PLR09
         case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom()):
             if not ast.unparse(node).startswith(UNHEARD):
                 yield ast.Pass()
+
+
+def _mistaken(operator: ast.AST) -> Any:
+    return getattr(ast, MISTAKEN[type(operator).__name__])()
 
 
 def _with(node: ast.AST, **fields: object) -> ast.AST:

@@ -2,23 +2,19 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 HOUSE: Final = Path(__file__).parents[2]
 MUTATED: Final = ("companion/rules", "companion/table")
 TESTS: Final = (
-    *(
-        "tests/rules",
-        "tests/table",
-        "tests/variants",
-        "tests/protocol",
-        "tests/test_game.py",
-        "tests/test_doctests.py",
-    ),
+    *(f"tests/{folder}" for folder in ("rules", "table", "variants", "protocol", "text", "disagree")),
+    *("tests/test_game.py", "tests/test_doctests.py"),
 )
 SLOW: Final = tuple(
     f"tests/rules/test_{name}.py"
@@ -31,50 +27,39 @@ LAST: Final = (*BESIDE, *SLOW)
 """These are shown what the tests of its line have not noticed."""
 KEPT: Final = HOUSE / "build/mutants"
 
-Lines = Mapping[str, list[str]]
-"""The tests that run each line, by "file:line"; those of "file:0" run any line of it."""
 
+class Known(NamedTuple):
+    """The tests that run each line, by "file:line", those of "file:0" any line of it; the seconds of each."""
 
-class Known:
-    """Which tests run each line, and the seconds that each of them takes."""
-
-    def __init__(self, lines: Lines, seconds: Mapping[str, float]) -> None:
-        self._lines, self._seconds = lines, seconds
+    lines: Mapping[str, list[str]]
+    seconds: Mapping[str, float]
 
     def killers(self, file: str, line: int, within: float) -> list[str]:
         """The tests that run a line, fastest first, that together take no longer than so many seconds.
 
         A line that is only run when its module is imported, as a default, has all tests of its file.
         """
-        tests = self._lines.get(f"{file}:{line}") or self._lines.get(f"{file}:0", [])
+        tests = self.lines.get(f"{file}:{line}") or self.lines.get(f"{file}:0", [])
         chosen: list[str] = []
-        for test in sorted(tests, key=self._seconds.__getitem__):
-            if chosen and self.seconds([*chosen, test]) > within:
+        for test in sorted(tests, key=self.seconds.__getitem__):
+            within -= self.seconds[test]
+            if chosen and within < 0:
                 break
             chosen.append(test)
         return chosen
 
-    def seconds(self, tests: Iterable[str]) -> float:
-        """How long the tests took."""
-        return sum(self._seconds[test] for test in tests)
-
 
 def known() -> Known:
     """Ask coverage.py, if the sources have changed since it was asked last."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    kept = KEPT / f"tests-{_digest()}.json"
-    if not kept.exists():
-        kept.write_text(json.dumps(_measured()))
-    told = json.loads(kept.read_text())
-    return Known(told["lines"], told["seconds"])
-
-
-def _digest() -> str:
     folders = [HOUSE / folder for folder in (*MUTATED, *TESTS)]
-    sources = sorted(
-        file for folder in folders for file in ([folder] if folder.suffix else folder.rglob("*.py"))
-    )
-    return hashlib.sha256(b"".join(file.read_bytes() for file in sources)).hexdigest()[:12]
+    files = sorted(file for one in folders for file in ([one] if one.suffix else one.rglob("*.py")))
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+    kept = KEPT / f"tests-{digest}.json"
+    if not kept.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        # In a process of its own: this one loads nothing of the program, which each mutation loads anew.
+        subprocess.run([sys.executable, "-m", __name__, kept], check=True)
+    return Known(**json.loads(kept.read_text()))
 
 
 class _Watch:
@@ -93,28 +78,26 @@ class _Watch:
         self.seconds[test] = self.seconds.get(test, 0.0) + report.duration
 
 
-def _measured() -> dict[str, object]:
+def _measured() -> Known:
     import coverage  # noqa: PLC0415  # an extra, and not needed when the answer is kept
 
     watched = coverage.Coverage(data_file=None, source=[str(HOUSE / folder) for folder in MUTATED])
     watch = _Watch(watched)
     watched.start()
-    code = pytest.main(
-        [*("-q", "-p", "no:cacheprovider"), *(f"--ignore={slow}" for slow in SLOW), *TESTS], plugins=[watch]
-    )
+    ignored = (f"--ignore={slow}" for slow in SLOW)
+    code = pytest.main(["-q", "-p", "no:cacheprovider", *ignored, *TESTS], plugins=[watch])
     watched.stop()
     if code != pytest.ExitCode.OK:
         raise SystemExit("The tests fail without any mutation: mend them first.")
-    return {"lines": dict(_lines(watched.get_data())), "seconds": watch.seconds}
-
-
-def _lines(data: Any) -> Iterator[tuple[str, list[str]]]:
+    data, lines = watched.get_data(), {}
     for path in data.measured_files():
-        file = str(Path(path).relative_to(HOUSE))
-        tests = {line: sorted(filter(None, by)) for line, by in data.contexts_by_lineno(path).items()}
-        yield f"{file}:0", _all(tests.values())
-        yield from ((f"{file}:{line}", by) for line, by in tests.items() if by)
+        file, every = Path(path).relative_to(HOUSE), set[str]()
+        for line, tests in data.contexts_by_lineno(path).items():
+            lines[f"{file}:{line}"] = sorted(filter(None, tests))
+            every.update(lines[f"{file}:{line}"])
+        lines[f"{file}:0"] = sorted(every)
+    return Known(lines, watch.seconds)
 
 
-def _all(tests: Iterable[Iterable[str]]) -> list[str]:
-    return sorted({test for some in tests for test in some})
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(json.dumps(_measured()._asdict()))

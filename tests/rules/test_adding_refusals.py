@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.commands import Accept, Bust, Forget, Play, Shield
-from companion.rules.refusals import CanPlay, NotNow
+from companion.rules.refusals import CanPlay, NotNow, TooSoon
 from tests.drivers.game import GameDriver
 
 
@@ -37,3 +37,12 @@ def test_a_card_has_one_of_its_own_values() -> None:
     assert game.refused(Play(card="AH", value=5)).code == "bad-value"
     game.obey(Play(card="AH", value=11))
     assert game.adding.total == 11
+
+
+def test_a_king_by_ishihara_is_played_from_the_sixth_turn_of_its_player_on() -> None:
+    game = GameDriver()
+    game.new("ninety-nine-ishihara", ("Ann", "Bo"), up_card="none")
+    game.play("2C 2D 2H 2S 3C 3D 3H 3S")
+    assert game.refused(Play(card="KH")).refusal == TooSoon(5, "Ann", "KH")
+    game.play("5C 5D KH")
+    assert game.adding.total == 99

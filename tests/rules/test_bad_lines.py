@@ -1,12 +1,14 @@
 """What the referee says of a line that no command stands in: what was read, and what to write."""
 
 import json
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import pytest
 
 from companion.referee import Referee
 from companion.rules.commands import NAMES
+from companion.rules.convert import convert
 from companion.variants import load_variants
 from tests.rules.streams import Stream
 
@@ -140,3 +142,8 @@ def test_no_library_speaks_to_people() -> None:
                 refused.add(reply["error"]["message"])
     assert len(refused) > 200
     assert [message for message in refused if any(word in message for word in THEIRS)] == []
+
+
+def test_a_lone_surrogate_in_a_list_is_named_by_a_question_mark() -> None:
+    with pytest.raises(msgspec.ValidationError, match=r"Invalid enum value '\?'"):
+        convert({"seats": ["\ud800"]}, dict[str, list[Literal["north", "south"]]])

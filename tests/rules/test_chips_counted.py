@@ -48,6 +48,10 @@ def test_a_chip_too_few_was_paid_twice(game: GameDriver) -> None:
     assert told(game, traced(game, Ann=3))[0] == ("chip-paid-twice", "Ann", 2)
 
 
+def test_only_a_player_who_went_out_with_the_chip_is_put_in_again(game: GameDriver) -> None:
+    assert traced(game, Bo=4)[0].edits[0].now == Set(chips={"Bo": 4})
+
+
 def test_a_counted_pot_says_nothing_of_who_paid(game: GameDriver) -> None:
     assert told(game, traced(game, pot=2)) == [
         ("chip-not-paid", "Bo", 3),
@@ -63,6 +67,13 @@ def test_the_bust_that_was_just_entered_may_be_none() -> None:
     game.obey(Bust())
     (found,) = [one for one in traced(game, Bo=3) if one.edits[0].cause == "bust-twice"]
     assert found.repair == Repair(back=1, steps=(), why="bust-twice")
+
+
+def test_a_bust_may_be_none_where_another_player_plays_on_without_chips() -> None:
+    game = GameDriver()
+    game.new("one-hundred", 3, chips=1, honor=True)
+    game.obey(Bust(), Bust())
+    assert ("bust-twice", "Bo", 1) in told(game, traced(game, Bo=1))
 
 
 def test_chips_that_went_from_one_to_another_are_set_by_hand(game: GameDriver) -> None:

@@ -1,56 +1,18 @@
-"""What may have happened where table and box differ: docs/disagree.md, one cause after the other."""
-
-from typing import Any
+"""What may have happened where table and box differ in an adding game: docs/disagree.md."""
 
 import pytest
 
+from companion.rules.adding.later_entries import adding_state
+from companion.rules.adding.likelihood import BUST_ANYWAY, WEIGHTS
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
 from companion.rules.cards import parse_card
-from companion.rules.commands import Accept, Bust, Deal, New, Play, Repair, Set, Shield, Step
-from companion.rules.disagreement import Edit, Explanation, Observed
+from companion.rules.commands import Accept, Bust, Deal, New, Play, Repair, Set, Shield
+from companion.rules.disagreement import Edit, Observed
 from companion.rules.explain import explain
 from companion.rules.game import repaired
 from tests.drivers.game import NAMES, GameDriver
-
-
-def played(*commands: str | Step, variant: str = "ninety-nine", players: int = 4, **house: Any) -> GameDriver:
-    """A game as the box has it: cards, and whatever else was entered."""
-    game = GameDriver()
-    game.new(variant, players, **house)
-    for command in commands:
-        if isinstance(command, str):
-            game.play(command)
-        else:
-            game.obey(command)
-    return game
-
-
-def explained(game: GameDriver, total: int | None, turn: str | None, **seen: Any) -> list[Explanation]:
-    """What the search says; each repair is accepted and leads to the state that it promises."""
-    seat = None if turn is None else NAMES.index(turn)
-    moments = game.history.moments
-    found = explain(game.rules, moments, Observed(total, seat, **seen))
-    for explanation in found:
-        if explanation.repair is not None:
-            entry = repaired(game.rules, moments, explanation.repair)
-            assert (entry.state, entry.mended) == (explanation.state, explanation.mended)
-            assert explanation.repair.why == explanation.edits[0].cause
-    return found
-
-
-def the(cause: str, found: list[Explanation]) -> Explanation:
-    """The likeliest explanation of that cause."""
-    return next(one for one in found if one.edits and one.edits[0].cause == cause)
-
-
-def turned_up(card: str, value: int, variant: str = "ninety-nine") -> GameDriver:
-    """A game in which the dealer has turned up a card, and chosen its value."""
-    game = GameDriver()
-    house = {"up_card": "apply"}
-    game.obey(New(variant=variant, players=NAMES[:4], house=house, up_card=card, up_value=value))
-    return game
-
+from tests.rules.explained import explained, played, the, turned_up
 
 # Nothing, or nobody to blame
 
@@ -95,6 +57,15 @@ def test_the_table_picks_the_card_that_it_was() -> None:
     assert (picked.state.total, picked.state.turn) == (28, 0)
 
 
+def test_a_card_that_is_picked_leaves_what_else_went_wrong() -> None:
+    game = played("3", "8", "7")
+    double = next(one for one in explained(game, 20, "Bo") if len(one.edits) == 2)
+    card = double.edits[0].alike[-1]
+    picked = with_card(game.rules, game.history.moments, double, 0, card)
+    assert picked.edits[0].alike == (card,)
+    assert picked.edits[1:] == double.edits[1:]
+
+
 def test_a_card_of_which_all_lie_on_the_pile_is_not_missed() -> None:
     found = explained(played("8", "8", "8", "8", "7"), 47, "Cy")
     assert not any(one.edits[0].now == Play(card="8") for one in found if one.edits)
@@ -121,9 +92,33 @@ def test_a_ten_down_that_was_entered_as_up() -> None:
     assert (found[0].edits[0].cause, found[0].edits[0].now) == ("other-choice", Play(card="10", value=-10))
 
 
+def test_a_choice_was_another_one_than_its_own_not_than_the_one_before() -> None:
+    ten_down, ten_up = Play(card="10", value=-10), Play(card="10", value=10)
+    edit = the("other-choice", explained(played("J", "Q", ten_down, ten_up, "5"), 5, "Bo")).edits[0]
+    assert (edit.player, edit.was, edit.now) == ("Di", ten_up, ten_down)
+
+
 def test_a_total_that_a_black_ace_set_is_solved() -> None:
     game = played(Play(card="AS", value=50), "3", "6", variant="one-hundred")
     assert the("other-choice", explained(game, 49, "Di")).edits[0].now == Play(card="AS", value=40)
+
+
+def test_a_black_ace_that_was_missed_is_solved() -> None:
+    found = explained(played("9H", "3H", "5H", variant="one-hundred"), -3, "Ann")
+    assert (3, Play(card="AC", value=2)) in [(edit.place, edit.now) for one in found for edit in one.edits]
+
+
+def test_a_black_ace_may_have_been_missed_before_a_card_that_sets_the_total() -> None:
+    found = explained(played("3H", "10H", variant="one-hundred"), 100, "Di")
+    missed = next(
+        edit for one in found for edit in one.edits if (edit.cause, edit.place) == ("card-missed", 2)
+    )
+    assert parse_card("AC") in missed.alike
+
+
+def test_a_total_that_no_black_ace_can_set_is_no_other_choice() -> None:
+    game = played(Play(card="AS", value=50), "3H", "6H", variant="one-hundred")
+    assert "other-choice" not in [edit.cause for one in explained(game, 8, "Di") for edit in one.edits]
 
 
 def test_a_ten_that_was_turned_up_counts_down_and_was_entered_as_up() -> None:
@@ -165,15 +160,54 @@ def test_the_player_named_was_another_one() -> None:
     assert edit.now == Play(card="QS", target="Di")
 
 
+def test_a_card_that_was_missed_may_have_named_another_player() -> None:
+    found = explained(played("8C", "8D", "8H", "8S", variant="ninety-eight-umass"), 32, "Bo")
+    assert Play(card="QS", target="Bo") in [edit.now for one in found for edit in one.edits]
+
+
 def test_a_shield_that_was_shown_and_not_entered() -> None:
     game = played("8", Play(card="AS", target="Cy"), Accept(), variant="ninety-eight-umass")
     found = explained(game, 8, "Cy")
     assert Edit("other-choice", 3, "Cy", Accept(), Shield(card="AH")) in [one.edits[0] for one in found]
 
 
+def test_a_shield_that_was_entered_and_not_shown() -> None:
+    game = played("8", Play(card="AS", target="Cy"), Shield(card="AH"), variant="ninety-eight-umass")
+    found = explained(game, 8, "Di")
+    assert Edit("other-choice", 3, "Cy", Shield(card="AH"), Accept()) in [one.edits[0] for one in found]
+
+
 def test_two_alike_that_were_entered_as_one() -> None:
     found = explained(played("8", "7", variant="arizona-ninety-eight"), 22, "Cy")
     assert the("set", found).edits[0].now == Play(cards=("7", "7"))
+
+
+def test_four_alike_that_were_entered_as_one() -> None:
+    found = explained(played("8", "7", variant="arizona-ninety-eight"), 36, "Cy")
+    assert the("set", found).edits[0].now == Play(cards=("7",) * 4)
+
+
+def test_two_alike_that_were_missed() -> None:
+    found = explained(played("7", "7", variant="arizona-ninety-eight"), 28, "Di")
+    assert Play(cards=("7", "7")) in [edit.now for one in found for edit in one.edits]
+
+
+def test_two_alike_that_were_missed_have_a_value_only_where_there_is_a_choice() -> None:
+    game = played(*("10",) * 4, *("8",) * 4, *("7",) * 3, variant="arizona-ninety-eight", players=2)
+    done = [edit.now for one in explained(game, 95, "Ann") for edit in one.edits]
+    assert Play(cards=("A", "A")) in done
+    done = [
+        edit.now
+        for one in explained(played("8", variant="arizona-ninety-eight"), 10, "Cy")
+        for edit in one.edits
+    ]
+    assert Play(cards=("A", "A"), value=1) in done
+
+
+def test_two_alike_are_missed_of_a_rank_of_which_two_are_left() -> None:
+    found = explained(played("4", "4", "4", variant="arizona-ninety-eight"), 0, "Ann")
+    (pair,) = (edit for one in found for edit in one.edits if edit.now == Play(cards=("Q", "Q")))
+    assert [str(card) for card in pair.alike] == ["Q", "9"]
 
 
 def test_two_entries_that_were_one_set() -> None:
@@ -204,10 +238,46 @@ def test_a_bust_that_was_not_entered_before_later_plays() -> None:
     assert the("bust-missed", found).state.seats_in == (0, 2, 3)
 
 
+def test_a_bust_that_was_missed_besides_another_one_is_that_of_the_next_player() -> None:
+    found = explained(played("8C", Bust(), variant="one-hundred"), 8, "Di")
+    assert the("bust-missed", found).edits == (Edit("bust-missed", 3, "Cy", None, Bust()),)
+
+
 def test_a_bust_too_many_is_taken_out_with_its_deal() -> None:
     found = explained(played("8", "9", Bust(), Deal(), "9"), 8, "Di")
     assert found[0].edits == (Edit("bust-twice", 3, "Cy", Bust()),)
     assert found[0].repair == Repair(back=3, steps=(Play(card="9"),), why="bust-twice")
+
+
+def test_a_bust_too_many_after_which_play_goes_on_is_taken_out_alone() -> None:
+    found = explained(played("8", "9", Bust(), "9", variant="ninety-nine-boyer"), 26, "Di")
+    taken = the("bust-twice", found)
+    assert taken.edits == (Edit("bust-twice", 3, "Cy", Bust()),)
+    assert taken.state.seats_in == (0, 1, 2, 3)
+
+
+# How likely each is
+
+
+def test_a_choice_is_the_likelier_to_be_wrong_the_fewer_cards_have_one() -> None:
+    found = explained(played("J", Play(card="10", value=10)), 0, "Cy")
+    assert the("other-choice", found).likelihood == pytest.approx(WEIGHTS["other-choice"] * 52 / 4)
+
+
+def test_a_missed_card_is_as_likely_as_its_share_of_all_cards() -> None:
+    two = the("card-missed", explained(played(), 2, "Bo"))
+    assert two.likelihood == pytest.approx(WEIGHTS["card-missed"] * (1 - BUST_ANYWAY) * 4 / 52)
+
+
+def test_a_missed_card_is_as_likely_with_each_of_its_values() -> None:
+    ten_down = the("card-missed", explained(played("J", "Q"), 10, "Di"))
+    two = the("card-missed", explained(played("J", "Q"), 22, "Di"))
+    assert two.likelihood == pytest.approx(2 * ten_down.likelihood)
+
+
+def test_a_total_that_resets_the_game_may_come_of_another_card() -> None:
+    found = explained(played("8", "2", exact={"11": "reset"}), 0, "Cy")
+    assert Play(card="3") in [edit.now for one in found for edit in one.edits if edit.cause == "other-card"]
 
 
 # How the later plays are judged
@@ -241,12 +311,47 @@ def test_cards_keep_their_suits() -> None:
     assert the("card-twice", found).repair == Repair(back=2, steps=(Play(card="7D"),), why="card-twice")
 
 
+def test_a_choice_of_cards_in_the_wrong_order_stays_what_it_was() -> None:
+    (best, *_) = explained(played("9", "K", "10", players=3), 99, "Ann")
+    assert best.mended[0].command == Play(card="10", value=-10)
+
+
+# How far back
+
+LONG = ("8", "7", "2", "5", "2", "5", "2", "5", "2", "5")
+
+
+@pytest.mark.parametrize(("too_many", "is_found"), [("7", True), ("8", False)])
+def test_the_last_nine_plays_are_searched(too_many: str, *, is_found: bool) -> None:
+    game = played(*LONG)
+    found = explained(game, game.adding.total - int(too_many), "Bo")
+    assert (Play(card=too_many) in [edit.was for one in found for edit in one.edits]) is is_found
+
+
 # All together
 
 
 def test_ways_to_the_same_state_are_one_explanation() -> None:
     found = explained(played("3", "8", "7"), 20, "Ann")
     assert len([one for one in found if one.edits and one.edits[0].now == Play(card="2")]) == 1
+
+
+def test_where_one_thing_explains_little_two_things_are_looked_for() -> None:
+    found = explained(played("8", "3"), 5, "Cy")
+    assert sorted(len(one.edits) for one in found) == [0, 1, 2]
+
+
+def test_no_more_explanations_are_returned_than_a_list_may_hold() -> None:
+    assert len(explained(played("9H", "3H", "5H", variant="one-hundred"), -3, "Ann")) == 24
+
+
+def test_ways_in_which_others_have_played_are_one_explanation_as_well() -> None:
+    found = explained(played(Bust(), "QS", variant="one-hundred"), 0, "Cy")
+    ends = [
+        (sorted(map(str, state.pile)), state.total, [(one.chips, one.drew) for one in state.players])
+        for state in (adding_state(one.state) for one in found)
+    ]
+    assert all(ends.count(end) == 1 for end in ends)
 
 
 def test_two_things_may_have_gone_wrong() -> None:
@@ -279,62 +384,6 @@ def test_chips_that_were_counted_must_fit() -> None:
     fits = explained(game, 0, "Ann", chips={"Di": 4})
     assert all(one.state.players[3].chips == 4 for one in fits)
     assert fits
-
-
-# Trick games
-
-
-@pytest.fixture
-def tricks() -> GameDriver:
-    return played("5C", "9C", "KC", "2C", "4D", "9D", "QD", variant="arizona-spaghetti")
-
-
-def test_a_card_that_was_missed_in_a_trick(tricks: GameDriver) -> None:
-    at_the_end = next(one for one in explained(tricks, None, "Bo", trick=0) if one.edits[0].place == 8)
-    (edit,) = at_the_end.edits
-    assert (edit.cause, edit.player) == ("card-missed", "Bo")
-    assert {str(card) for card in edit.alike} == {"KD", "AD"}
-
-
-def test_a_card_that_nobody_played_in_a_trick(tricks: GameDriver) -> None:
-    found = explained(tricks, None, "Ann", trick=2)
-    assert found[0].edits[0].cause == "card-twice"
-
-
-def test_two_cards_of_a_trick_in_the_wrong_order() -> None:
-    game = played("5C", "KC", "9C", "2C", variant="arizona-spaghetti")
-    found = explained(game, None, "Cy", trick=0)
-    assert found[0].edits[0] == Edit("order", 2, "Bo", Play(card="KC"), Play(card="9C"))
-
-
-def test_two_cards_of_a_trick_further_apart_may_have_changed_places() -> None:
-    game = played("KC", "9C", "5C", "2C", variant="arizona-spaghetti")
-    found = explained(game, None, "Cy", trick=0)
-    assert Edit("order", 1, "Ann", Play(card="KC"), Play(card="5C")) in found[0].edits
-
-
-def test_a_card_of_a_trick_that_was_entered_as_another_one() -> None:
-    game = played("5C", "2C", "9C", "3C", variant="arizona-spaghetti")
-    (edit,) = the("other-card", explained(game, None, "Di", trick=0)).edits
-    assert (edit.player, edit.was) == ("Di", Play(card="3C"))
-    assert {str(card) for card in edit.alike} == {"10C", "JC", "QC", "KC", "AC"}
-
-
-def test_players_of_a_trick_game_may_be_wrong_about_who_is_next() -> None:
-    found = explained(played("5C", "KC", variant="arizona-spaghetti"), None, "Ann")
-    assert (found[0].slip, found[0].repair) == (True, None)
-
-
-def test_whoever_does_not_follow_suit_makes_an_explanation_unlikely() -> None:
-    game = played("5C", "KC", "9C", "2D", "3D", "7D", "JD", variant="arizona-spaghetti")
-    found = explained(game, None, "Ann", trick=0)
-    assert (found[0].edits[0].cause, found[0].edits[0].place) == ("card-missed", 4)
-
-
-def test_points_games_are_not_searched() -> None:
-    game = GameDriver()
-    game.new("points", 3)
-    assert explain(game.rules, game.history.moments, Observed(turn=1)) == []
 
 
 def test_of_equal_cards_one_after_the_other_the_last_one_was_missed() -> None:

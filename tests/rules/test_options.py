@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import companion
+from companion.rules.adding.variant import CardEntry
 from tests.table.test_golden import OF_THIS_VERSION, made
 
 SCRIPT = Path(__file__).with_name("new_key.py")
@@ -61,3 +63,10 @@ def test_a_new_key_that_a_document_lacks_fails_its_check(house: Path, page: str)
     told = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/docs/test_{page}_page.py")
     assert told.returncode == 1
     assert "double_trouble" in told.stdout
+
+
+@pytest.mark.parametrize("add", [-9999, 9999])
+def test_the_number_of_a_card_has_four_digits_at_most(add: int) -> None:
+    assert msgspec.convert({"add": add}, CardEntry).add == add
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"add": add + (1 if add > 0 else -1)}, CardEntry)

@@ -81,6 +81,13 @@ def test_an_ordinary_play_has_the_result_of_all_rules(name: str, house: dict[str
     assert ordinary or not rules.ordinary
 
 
+def test_no_card_lies_on_the_pile_of_a_new_game() -> None:
+    rules = family.rules_in_force(load_variants().variants["ninety-nine"], {}, 2)
+    state, _ = family.start(rules, New(variant="ninety-nine", players=NAMES[:2]))
+    assert isinstance(state, AddingState)
+    assert (state.pile, state.lying) == ((), 0)
+
+
 def test_cards_known_by_their_rank_alone_use_up_the_rank() -> None:
     variant = load_variants().variants["ninety-nine"]
     rules = family.rules_in_force(variant, {"chips": 9}, 2)

@@ -115,6 +115,10 @@ def test_a_latecomer_who_is_refused(game: GameDriver, join: Join, code: str) -> 
     assert game.refused(join).code == code
 
 
+def test_points_are_what_is_refused_in_a_game_without(game: GameDriver) -> None:
+    assert game.refused(Join(player="Eva", points=3)).facts["field"] == "points"
+
+
 def test_nobody_brings_chips_to_a_game_without() -> None:
     game = GameDriver()
     game.new("ninety-eight", 3)

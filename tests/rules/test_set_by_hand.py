@@ -1,10 +1,12 @@
 """What is set by hand (docs/rules.md section 1.7; docs/protocol.md, "Decisions")."""
 
 import pytest
+from msgspec.structs import replace
 
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Join, Leave, Play, Repair, Set
 from companion.rules.events import CardDrawn, GameEnded, PlaysOwed, SetByHand, WhatIsSet
-from companion.rules.family import miscount
+from companion.rules.family import miscount, step
 from companion.rules.refusals import ChipsShort, OverTarget, TooManyPlayers
 from tests.drivers.game import POLIGNAC, GameDriver, TrickGame
 from tests.rules.points_games import PointsGame
@@ -67,6 +69,22 @@ def test_chips_come_from_another_player(game: GameDriver) -> None:
 def test_chips_are_set_between_two_hands_as_well_but_no_total(game: GameDriver) -> None:
     game.obey(Bust(), Set(chips={"Bo": 5}))
     assert game.refused(Set(total=9)).code == "hand-over"
+
+
+def test_a_player_who_is_put_in_again_has_had_no_turn(game: GameDriver) -> None:
+    game.obey(Set(still_in={"Cy": False}))
+    game.obey(Set(still_in={"Cy": True}))
+    assert game.adding.players[2].turns == 0
+
+
+def test_a_player_who_is_put_in_again_takes_cards_of_the_stock_where_too_few_were_set_aside(
+    game: GameDriver,
+) -> None:
+    game.obey(Set(still_in={"Cy": False}))
+    state = replace(game.adding, aside=1, stock=game.adding.stock + 2)
+    after, _ = step(game.rules, state, Set(still_in={"Cy": True}))
+    assert isinstance(after, AddingState)
+    assert (after.players[2].cards, after.aside, after.stock) == (3, 0, game.adding.stock)
 
 
 def test_a_player_who_is_put_out_sets_the_cards_aside_and_the_turn_passes(game: GameDriver) -> None:

@@ -9,6 +9,7 @@ from companion.rules import refusals
 from companion.rules.commands import Claim, Judged, Play, Score, Undo
 from companion.rules.events import GameEnded, RoundEnded, Scored
 from companion.rules.family import miscount
+from companion.rules.tricks.scoring import cost_so_far
 from tests.drivers.game import NAMES, POLIGNAC, SLOBBERHANNES, SPAGHETTI, RefereeDriver, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 from tests.rules.trick_laws import SPAGHETTI as THE_LAW
@@ -270,3 +271,11 @@ def test_a_line_of_the_wrong_shape_is_a_bad_field(line: dict[str, Any], field: s
     error = referee.refused(**line)
     assert error["code"] == "bad-field"
     assert not field or error["field"] == field
+
+
+def test_the_first_trick_has_cost_what_it_costs_from_then_on() -> None:
+    game = TrickGame(SLOBBERHANNES)
+    game.play("7C 8C 9C")
+    assert cost_so_far(game.rules, game.state) == 0
+    game.play("10C")
+    assert cost_so_far(game.rules, game.state) == 1

@@ -142,3 +142,12 @@ def test_a_journal_opens_on_a_full_disk_from_the_room_that_it_has_kept(tmp_path:
 
     Journal(path, connect=connect_if_there_is_room).close()
     assert not reserve.exists()
+
+
+def test_a_disk_without_room_is_full_though_the_error_does_not_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = shutil.disk_usage(tmp_path)._replace(free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: used)
+    (tmp_path / "journal.db").touch()
+    assert fault_of(sqlite_error(sqlite3.SQLITE_IOERR), tmp_path / "journal.db") == "full"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalError
+from companion.errors import Illegal, JournalError
 from companion.rules.commands import New, Play
+from companion.rules.refusals import AlreadyPlayed
 from companion.table.table import Table
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 from tests.table.tables import adding_state, play, started_again, table_in
@@ -68,6 +69,15 @@ def test_recovered_disk_accepts_the_next_card(table: Table, tmp_path: Path) -> N
     disk(table).fails = False
     play(table, "5C")
     assert on_disk(table, tmp_path / "again") == (7, 3)
+
+
+def test_a_refusal_acknowledges_a_card_only_where_it_settles_it(table: Table) -> None:
+    table.journal.pending["5F3A1C22"] = 7
+    card, twice = Play(card="3C"), Illegal(AlreadyPlayed("3C"))
+    table.note_refusal(card, twice)
+    assert table.journal.taken == {}
+    table.note_refusal(card, twice, settles=True)
+    assert table.journal.taken == {"5F3A1C22": 7}
 
 
 def test_unwritten_card_is_not_acknowledged(table: Table, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.rules.commands import Claim, New
-from companion.table.files import count_of
+from companion.table.files import count_of, write_count
 from companion.table.reader import read_only
 from companion.table.replay import replay
 from companion.table.table import Table
@@ -46,6 +46,18 @@ def spoilt(folder: Path, content: bytes) -> Path:
         old.unlink()
     path.write_bytes(content)
     return path
+
+
+@pytest.mark.parametrize(("accepted", "missing"), [(1, "1 entry is missing"), (2, "2 entries are missing")])
+def test_entries_that_were_accepted_and_are_gone_are_counted(
+    tmp_path: Path, accepted: int, missing: str
+) -> None:
+    path = tmp_path / "journal.db"
+    path.write_bytes(b"no database at all")
+    write_count(path, accepted)
+    table = opened(path)
+    assert table.journal.trouble == f"{SAYS}: {missing}"
+    table.close()
 
 
 @pytest.mark.attack(

@@ -52,6 +52,18 @@ def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> Non
         assert adding_state(table) == adding_state(again)
 
 
+def test_a_game_whose_deal_differs_does_not_go_on(tmp_path: Path) -> None:
+    path = made(FOLDER / "journal-3-again.sql", tmp_path)
+    with closing(sqlite3.connect(path)) as database, database:
+        for trigger in ("commands_update", "commands_delete"):
+            database.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        database.execute("DELETE FROM commands WHERE sequence > 1")
+        database.execute("UPDATE commands SET digest = x'00'")
+    with closing(opened(path)) as table:
+        assert table.journal.trouble == "A rule was mended: this game cannot go on, begin it again"
+        assert (table.game, table.state) == (1, None)
+
+
 def test_dropped_entries_stay_in_the_journal(again: Table) -> None:
     commands = [entry.command for entry in again.journal.of_game(1)]
     assert [command.split()[-1] for command in commands[3:7]] == ['"4C"}', '"4D"}', '"10H"}', '"7D"}']

@@ -10,10 +10,11 @@ import pytest
 
 from companion.rules.commands import Claim, New
 from companion.table import salvage as salvaging
-from companion.table.damaged_file import read_remains
+from companion.table.damaged_file import Remains, read_remains
 from companion.table.files import on_disk, write_count
+from companion.table.reader import JournalNote
 from companion.table.replay import replay
-from companion.table.salvage import salvage
+from companion.table.salvage import salvage, salvaged
 from companion.table.table import Table
 from tests.depth import FULL
 from tests.journals import left_open
@@ -153,15 +154,17 @@ def test_what_the_log_has_lost_is_missing(cut: Played, tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_broken_row_costs_hardly_another(folder: Path) -> None:
+@pytest.mark.parametrize("broken", [(3,), (0, 7)], ids=len)
+def test_a_broken_row_costs_hardly_another(folder: Path, broken: tuple[int, ...]) -> None:
     path = folder / "journal.db"
     sound = read_remains(path)
     content = bytearray(path.read_bytes())
-    cell = (leaf_of(path, "commands", 1) - 1) * PAGE + 8 + 2 * 3
-    content[cell : cell + 2] = (PAGE - 1).to_bytes(2, "big")
+    cells = (leaf_of(path, "commands", 1) - 1) * PAGE + 8
+    for row in broken:
+        content[cells + 2 * row : cells + 2 * row + 2] = (PAGE - 1).to_bytes(2, "big")
     path.write_bytes(content)
     # Python 3.11 steps on before it hands out a row, and so loses the one before the error.
-    assert len(sound.entries) - 3 <= len(read_remains(path).entries) < len(sound.entries)
+    assert len(sound.entries) - 3 * len(broken) <= len(read_remains(path).entries) < len(sound.entries)
 
 
 def test_receipts_are_kept(tmp_path: Path) -> None:
@@ -252,6 +255,14 @@ def test_a_gap_in_an_earlier_game_ends_that_game(three_games: Table) -> None:
     assert replay(table.journal.path).games == 3
 
 
+def test_a_journal_that_lacks_earlier_entries_is_not_else_whole(three_games: Table) -> None:
+    assert not spoilt(three_games, 5).journal.is_else_whole
+
+
+def test_a_journal_that_lacks_only_its_last_entry_is_else_whole(three_games: Table) -> None:
+    assert spoilt(three_games, 9).journal.is_else_whole
+
+
 def test_games_behind_a_lost_one_get_its_number(three_games: Table) -> None:
     table = spoilt(three_games, 4)
     assert moments_of(table) == moments_of(three_games)
@@ -304,3 +315,8 @@ def test_salvage_only_reads(folder: Path) -> None:
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     salvage(folder / "journal.db")
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+
+
+def test_notes_are_kept_of_what_is_kept_and_of_the_time_before_the_first_entry() -> None:
+    notes = {number: JournalNote(after, float(number), "claim", {}) for number, after in ((1, 0), (2, 5))}
+    assert salvaged(Remains({}, notes, {}), None).notes == [notes[1]]

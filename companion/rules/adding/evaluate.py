@@ -187,7 +187,7 @@ def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
-def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
+def who_can_be_named(state: AddingState, seat: int | None) -> tuple[int, ...]:
     """Return the seats that a card of the player at `seat` may name: all others still in."""
     return tuple(other for other in state.seats_in if other != seat)
 

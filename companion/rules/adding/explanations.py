@@ -16,7 +16,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Play, Repair, Step
 from companion.rules.disagreement import Edit, Explanation, Observed
-from companion.rules.events import Played
+from companion.rules.events import Busted, Played
 from companion.rules.family import HistoryEntry
 from companion.rules.game import counting
 
@@ -135,7 +135,7 @@ class _Explanations:
         return list(together.values())
 
     def _latest(self, mended: Mended) -> Edit:
-        """Return the edit; of plays of the same card one after the other it is the last that was missed."""
+        """Return the edit; of equal plays or busts one after the other it is the last that was missed."""
         edit = mended.edits[0]
         place = edit.place
         if edit.was is not None:
@@ -143,7 +143,7 @@ class _Explanations:
         while edit.now in self.later.commands[place : place + 1]:
             place += 1
         done = mended.entries[place - edit.place]
-        players = (event.player for event in done.events if isinstance(event, Played))
+        players = (event.player for event in done.events if isinstance(event, Played | Busted))
         return replace(edit, place=place, player=next(players, edit.player))
 
     def _explanation(self, mended: Mended, *, slip: bool = False) -> Explanation:

@@ -257,7 +257,6 @@ class Faults:
         effects = effects_of(self.rules, cards)
         was_value = self.states[place + 1].value_taken
         player = state.name_of(state.turn) or ""
-        seat = state.turn or 0
         weight = WEIGHTS["other-choice"] / self.choice_share
         other: list[Play] = []
         if any(isinstance(effect.change, SetWithin) for effect in effects):
@@ -271,7 +270,7 @@ class Faults:
             values = legal_values(self.rules, state.total, effects)
             other += [replace(command, value=value) for value in values if value != was_value]
         if any(effect.names_somebody for effect in effects):
-            names = (state.players[named].name for named in who_can_be_named(state, seat))
+            names = (state.players[named].name for named in who_can_be_named(state, state.turn))
             other += [replace(command, target=name) for name in names if name != command.target]
         for now in other:
             edit = Edit("other-choice", place, player, command, now)
@@ -323,8 +322,7 @@ class Faults:
         if not self.rules.sets:
             return
         rank = cards[0].rank
-        most = self.rules.pack.decks * (self.rules.pack.jokers if rank == JOKER else 4)
-        for count in range(1, min(most, 4) + 1):
+        for count in range(1, 5):  # where the pack has fewer, the rules refuse the set
             if count == len(cards):
                 continue
             kept = command.all_cards[:count]
@@ -355,7 +353,7 @@ class Faults:
             if unseen.of.number == without:
                 continue
             if unseen.of.effect.names_somebody:
-                seats = who_can_be_named(state, state.turn or 0)
+                seats = who_can_be_named(state, state.turn)
                 names = tuple(state.players[seat].name for seat in seats)
             text = str(unseen.cards[0])
             choices = len(values) * (len(names) if unseen.of.effect.names_somebody else 1)

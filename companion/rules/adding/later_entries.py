@@ -142,10 +142,7 @@ def _begin(counted: Sequence[HistoryEntry]) -> int:
     """Return where the last plays begin in which something may have gone wrong."""
     plays = 0
     for back in range(len(counted) - 1, 0, -1):
-        command = counted[back].command
-        if command is None or isinstance(command, New):
-            return back + 1
-        plays += isinstance(command, Play)
+        plays += isinstance(counted[back].command, Play)
         if plays == PLAYS_BACK or len(counted) - back == ENTRIES_BACK:
             return back
     return 1

@@ -5,7 +5,7 @@ from typing import cast
 import msgspec
 
 from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickPhase, TrickPlayer, TrickState
+from companion.rules.tricks.state import TrickPhase, TrickState
 from companion.rules.tricks.variant import Suit
 
 
@@ -66,7 +66,3 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState
         ),
         winners=state.won_by,
     )
-
-
-def _public_player(player: TrickPlayer) -> PublicTrickPlayer:
-    return PublicTrickPlayer(player.name, player.points, player.round_points, player.tricks, player.cards)
