@@ -37,7 +37,7 @@ from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialo
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
 from companion.errors import CompanionError, DiskError, Illegal, JournalError
-from companion.rules.cards import Card, parse_card
+from companion.rules.cards import Card, bare_card
 from companion.rules.commands import (
     Bust,
     Claim,
@@ -332,9 +332,10 @@ class CommandExecutor:
 
 
 def _card_of(command: TableCommand | None) -> Card | None:
-    """Return the card that `command` plays, None for anything else."""
+    """Return the one card that `command` plays, None for a set or anything else."""
     # The rules have accepted it, so it is a card.
-    return parse_card(command.card) if isinstance(command, Play) else None
+    cards = command.all_cards if isinstance(command, Play) else ()
+    return bare_card(cards[0]) if len(cards) == 1 else None
 
 
 def _headline(command: TableCommand) -> str:

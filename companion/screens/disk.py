@@ -14,8 +14,11 @@ from companion.text.named import Named, plain
 
 def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> NoticeScreen:
     """Return what to do with the `card` that the disk did not take, None for anything else."""
+    headline = _("Not saved")
+    if card is not None and not card.is_joker:  # a joker has no sign, and its word stands in the sentence
+        headline = _("{card} not saved").format(card=face(card))
     return NoticeScreen(
-        headline=_("Not saved") if card is None else _("{card} not saved").format(card=face(card)),
+        headline=headline,
         sentence=disk_sentence(fault, card),
         mark="cross",
         table=() if state is None else names_of(state),

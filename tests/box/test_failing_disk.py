@@ -65,6 +65,26 @@ def test_refused_card_is_named_with_what_to_do_and_then_counts_once(table: Rig) 
     assert table.picture == BACK
 
 
+def test_refused_joker_of_several_is_named_too(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    house = {"jokers": 2}
+    rig = Rig(tmp_path, New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house=house))
+    rigs.append(rig)
+    rig.disk.code = sqlite3.SQLITE_FULL
+    rig.scan(sticker("JK2")).press("OK")
+    assert rig.snapshot.scene.unsaved == Card("JK", None, 1)
+    mended(rig)
+
+
+def test_refused_set_is_not_named(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    rig = Rig(tmp_path, New(variant="arizona-ninety-eight", players=("Ann", "Bo")))
+    rigs.append(rig)
+    rig.disk.code = sqlite3.SQLITE_FULL
+    rig.press("MORE").show_card("8C").show_card("8D").press("OK")
+    assert rig.snapshot.scene.unsaved is None
+    assert rig.says.startswith("Not saved. The disk is full: nothing more counts.")
+    mended(rig)
+
+
 @pytest.mark.parametrize(
     ("code", "says"),
     [
