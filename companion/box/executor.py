@@ -332,10 +332,10 @@ class CommandExecutor:
 
 
 def _card_of(command: TableCommand | None) -> Card | None:
-    """Return the card that `command` plays, None for anything else, also for a set of several."""
-    if not isinstance(command, Play) or not isinstance(command.card, str):
-        return None
-    return bare_card(command.card)  # the rules have accepted it, so it is a card
+    """Return the one card that `command` plays, None for a set or anything else."""
+    # The rules have accepted it, so it is a card.
+    cards = command.all_cards if isinstance(command, Play) else ()
+    return bare_card(cards[0]) if len(cards) == 1 else None
 
 
 def _headline(command: TableCommand) -> str:

@@ -40,8 +40,8 @@ def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartF
         line = Named(stands.name, stands.after, _("write down: {standing}").format(standing=stands.before))
         return PartFailedScreen(unsure, line, "warning", table)
     return NoticeScreen(
-        unsure,
-        _("Write down: {standing}").format(standing=plain(stands)),
+        _("Write down"),  # short, because the page of many points stands beside it
+        f"{unsure}: {plain(stands)}",
         table=table,
         ok=KeyHint("OK", pgettext("key", "off")) if asks else None,
         other=KeyHint("UNDO", pgettext("key", "back")) if asks else None,

@@ -65,6 +65,26 @@ def test_refused_card_is_named_with_what_to_do_and_then_counts_once(table: Rig) 
     assert table.picture == BACK
 
 
+def test_refused_joker_of_several_is_named_too(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    house = {"jokers": 2}
+    rig = Rig(tmp_path, New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house=house))
+    rigs.append(rig)
+    rig.disk.code = sqlite3.SQLITE_FULL
+    rig.scan(sticker("JK2")).press("OK")
+    assert rig.snapshot.scene.unsaved == Card("JK", None, 1)
+    mended(rig)
+
+
+def test_refused_set_is_not_named(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    rig = Rig(tmp_path, New(variant="arizona-ninety-eight", players=("Ann", "Bo")))
+    rigs.append(rig)
+    rig.disk.code = sqlite3.SQLITE_FULL
+    rig.press("MORE").show_card("8C").show_card("8D").press("OK")
+    assert rig.snapshot.scene.unsaved is None
+    assert rig.says.startswith("Not saved. The disk is full: nothing more counts.")
+    mended(rig)
+
+
 @pytest.mark.parametrize(
     ("code", "says"),
     [
@@ -135,7 +155,7 @@ def test_points_are_written_down_where_there_is_no_total(tmp_path: Path, rigs: l
     rigs.append(rig)
     assert rig.table.state is not None
     said = not_safe(rig.table.state)
-    assert said.sentence == "Write down: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
+    assert said.sentence == "Not sure all is saved: Round 1: Ann 0, Bo 0, Cy 0, Di 0"
 
 
 def test_a_note_that_is_not_kept_says_that_the_disk_fails(table: Rig) -> None:
@@ -166,7 +186,7 @@ def test_about_names_the_fault(table: Rig) -> None:
 
 def test_box_is_not_safe_to_unplug_until_somebody_has_read_what_stands(table: Rig) -> None:
     table.show_card("7D").press("UNDO").hold("MORE").choose("Switch off").press("OK")
-    assert table.says == "Not sure all is saved. Write down: 8, Bo. OK off, UNDO back."
+    assert table.says == "Write down. Not sure all is saved: 8, Bo. OK off, UNDO back."
     assert not table.box.switched_off
     table.press("OK")
     assert (table.box.switched_off, table.box.is_saved) == (True, False)

@@ -140,6 +140,9 @@ OF_A_MOMENT: Final = frozenset(
 
 OF_THE_DISPLAY: Final = frozenset(name for name in FAULTS if name.startswith("the display"))
 
+OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is full"})
+"""The faults in which the disk takes nothing."""
+
 BESIDE: Final = (
     "a power cut",
     "the journal rots",

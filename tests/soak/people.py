@@ -18,7 +18,7 @@ from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
-from tests.soak.faults import FAULTS
+from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
 from tests.soak.world import World
@@ -62,7 +62,7 @@ class People:
             return self._fault()
         if self._happens(0.02):
             return self._power_cut()
-        if self._happens(0.002) and not faults & {"every sync fails", "the disk is full"}:
+        if self._happens(0.002) and not faults & OF_THE_DISK:
             return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
         return self._deed()
 
@@ -94,6 +94,9 @@ class People:
             return self._press(self.chance.choice(KEYS))
         if luck < 0.24:
             return Press("MORE", 1.0)
+        if luck < 0.243:
+            self._coming += self._switching_off()
+            return Press("MORE", 1.0)
         if luck < 0.27:
             self._coming += self._taking_back()
             return Press("UNDO")
@@ -120,6 +123,12 @@ class People:
         for _ in range(self.chance.choice((0, 0, 0, 1, 2))):
             yield Press("UNDO")
         yield Press(self.chance.choice(("OK", "OK", "MORE")))
+
+    def _switching_off(self) -> Iterator[Step]:
+        """At the last row of the menu; a box that is not sure that all is saved asks once more."""
+        yield from (Press("LEFT"), Press("OK"), Press("OK"))
+        if self.world.faults & OF_THE_DISK:
+            yield Press("OK")
 
     def _several(self) -> Step:
         """Two phones, a reader and a key at the same moment."""

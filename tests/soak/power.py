@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from companion.table.files import JOURNAL
 from companion.table.reader import Entry
 from companion.table.recorded import RESUMES
 from tests.soak.acceptance import PowerGone
-from tests.soak.faults import FAULTS
+from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.steps import PowerCut
 from tests.soak.truth import Failure
 
@@ -27,15 +28,16 @@ class Power:
         self._rotten: set[int] = set()
 
     def restart(self) -> None:
-        """Plug the box in again, which somebody has switched off at its menu.
+        """Plug the box in again, which somebody has switched off at its menu, with a disk that works.
 
         Raises:
             Failure: the box has lost something, or counts what was refused; so for all that start it.
         """
         world = self._world
-        if not world.disk.is_synced:
+        if world.parts.box.is_saved and not world.disk.is_synced:
             raise Failure("accepted means synced", "the box says that it can be unplugged")
         world.let_go()
+        self._mend(OF_THE_DISK)
         world.disk.start()
         self._start()
 
@@ -67,9 +69,7 @@ class Power:
         world.disk.cut(chance)
         if step.rots:
             world.disk.rot(chance)
-        for name in sorted(world.faults):
-            if name != "a phone sleeps":
-                FAULTS[name](world, on=False)
+        self._mend(FAULTS.keys() - {"a phone sleeps"})
         world.faults.clear()
         world.line.restart()
         self._start(may_gain=world.acceptance.budget + doubted, may_lose=step.rots)
@@ -84,6 +84,11 @@ class Power:
         world.published()
         world.settle()
         world.draw()
+
+    def _mend(self, names: AbstractSet[str]) -> None:
+        for name in sorted(self._world.faults & names):
+            FAULTS[name](self._world, on=False)
+            self._world.faults.discard(name)
 
     def _compare(self, may_gain: int, *, may_lose: bool) -> None:
         table, truth = self._world.parts.table, self._world.truth

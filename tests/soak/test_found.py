@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.drivers.box import sticker
 from tests.soak.evening import replay
 from tests.soak.setting import Setting
-from tests.soak.steps import Card, Fault, Order, Pair, Press, Step
+from tests.soak.steps import Card, Fault, Order, Pair, Press, Step, Wait
+
+OFF = (Press("MORE", 1.0), Press("LEFT"), Press("OK"), Press("OK"))
+"""Somebody switches the box off at its menu."""
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
     "a refusal that asks ended the phone's line": (
@@ -46,6 +50,23 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Fault("every sync fails"),
             Order(0, {"cmd": "play", "card": "9H/1"}),
             Press("MORE"),
+        ),
+    ),
+    "a card refused by a full disk counted after a restart if its node had not heard so": (
+        Setting(reader="node"),
+        (
+            Pair(0),
+            Order(0, {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}),
+            Wait(8.0),
+            Fault("the disk is full"),
+            Card(sticker("7D")),
+            Fault("the reader is unplugged"),
+            Wait(1.0),
+            Fault("the disk is full", ends=True),
+            Wait(20.0),
+            *OFF,
+            Fault("the reader is unplugged", ends=True),
+            Wait(5.0),
         ),
     ),
 }
