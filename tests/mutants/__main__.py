@@ -32,14 +32,7 @@ WITHIN: Final = 30.0
 LOST: Final = 90
 """Seconds after which the mutation counts as noticed, because it does not end."""
 LAST_SECONDS: Final = 900
-LIBRARIES: Final = (
-    "msgspec",
-    "hypothesis",
-    "playwright.sync_api",
-    "httpx",
-    "starlette.applications",
-    "uvicorn",
-)
+LIBRARIES: Final = "msgspec hypothesis playwright.sync_api httpx starlette.applications uvicorn"
 """Loaded once for all mutations; nothing of the program may be."""
 
 
@@ -105,7 +98,7 @@ def main() -> None:
     given = parser.parse_args()
     os.chdir(HOUSE)
     tests, explained, every = known(), explanations(), drawn(given.count, given.seed)
-    for library in LIBRARIES:
+    for library in LIBRARIES.split():
         importlib.import_module(library)
     # A mutation into what is there already: it shows that the tests run.
     sound = every[0]._replace(text=every[0].source[every[0].start : every[0].end].decode())

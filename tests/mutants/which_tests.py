@@ -35,13 +35,17 @@ class Known(NamedTuple):
     seconds: Mapping[str, float]
 
     def killers(self, file: str, line: int, within: float) -> list[str]:
-        """The tests that run a line, fastest first, that together take no longer than so many seconds.
+        """The tests that run a line, then all others of its file, that take no longer than so many seconds.
 
-        A line that is only run when its module is imported, as a default, has all tests of its file.
+        The fastest come first. A line that fills a cache, or is only run when its module is imported, is
+        noticed by others than run it.
         """
-        tests = self.lines.get(f"{file}:{line}") or self.lines.get(f"{file}:0", [])
+        own = self.lines.get(f"{file}:{line}", [])
+        tests = sorted(
+            self.lines.get(f"{file}:0", []), key=lambda test: (test not in own, self.seconds[test])
+        )
         chosen: list[str] = []
-        for test in sorted(tests, key=self.seconds.__getitem__):
+        for test in tests:
             within -= self.seconds[test]
             if chosen and within < 0:
                 break

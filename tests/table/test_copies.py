@@ -14,7 +14,7 @@ from companion.rules.commands import New
 from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
 from companion.table.copy_contents import better_than, look_at, newest_first, put_back, whole_of
-from companion.table.files import on_disk
+from companion.table.files import on_disk, read_count
 from companion.table.reader import Entry
 from companion.table.replay import replay
 from companion.table.rewriter import Rewriter
@@ -268,6 +268,7 @@ def test_a_copy_takes_the_place_of_the_journal_which_is_kept(copied: Copied) -> 
     assert kept == copied.home / "journal-replaced-1.db"
     assert entries_in(kept) == longer
     assert copied.entries == entries
+    assert read_count(copied.journal) == len(entries)
     assert adding_state(table_in(copied.home)).total == 15
 
 

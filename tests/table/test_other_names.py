@@ -87,6 +87,16 @@ def test_an_evening_is_the_same_under_another_name(seed: int) -> None:
         table.close()
 
 
+def test_names_that_are_out_of_date_change_nothing(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    found = changes(tmp_path / "journal.db")
+    play(table, "8H")
+    assert table.journal.rewrite(found) is False
+    assert "Ann" in table.journal.of_game(1)[0].command
+    table.close()
+
+
 def test_a_player_called_like_a_card_is_not_the_card(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("8", "QS", "pot")))
