@@ -52,6 +52,16 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Press("MORE"),
         ),
     ),
+    "a name that had been taken back was thought to be in use": (
+        Setting(),
+        (
+            Pair(0),
+            Order(0, {"cmd": "new", "variant": "ninety-nine-kolb", "players": ["Eva", "Jörg", "Di"]}),
+            Order(0, {"cmd": "join", "player": "Bo", "after": "Di"}),
+            Order(0, {"cmd": "undo", "count": 1}),
+            Order(0, {"cmd": "rename", "player": "Jörg", "name": "Bo"}),
+        ),
+    ),
     "a card refused by a full disk counted after a restart if its node had not heard so": (
         Setting(reader="node"),
         (

@@ -82,10 +82,14 @@ class Truth:
             raise Failure("cards, chips and points are conserved", state_difference(self.state, shown))
 
     def _answer(self, fields: Fields) -> None:
-        self._lines[self._game].append(fields)
         reply = self._referees[self._game].answer(json.dumps(fields).encode())
         if not reply["ok"]:
             raise Failure("refused means never", f"{fields} was accepted, but is {reply['error']}")
+        lines = self._lines[self._game]
+        if fields["cmd"] == "undo":
+            del lines[-fields.get("count", 1) :]  # a name that was taken back is free again
+        else:
+            lines.append(fields)
 
     def _rename(self, player: str, name: str) -> None:
         lines, self._lines[self._game] = self._lines[self._game], []
