@@ -28,19 +28,22 @@ from tests.mutants.which_tests import BESIDE, HOUSE, LAST, MUTATED, Known, known
 
 EXPLAINED: Final = Path(__file__).with_name("explained.toml")
 WITHIN: Final = 30.0
-"""Seconds of tests that a mutation is shown to, as long as they took without it."""
+WITHIN_AT_LAST: Final = 300.0
+"""Seconds of tests that a mutation is shown to, first and at last, as long as they took without it."""
 LOST: Final = 90
-"""Seconds after which the mutation counts as noticed, because it does not end."""
 LAST_SECONDS: Final = 900
+"""Seconds after which the mutation counts as noticed, because it does not end: first and at last."""
 LIBRARIES: Final = "msgspec hypothesis playwright.sync_api httpx starlette.applications uvicorn"
 """Loaded once for all mutations; nothing of the program may be."""
 
 
 def outcome(mutation: Mutation, known: Known, *, quick: bool) -> str:
     """Whether a test notices the mutation; a `quick` look leaves out the tests that take minutes."""
-    tests = known.killers(str(mutation.file.relative_to(HOUSE)), mutation.line, WITHIN)
-    first = _tried(mutation, tests or list(BESIDE), LOST)
-    return _tried(mutation, list(LAST), LAST_SECONDS) if first == "survived" and not quick else first
+    place = str(mutation.file.relative_to(HOUSE)), mutation.line
+    first = _tried(mutation, known.killers(*place, WITHIN) or list(BESIDE), LOST)
+    if first != "survived" or quick:
+        return first
+    return _tried(mutation, [*known.killers(*place, WITHIN_AT_LAST), *LAST], LAST_SECONDS)
 
 
 def _tried(mutation: Mutation, tests: list[str], seconds: int) -> str:
