@@ -85,10 +85,8 @@ from companion.inputs import (
     Scan,
     UpdateAnswer,
 )
-from companion.screens.disk import not_safe
-from companion.screens.model import BootScreen, Picture, SafeToUnplugScreen
+from companion.screens.disk import last_picture, not_safe
 from companion.table.table import Table
-from companion.text.language import gettext as _
 
 log = logging.getLogger(__name__)
 
@@ -461,16 +459,14 @@ class Box:
         """Show what to write down, for good: the box stops, and its disk may not hold every card."""
         self.is_saved = False
         with self._language.spoken():
-            self._notifier.show_last(self._last_picture())
-
-    def _last_picture(self) -> Picture:
-        if not self.is_saved:
-            return not_safe(self.table.state)
-        return BootScreen() if self.restarts else SafeToUnplugScreen(_("Safe to unplug"))
+            self._notifier.show_last(not_safe(self.table.state))
 
     def _show(self) -> None:
         if self.switched_off:
-            last = self._notifier.show_last(self._last_picture())
+            state = self.table.state
+            last = self._notifier.show_last(
+                last_picture(state, is_saved=self.is_saved, restarts=self.restarts)
+            )
             self._shown = msgspec.structs.replace(
                 self._shown, picture=last, retell=lambda: last, switched_off=True
             )

@@ -13,7 +13,7 @@ from companion.text.language import gettext as _
 
 
 class OfferedCopy(msgspec.Struct, frozen=True):
-    """What a copy holds: the last game's `rules` and `state`, `games` and `commands`.
+    """A copy that is offered: the last game's `rules` and `state`, `games` and `commands`.
 
     `when` is the time of its last command for the display ("21:40"). The journal holds `kept` commands; it
     `is_damaged`, or it is new.
@@ -51,7 +51,7 @@ class CopyOfferedDialog(WidgetDialog, frozen=True):
 
 
 class CopyShownDialog(WidgetDialog, frozen=True):
-    """What the copy holds, before it takes over."""
+    """Shows what the copy holds, before it takes over."""
 
     copy: OfferedCopy
 

@@ -7,7 +7,7 @@ from companion.screens.disk import not_safe, not_saved
 
 
 class NotSavedDialog(Information, WidgetDialog, frozen=True):
-    """What to do, because the disk did not take the `refused` card, or for None anything else.
+    """Says what to do because the disk did not take the `refused` card; None stands for anything else.
 
     OK tries the disk again, MORE shows what to write down; the next card is tried at once.
     """
@@ -20,7 +20,7 @@ class NotSavedDialog(Information, WidgetDialog, frozen=True):
 
 
 class NotSafeDialog(Information, WidgetDialog, frozen=True):
-    """What to write down, because the disk may not hold every card.
+    """Says what to write down, because the disk may not hold every card.
 
     With `leaving` OK switches off, or restarts, all the same; without, any key goes on.
     """

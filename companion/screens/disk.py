@@ -1,9 +1,16 @@
-"""Makes the pictures of a disk that fails: what it refused (50), and what to write down (54); pure."""
+"""Makes the pictures of a disk that fails (50, 54), and the last one of a box that was switched off; pure."""
 
 from companion.errors import DiskFault
 from companion.rules.cards import Card
 from companion.rules.family import State
-from companion.screens.model import KeyHint, NoticeScreen, PartFailedScreen
+from companion.screens.model import (
+    BootScreen,
+    KeyHint,
+    NoticeScreen,
+    PartFailedScreen,
+    Picture,
+    SafeToUnplugScreen,
+)
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face
 from companion.text.disk import disk_sentence, what_stands
@@ -46,3 +53,10 @@ def not_safe(state: State | None, *, asks: bool = False) -> NoticeScreen | PartF
         ok=KeyHint("OK", pgettext("key", "off")) if asks else None,
         other=KeyHint("UNDO", pgettext("key", "back")) if asks else None,
     )
+
+
+def last_picture(state: State | None, *, is_saved: bool, restarts: bool) -> Picture:
+    """Return the picture of a box that was switched off, or that `restarts` the machine."""
+    if not is_saved:
+        return not_safe(state)
+    return BootScreen() if restarts else SafeToUnplugScreen(_("Safe to unplug"))

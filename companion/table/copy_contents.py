@@ -24,7 +24,7 @@ REPLACED: Final = "replaced"
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What a copy or a journal holds: `games`, `commands`, and the last game's `rules` and `state`.
+    """The content of a copy or a journal: `games`, `commands`, and the last game's `rules` and `state`.
 
     `at` is the time of the last command, in seconds since 1970 UTC.
     """
