@@ -1,7 +1,9 @@
 """For all tests: one browser, no database left open, and with CI set a skipped test is a failed one."""
 
+import inspect
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -51,6 +53,17 @@ def databases() -> Iterator[None]:
     yield
     journals.close_journals()
     assert journals.left_open() == 0, "databases are open at the end of the test"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test with the mark `own_thread` has a thread without an event loop, and without greenlets."""
+    if pyfuncitem.get_closest_marker("own_thread") is None:
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(pyfuncitem.obj, **given).result()
+    return True
 
 
 @pytest.hookimpl(hookwrapper=True)

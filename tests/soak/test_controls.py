@@ -17,6 +17,8 @@ from companion.table.table import Decision, Table
 from tests.soak.evening import Evening, play
 from tests.soak.shrink import shrunk, story
 
+pytestmark = pytest.mark.own_thread
+
 MINUTE = 60.0
 
 

@@ -9,6 +9,8 @@ from tests.soak.evening import replay
 from tests.soak.setting import Setting
 from tests.soak.steps import Card, Fault, Order, Pair, Press, Step, Wait
 
+pytestmark = pytest.mark.own_thread
+
 OFF = (Press("MORE", 1.0), Press("LEFT"), Press("OK"), Press("OK"))
 """Somebody switches the box off at its menu."""
 

@@ -9,6 +9,8 @@ from tests.soak.__main__ import commit
 from tests.soak.evening import play
 from tests.soak.shrink import shrunk, story
 
+pytestmark = pytest.mark.own_thread
+
 EVENINGS = 200
 PIECES = 10
 SHORT = 60.0

@@ -137,6 +137,7 @@ def test_the_columns_of_the_file() -> None:
     assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
 
 
+@pytest.mark.own_thread
 def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
     routes = evening_routes(
@@ -148,8 +149,6 @@ def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
         async with httpx.AsyncClient(transport=site, base_url="http://box") as phone:
             return await phone.get("/evening")
 
-    with ThreadPoolExecutor(1) as apart:  # Playwright's event loop runs on the thread of the tests
-        answer = apart.submit(asyncio.run, asked()).result()
-    assert answer.json() == {
+    assert asyncio.run(asked()).json() == {
         "problem": "The evening cannot be shown. The journal cannot be read: file is not a database."
     }
