@@ -1,4 +1,4 @@
-"""What a second copy holds, and how it takes the place of the journal."""
+"""Reads what a second copy holds, and lets it take the place of the journal."""
 
 import sqlite3
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What is wrong with the disk of the journal, and what to do about it."""
+"""Words what is wrong with the disk of the journal, and what to do about it."""
 
 from companion.errors import DiskFault
 from companion.rules.cards import Card

@@ -1,4 +1,4 @@
-"""What a start says of entries that the disk has lost, and of a journal that was set aside."""
+"""Words what a start says of entries that the disk has lost, and of a journal that was set aside."""
 
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
