@@ -1,4 +1,4 @@
-"""What is usually read, and what the fuzzer (`make fuzz-bytes`) has found, is taken as it ought to be."""
+"""Each target takes its seeds and the findings of the fuzzer (`make fuzz-bytes`) as it ought to."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
