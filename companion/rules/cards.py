@@ -30,7 +30,7 @@ _FORM: Final = re.compile(
 
 
 # Plain values cannot form reference cycles, so the garbage collector need not track them (gc=False).
-class Card(msgspec.Struct, frozen=True, gc=False):
+class Card(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One card as far as it is known: a rank, optionally a suit, optionally a deck.
 
     `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` tells the jokers of a
@@ -62,8 +62,16 @@ class Card(msgspec.Struct, frozen=True, gc=False):
         return self.rank + (self.suit or "") + (f"/{self.deck}" if self.deck else "")
 
 
-text_of: Final = lru_cache(maxsize=1024)(str)
-"""`str` of a card, quicker for one that has been printed."""
+class _Texts(dict[Card, str]):
+    """The texts of the cards that have been printed; a pack has few."""
+
+    def __missing__(self, card: Card) -> str:
+        self[card] = text = str(card)
+        return text
+
+
+text_of: Final = _Texts().__getitem__
+"""`str` of a card of a pack, quicker for one that has been printed."""
 
 _BITS: Final[dict[tuple[str, str | None], int]] = {
     (rank, suit): 1 << number for number, (rank, suit) in enumerate(product(RANKS, SUITS))

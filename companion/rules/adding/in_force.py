@@ -57,10 +57,9 @@ def adding_rules_in_force(
     pack = Pack(rules["decks"], rules["jokers"], stickers)
     try:
         cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
-        effects = _effects(cards, rules["target"])
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
-    plays = _plays(effects, pack)
+    table = _card_table(tuple(cards.items()), rules["target"], pack)
     # A turn that is counted, or a total that does something, is more than an ordinary play knows of.
     special = variant.first_turns_without or rules["exact"] or rules["two_player_reverse"] == "again"
     return AddingRules(
@@ -73,10 +72,10 @@ def adding_rules_in_force(
         first_turns_without=variant.first_turns_without,
         shows=variant.shows,
         last_card=_last_card(said, pack),
-        effects=effects,
-        shields=tuple(key for key, effect in effects.items() if effect.shield),
-        plays=plays,
-        ordinary={} if special else {text: play for text, play in plays.items() if play.is_ordinary},
+        effects=table.effects,
+        shields=table.shields,
+        plays=table.plays,
+        ordinary={} if special else table.ordinary,
         **rules,
     )
 
@@ -103,6 +102,28 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
         absent = reason("{card} is not in this deck", card=card)
         raise Illegal(BadHouseRule("last_card", absent))
     return pack.named(card)
+
+
+class _CardTable(NamedTuple):
+    """The cards of a pack with what they do: the fields of `AddingRules` that have the same names."""
+
+    effects: dict[tuple[str, str | None], Effect]
+    shields: tuple[tuple[str, str | None], ...]
+    plays: dict[str, PlayEffect]
+    ordinary: dict[object, PlayEffect]
+
+
+# Most house rules leave the cards alone, so that games of one variant share their table.
+@lru_cache(maxsize=64)
+def _card_table(cards: tuple[tuple[str, CardEntry], ...], target: int, pack: Pack) -> _CardTable:
+    effects = _effects(dict(cards), target)
+    plays = _plays(effects, pack)
+    return _CardTable(
+        effects,
+        shields=tuple(key for key, effect in effects.items() if effect.shield),
+        plays=plays,
+        ordinary={text: play for text, play in plays.items() if play.is_ordinary},
+    )
 
 
 def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:

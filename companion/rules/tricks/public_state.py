@@ -4,6 +4,7 @@ from typing import cast
 
 import msgspec
 
+from companion.rules.cards import text_of
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickPhase, TrickState
 from companion.rules.tricks.variant import Suit
@@ -54,7 +55,7 @@ def public_trick_state(rules: TrickRules, state: TrickState) -> PublicTrickState
         led=cast("Suit | None", state.led),  # cards name their suits by the same letters
         restricted=rules.round(state.round).restricted,
         broken=state.broken,
-        trick=tuple([PublicLaid(state.players[laid.seat].name, str(laid.card)) for laid in state.trick]),
+        trick=tuple([PublicLaid(state.players[laid.seat].name, text_of(laid.card)) for laid in state.trick]),
         revokes=state.revokes,
         players=tuple(
             [
