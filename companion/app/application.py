@@ -7,7 +7,7 @@ parts that report inputs.
 import logging
 import os
 import queue
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -25,7 +25,7 @@ from companion.box.requests import NamesRequest, PhoneAccess, TableRequest, Vari
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
 from companion.devices.keypad import Keypad
-from companion.devices.ports import Report
+from companion.devices.ports import Display, Report
 from companion.devices.serial_reader import SerialReader
 from companion.dialogs.family import for_family
 from companion.errors import JournalError
@@ -33,12 +33,14 @@ from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
 from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
+from companion.screens.disk import progress_picture
 from companion.screens.model import Frame, NoticeScreen
 from companion.table.copy_contents import CopyOffer, better_than
 from companion.table.copy_places import copy_folders
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
+from companion.table.progress import Progress
 from companion.table.reserve import keep_room
 from companion.table.table import Table
 from companion.text.language import Language, using
@@ -101,6 +103,7 @@ class App:
         self._inputs: queue.SimpleQueue[_Message] = queue.SimpleQueue()
         self._closing = ExitStack()
         self._parts: Parts | None = None
+        self._displays: Sequence[Display] = ()
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
         self._copier = Copier(runtime.data / JOURNAL, self._copy_folders, self.report)
@@ -219,13 +222,13 @@ class App:
         self._closing.callback(self._copier.finish)  # once the journal is closed
         parts = Parts(self._runtime, self.report, self._closing)
         self._parts = parts
-        displays = parts.displays()
+        self._displays = displays = parts.displays()
         outputs = parts.outputs(displays)
         shelf = load_variants(self._runtime.variants)
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            journal = Journal(data / JOURNAL, writing=self._writing)
+            journal = Journal(data / JOURNAL, writing=self._writing, reading=self._reading)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
             keep_room(journal.path)
@@ -266,6 +269,20 @@ class App:
     def _writing(self) -> Iterator[None]:
         with self._service.writing(), self._watch.watching():
             yield
+
+    @contextmanager
+    def _reading(self) -> Iterator[Progress]:
+        with self._service.writing():
+            yield self._show_progress
+
+    def _show_progress(self, done: int, total: int) -> None:
+        self._service.at_work()
+        if self._box is not None:
+            self._box.show_progress(done, total)
+            return
+        with using(self._language.in_use):
+            for display in self._displays:
+                display.show(Frame(progress_picture(done, total)))
 
     def _say_slow(self) -> None:
         if self._box is not None:

@@ -455,6 +455,11 @@ class Box:
         with self._language.spoken():
             self._notifier.show_waiting()
 
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how much is done of a long task for which the players wait; only the box's thread calls it."""
+        with self._language.spoken():
+            self._notifier.show_progress(done, total)
+
     def show_not_safe(self) -> None:
         """Show what to write down, for good: the box stops, and its disk may not hold every card."""
         self.is_saved = False

@@ -13,6 +13,7 @@ from companion.dialogs.copies import CopyOfferedDialog, OfferedCopy
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
 from companion.table.copy_contents import CopyOffer, whole_of
+from companion.table.progress import Progress
 from companion.table.salvage import Salvaged
 from companion.table.table import Table
 from companion.text.language import gettext as _
@@ -95,11 +96,11 @@ class CopyOffering:
         if self._copy is not None:
             self._copy.finish()
 
-    def _read(self) -> Salvaged:
+    def _read(self, progress: Progress) -> Salvaged:
         if self._offer is None:
             raise JournalError(lambda: _("There is no game in it"))
         try:
-            saved = whole_of(self._offer.copy, self._table.journal.aside)
+            saved = whole_of(self._offer.copy, self._table.journal.aside, progress)
         except (OSError, sqlite3.Error) as error:
             why = str(error)
             raise JournalError(lambda: _("The copy cannot be read: {reason}").format(reason=why)) from None

@@ -13,6 +13,7 @@ from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
 from companion.screens.burn_in import BurnInGuard, IdleTimes, spared
+from companion.screens.disk import progress_picture
 from companion.screens.lights import lights_of
 from companion.screens.model import (
     BootScreen,
@@ -243,6 +244,10 @@ class Notifier:
         waits = PartFailedScreen(_("The disk is slow"), _("wait: nothing counts yet"), "warning")
         self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
         self._show_lights(msgspec.structs.replace(self.lights, accepted=True, refused=True))
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how much is done of a long task for which the players wait; the next `show` replaces it."""
+        self._show_frame(Frame(progress_picture(done, total), self.frame.contrast, self.frame.step))
 
     def show_last(self, last: Picture) -> Picture:
         """Show and return the picture that stays after the box is off: the first page of it."""

@@ -42,7 +42,7 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
 
 
 def _listed(folders: list[Path]) -> Iterator[str]:
-    found = newest_first(folders)
+    found = newest_first(folders, _shown)
     for copy, holding in found:
         yield f"{_named(copy)}: {_said(holding)}"
     if found:
@@ -66,7 +66,7 @@ def take_over(
     if copy is None or not file.is_file():
         raise JournalError(f"{file}: there is no such copy, companion restore lists them")
     try:
-        saved = whole_of(copy)
+        saved = whole_of(copy, progress=_shown)
     except (OSError, sqlite3.Error) as error:
         raise JournalError(f"{file}: the copy cannot be read: {error}") from None
     if not saved.entries:
@@ -92,6 +92,13 @@ def take_over(
         finally:
             os.close(lock)
     yield "The copy has taken over" + ("" if kept is None else f"; the journal until now is {kept}")
+
+
+def _shown(done: int, of: int) -> None:
+    """Show on a terminal how far a copy is read; the next line is written over it."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{done} of {of} read\033[K\r")
+        sys.stderr.flush()
 
 
 def _named(copy: CopyFiles) -> Path:

@@ -53,6 +53,11 @@ class ServiceNotifier:
         """Report that the program does not hang."""
         self._tell("WATCHDOG=1")
 
+    def at_work(self) -> None:
+        """Report that a long task goes on, for which systemd waits; call it every `LONGEST_WRITE` seconds."""
+        longer = f"EXTEND_TIMEOUT_USEC={LONGEST_WRITE * 1_000_000:.0f}"
+        self._tell("WATCHDOG=1" if self._is_watched else longer)
+
     def stopping(self) -> None:
         """Report that the box is stopping."""
         self._is_watched = False

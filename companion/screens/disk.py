@@ -60,3 +60,10 @@ def last_picture(state: State | None, *, is_saved: bool, restarts: bool) -> Pict
     if not is_saved:
         return not_safe(state)
     return BootScreen() if restarts else SafeToUnplugScreen(_("Safe to unplug"))
+
+
+def progress_picture(done: int, total: int) -> Picture:
+    """Return the picture of a box that reads all of a journal: so many pages or entries of a `total`."""
+    return NoticeScreen(
+        _("Reading the games"), _("{done} of {total}. Leave the plug in").format(done=done, total=total)
+    )

@@ -14,6 +14,7 @@ from companion.rules.family import Rules, State
 from companion.table.copies import CopyFiles, accepted_since, copies_in
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.files import write_count
+from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry, read_only
 from companion.table.replay import agreeing, standing
 from companion.table.salvage import Salvaged, prepare, put_in_place, salvaged
@@ -86,7 +87,7 @@ def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
     return Holding(last.at, games, last.sequence, playing.rules, playing.state)
 
 
-def whole_of(copy: CopyFiles, damaged: Path | None = None) -> Salvaged:
+def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = unseen) -> Salvaged:
     """Play all of a copy again and return what leads to the same states, digest by digest.
 
     What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since.
@@ -94,12 +95,12 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None) -> Salvaged:
     Raises:
         OSError, sqlite3.Error: it cannot be read.
     """
-    remains = read_remains(copy.whole) if copy.whole.exists() else Remains({}, {}, {})
+    remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
         remains.entries.setdefault(entry.sequence, entry)
     if damaged is not None:
-        remains = _with(remains, read_remains(damaged))
-    return salvaged(remains, max(remains.entries, default=None))
+        remains = _with(remains, read_remains(damaged, progress=progress))
+    return salvaged(remains, max(remains.entries, default=None), progress)
 
 
 def _with(remains: Remains, others: Remains) -> Remains:
@@ -112,18 +113,20 @@ def _with(remains: Remains, others: Remains) -> Remains:
     )
 
 
-def newest_first(folders: Iterable[Path]) -> list[tuple[CopyFiles, Holding | None]]:
+def newest_first(
+    folders: Iterable[Path], progress: Progress = unseen
+) -> list[tuple[CopyFiles, Holding | None]]:
     """Return each copy in the folders with what plays again of it, the one with the newest command first.
 
     That is None, and the copy comes last, where nothing plays again. All of each copy is played.
     """
-    found = [(copy, _checked(copy)) for folder in folders for copy in copies_in(folder)]
+    found = [(copy, _checked(copy, progress)) for folder in folders for copy in copies_in(folder)]
     return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
 
 
-def _checked(copy: CopyFiles) -> Holding | None:
+def _checked(copy: CopyFiles, progress: Progress) -> Holding | None:
     try:
-        return of_salvaged(whole_of(copy))
+        return of_salvaged(whole_of(copy, progress=progress))
     except (OSError, sqlite3.Error):
         return None
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.table.migrations import MIGRATIONS, Migration, migrate
+from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
 
 _LEAF: Final = 13
@@ -42,7 +43,9 @@ class Remains(msgspec.Struct, frozen=True):
     receipts: dict[str, int]
 
 
-def read_remains(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Remains:
+def read_remains(
+    path: Path, migrations: Sequence[Migration] = MIGRATIONS, progress: Progress = unseen
+) -> Remains:
     """Read what the damaged journal at `path`, with the log beside it, still holds; neither is changed.
 
     Raises:
@@ -65,7 +68,7 @@ def read_remains(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Re
             database.execute("PRAGMA journal_mode = OFF")
             database.execute("PRAGMA synchronous = OFF")
             database.text_factory = _text
-            for leaf in leaves:
+            for leaf in with_progress(leaves, progress):
                 _read_leaf(database, leaf, remains)
     return remains
 

@@ -31,6 +31,7 @@ from companion.table.files import (
 )
 from companion.table.journal_file import check_file, prepare_database
 from companion.table.migrations import MIGRATIONS, Migration, transaction
+from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
@@ -44,6 +45,9 @@ Connect = Callable[[Path], sqlite3.Connection]
 
 Writing = Callable[[], AbstractContextManager[None]]
 """Is entered while the journal writes: a slow disk takes seconds, and a long journal that is written anew."""
+
+Reading = Callable[[], AbstractContextManager[Progress]]
+"""Is entered while all of a journal or of a copy plays again, and gives what is told how far that is."""
 
 PATIENCE: Final = 1.0
 """Seconds to wait for a lock of another program."""
@@ -83,9 +87,10 @@ class Journal(JournalReader):
         connect: Connect = connect,
         migrations: Sequence[Migration] = MIGRATIONS,
         writing: Writing = nullcontext,
+        reading: Reading = lambda: nullcontext(unseen),
     ) -> None:
         self.path = path
-        self._writing = writing
+        self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
         self._is_holed = False
         self.aside: Path | None = None
@@ -342,14 +347,15 @@ class Journal(JournalReader):
             self._troubles = [partial(saved_sentences, saved)]
             self.missing, self._is_holed = saved.last_missing, saved.others_missing > 0
 
-    def take_over(self, read: Callable[[], Salvaged]) -> None:
+    def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
 
         Raises:
             JournalError: it could not be read or written.
         """
+        with self._reading() as progress:
+            saved = read(progress)
         with translate_sqlite_errors("written"), self._writing():
-            saved = read()
             receipts = saved.receipts | self.taken
             try:
                 kept = put_back(self.path, msgspec.structs.replace(saved, receipts=receipts))
@@ -367,7 +373,8 @@ class Journal(JournalReader):
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""
         try:
-            saved = salvage(self.path, self._migrations)
+            with self._reading() as progress:
+                saved = salvage(self.path, self._migrations, progress)
             if not saved.entries:
                 return None
             prepare(self.path, saved, self._migrations)

@@ -21,6 +21,7 @@ from companion.table.damaged_file import Remains, read_remains
 from companion.table.digest import digest
 from companion.table.files import free_name, on_disk, read_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
+from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
 from companion.table.recorded import Recorded, Reopen, Resume, as_json
 from companion.table.replay import EDITION, command_of, go_on, play_again, standing
@@ -45,18 +46,20 @@ class Salvaged(msgspec.Struct, frozen=True):
     others_missing: int
 
 
-def salvage(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Salvaged:
+def salvage(
+    path: Path, migrations: Sequence[Migration] = MIGRATIONS, progress: Progress = unseen
+) -> Salvaged:
     """Return what plays again of the damaged journal at `path`, which is only read.
 
     Raises:
         OSError, sqlite3.Error: it cannot be copied, which is how it is read.
     """
-    return salvaged(read_remains(path, migrations), read_count(path) or None)
+    return salvaged(read_remains(path, migrations, progress), read_count(path) or None, progress)
 
 
-def salvaged(remains: Remains, accepted: int | None) -> Salvaged:
+def salvaged(remains: Remains, accepted: int | None, progress: Progress = unseen) -> Salvaged:
     """Return what plays again of the `remains` of a journal; the argument `accepted` is a field of it."""
-    chain = _chained(remains)
+    chain = _chained(remains, progress)
     kept_up_to = max(chain.numbers, default=0)
     newest = max(kept_up_to, accepted or max(remains.entries, default=0))
     return Salvaged(
@@ -109,7 +112,7 @@ def saved_sentences(saved: Salvaged) -> str:
     return ". ".join(said)
 
 
-def _chained(remains: Remains) -> "_Chain":
+def _chained(remains: Remains, progress: Progress) -> "_Chain":
     entries = [remains.entries[number] for number in sorted(remains.entries)]
     of_game: dict[int, list[Entry]] = {}
     for entry in entries:
@@ -117,7 +120,7 @@ def _chained(remains: Remains) -> "_Chain":
     counting = {entry.sequence for game in of_game.values() for entry in _standing(game)}
     chain = _Chain(dict.fromkeys(entry.variant for entry in entries if entry.variant is not None))
     expected = 1
-    for entry in entries:
+    for entry in with_progress(entries, progress):
         if entry.sequence != expected:
             chain.break_off()
         expected = entry.sequence + 1

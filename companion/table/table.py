@@ -25,6 +25,7 @@ from companion.rules.refusals import NothingToUndo
 from companion.rules.variant import write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
+from companion.table.progress import Progress
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
 from companion.table.replay import EDITION, agreeing, play_again, standing
@@ -316,7 +317,7 @@ class Table:
             self._sit_down(standing(self.journal.of_game(self._number)), self._playing)
         return True
 
-    def take_over(self, read: Callable[[], Salvaged]) -> None:
+    def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Go on with what `read` saves of a copy of the journal; the file until now is kept beside it.
 
         Raises:

@@ -9,7 +9,7 @@ import pytest
 from companion.box.copies import SecondCopy
 from companion.inputs import PartBack, PartLost
 from companion.rules.commands import New
-from companion.screens.model import ConfirmScreen, ListScreen, PartFailedScreen, PlayScreen
+from companion.screens.model import ConfirmScreen, ListScreen, NoticeScreen, PartFailedScreen, PlayScreen
 from companion.table.copies import keep_up
 from companion.table.copy_contents import CopyOffer, better_than
 from companion.table.journal import Journal
@@ -168,3 +168,12 @@ def test_a_copy_that_cannot_be_written_is_said_once_like_any_part(evening: Eveni
     rig.box.handle(PartBack("Second copy"))
     assert "Second copy is back" in rig.says
     assert rig.wait(5).show_card("2D").total == 17
+
+
+def test_the_display_says_how_far_a_long_task_is(ruined: Evening) -> None:
+    rig = ruined.switch_on()
+    rig.box.show_progress(200, 1200)
+    shown = rig.frame.picture
+    assert isinstance(shown, NoticeScreen)
+    assert shown.sentence == "200 of 1200. Leave the plug in"
+    assert isinstance(rig.press("OK").picture, PlayScreen)

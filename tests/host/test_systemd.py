@@ -17,8 +17,11 @@ from companion.errors import JournalError, ServiceError
 from companion.host.systemd import USED, ServiceNotifier, said_why
 from companion.inputs import Input, Key, NetworkNews
 from companion.rules.commands import New
+from companion.table.files import JOURNAL
+from companion.table.journal import Journal
+from companion.table.table import Table
 from tests.app.test_web_startup import NOTHING_WIRED
-from tests.drivers.box import HandClock
+from tests.drivers.box import VARIANTS, HandClock
 
 
 @pytest.fixture
@@ -61,6 +64,31 @@ def test_writing_extends_the_watchdog_while_the_box_is_played(manager: socket.so
     service.stopping()
     with service.writing():
         assert heard(manager) == ["STOPPING=1"]
+
+
+def test_a_long_task_extends_the_start_and_then_keeps_the_watchdog_content(
+    manager: socket.socket, tmp_path: Path
+) -> None:
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    service.at_work()
+    service.ready()
+    service.at_work()
+    assert heard(manager) == ["EXTEND_TIMEOUT_USEC=120000000", "READY=1", "WATCHDOG=1"]
+
+
+def test_a_start_that_saves_a_damaged_journal_is_given_the_time(
+    manager: socket.socket, tmp_path: Path
+) -> None:
+    table = Table(VARIANTS, Journal(tmp_path / JOURNAL), HandClock())
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.close()
+    content = bytearray((tmp_path / JOURNAL).read_bytes())
+    content[:16] = bytes(16)
+    (tmp_path / JOURNAL).write_bytes(content)
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    with App(Runtime(NOTHING_WIRED, tmp_path, clock=HandClock(), service=service)) as app:
+        assert app.box.table.state is not None
+        assert heard(manager) == ["EXTEND_TIMEOUT_USEC=120000000"] * 2
 
 
 def test_box_extends_the_watchdog_for_its_journal_alone(manager: socket.socket, tmp_path: Path) -> None:

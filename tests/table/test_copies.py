@@ -289,7 +289,7 @@ def test_the_box_goes_on_with_a_copy_in_place_of_the_journal_that_is_open(copied
     copied.journal.write_bytes(b"no database" * 100)
     table = table_in(copied.home, copied.clock)
     assert table.state is None
-    table.take_over(lambda: saved)
+    table.take_over(lambda _progress: saved)
     assert (adding_state(table).total, table.journal.sequence, table.game) == (15, 3, 1)
     assert table.last_new() == NINETY_NINE
     play(table, "2D")

@@ -125,6 +125,15 @@ def test_a_page_of_notes_costs_only_its_notes(folder: Path, evening: Played) -> 
     table.close()
 
 
+def test_who_waits_hears_how_far_the_pages_and_then_the_entries_are(folder: Path) -> None:
+    told: list[tuple[int, int]] = []
+    saved = salvage(folder / "journal.db", progress=lambda done, of: told.append((done, of)))
+    (begun, pages), *entries = told
+    assert begun == 0
+    assert pages < len(saved.entries)
+    assert entries == [(0, 248), (200, 248)]
+
+
 def test_the_newest_commands_are_read_from_the_log(cut: Played, tmp_path: Path) -> None:
     shutil.copytree(cut.folder, tmp_path / "folder")
     path = tmp_path / "folder" / "journal.db"
