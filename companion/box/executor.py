@@ -13,6 +13,7 @@ from companion.box.requests import (
     Conflict,
     DrawDealer,
     Drawn,
+    NamesRequest,
     Rejected,
     Slip,
     TableCommand,
@@ -30,6 +31,7 @@ from companion.dialogs.context import (
     ReopenGame,
     Scene,
     Submit,
+    TableMove,
     TakeBack,
     TryDisk,
 )
@@ -68,9 +70,6 @@ from companion.text.named import named
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
-Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | TryDisk
-"""The requests of dialogs that concern the table."""
-
 
 class _Lot(NamedTuple):
     """The `dealer` drawn among `players` for the game that they set up."""
@@ -106,11 +105,11 @@ class CommandExecutor:
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _Lot | None = None
 
-    def execute(self, asked: Asked, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+    def execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         """Execute what the open `dialog` asks; return the dialog that is open afterwards, or None."""
-        match asked:
+        match move:
             case Submit():
-                return self._submit(asked, scene, dialog, now)
+                return self._submit(move, scene, dialog, now)
             case CheckTotal(claim):
                 return self._check(claim, now)
             case KeepSlip(seen):
@@ -130,7 +129,7 @@ class CommandExecutor:
                 self._disk.try_again(now)
                 return dialog
             case _:
-                assert_never(asked)
+                assert_never(move)
         return None
 
     def execute_request(
@@ -168,13 +167,13 @@ class CommandExecutor:
                 self._scans.forget()
         return response, None
 
-    def close_table(self) -> bool:
-        """Close the journal; return False when the disk fails."""
+    def take_names(self, request: NamesRequest) -> TableResponse:
+        """Give players of earlier games other names, unless something was written since they were read."""
         try:
-            self._table.close()
-        except JournalError:
-            return False
-        return True
+            is_written = self._table.take_names(request.changes, forgets=request.forgets)
+        except CompanionError as error:
+            return Rejected(error)
+        return Accepted(self._table.journal.sequence) if is_written else Conflict()
 
     def _submit(self, submit: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         command, back = submit.command, submit.back

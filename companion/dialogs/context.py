@@ -313,14 +313,26 @@ class Dialog(Protocol):
         ...
 
 
-Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
+TableMove = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | TryDisk
+"""The requests that concern the table."""
+
+LanguageMove = ListLanguages | UseLanguage | UseCourt
+"""The requests about the language."""
+
+PhonesMove = IssueCode | JudgeGuesser | DismissPhones
+"""The requests about phones."""
+
+NetworkMove = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """The requests to the network."""
 
+CopyMove = TakeCopy | LeaveCopy
+"""The answers to the offer of a second copy."""
+
 Move = (
-    Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | Toggle
-    | ListLanguages | UseLanguage | UseCourt | IssueCode | JudgeGuesser
-    | DismissPhones | StartUpdate | TakeCopy | LeaveCopy | SwitchOff | TryDisk | Asked
+    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate | CopyMove
+    | SwitchOff
 )  # fmt: skip
+"""The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""
 
 
 class Item(msgspec.Struct, frozen=True):
