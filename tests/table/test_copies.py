@@ -13,11 +13,12 @@ from companion.errors import JournalError
 from companion.rules.commands import New
 from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
-from companion.table.copy_contents import better_than, look_at, newest_first, put_back, whole_of
+from companion.table.copy_contents import better_than, look_at, newest_first, whole_of
 from companion.table.files import on_disk, read_count
 from companion.table.reader import Entry
 from companion.table.replay import replay
 from companion.table.rewriter import Rewriter
+from companion.table.salvage import put_back
 from companion.table.sessions import PAUSE
 from companion.table.table import Table
 from tests.drivers.game import GameDriver
