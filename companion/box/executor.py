@@ -23,7 +23,6 @@ from companion.box.requests import (
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
 from companion.dialogs.context import (
-    CheckTotal,
     Dialog,
     DrawLot,
     KeepSlip,
@@ -32,7 +31,6 @@ from companion.dialogs.context import (
     Scene,
     Submit,
     TableMove,
-    TakeBack,
     TryDisk,
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
@@ -110,12 +108,12 @@ class CommandExecutor:
         match move:
             case Submit():
                 return self._submit(move, scene, dialog, now)
-            case CheckTotal(claim):
-                return self._check(claim, now)
+            case Claim():
+                return self._check(move, now)
             case KeepSlip(seen):
                 turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
                 self._keep_slip(Slip(seen.total, turn), now)
-            case TakeBack(count):
+            case Undo(count):
                 return self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
                 return self._put_back(self._table.reopen, now)

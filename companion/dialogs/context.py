@@ -13,7 +13,7 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.cards import Card
-from companion.rules.commands import Claim, New, Repair, Step
+from companion.rules.commands import Claim, New, Repair, Step, Undo
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
@@ -178,22 +178,10 @@ class Submit(msgspec.Struct, frozen=True):
     back: "Dialog | None" = None
 
 
-class CheckTotal(msgspec.Struct, frozen=True):
-    """Checks a total, or points, that a player called."""
-
-    claim: Claim
-
-
 class KeepSlip(msgspec.Struct, frozen=True):
     """Notes that the box was right and the players were not; nothing changes."""
 
     seen: Observed
-
-
-class TakeBack(msgspec.Struct, frozen=True):
-    """Takes back the last `count` commands of this game."""
-
-    count: int
 
 
 class ReopenGame(msgspec.Struct, frozen=True):
@@ -313,8 +301,8 @@ class Dialog(Protocol):
         ...
 
 
-TableMove = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | TryDisk
-"""The requests that concern the table."""
+TableMove = Submit | Claim | KeepSlip | Undo | ReopenGame | DrawLot | Reject | TryDisk
+"""The requests that concern the table; a `Claim` and an `Undo` stand for themselves."""
 
 LanguageMove = ListLanguages | UseLanguage | UseCourt
 """The requests about the language."""
