@@ -208,7 +208,10 @@ class PowerNews(msgspec.Struct, frozen=True, tag=True):
     can_update: bool = False
 
 
-Input = (
-    Edge | Key | Scan | Noise | PartLost | PartBack | PhonePaired | CodeGuessed | CodeSpent
-    | GuesserJudged | NetworkNews | NetworkAnswer | PowerNews | UpdateAnswer
-)  # fmt: skip
+PhoneNews = PhonePaired | CodeGuessed | CodeSpent | GuesserJudged
+"""The news of pairing."""
+
+MachineNews = NetworkNews | NetworkAnswer | PowerNews | UpdateAnswer
+"""The news of the machine around the box."""
+
+Input = Edge | Key | Scan | Noise | PartLost | PartBack | PhoneNews | MachineNews

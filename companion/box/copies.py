@@ -1,4 +1,4 @@
-"""The second copy of the journal, as far as the box knows it: offered at the start, finished at the end."""
+"""Offers a second copy of the journal at the start of the box, and lets it take over."""
 
 import sqlite3
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.box.notifier import Notifier
-from companion.dialogs.context import Dialog, LeaveCopy, TakeCopy
+from companion.dialogs.context import CopyMove, Dialog, LeaveCopy
 from companion.dialogs.copies import CopyOfferedDialog, OfferedCopy
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
@@ -45,9 +45,25 @@ class CopyOffering:
     def __init__(self, table: Table, notifier: Notifier, copy: SecondCopy | None) -> None:
         self._table, self._notifier = table, notifier
         self._copy, self._offer = copy, None if copy is None else copy.offer
-        self.is_open = self.dialog() is not None
 
-    def dialog(self) -> Dialog | None:
+    def first_question(self, now: float) -> Dialog | None:
+        """Return the dialog that the box starts with: the offer, or what was wrong with the journal."""
+        return self._offered() or self._without_copy(now)
+
+    def execute(self, move: CopyMove, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
+        if isinstance(move, LeaveCopy):
+            return self._without_copy(now)
+        try:
+            self._table.take_over(self._read)
+        except JournalError as error:
+            said = str(error)
+            self._notifier.refused(lambda: said, _("Not saved"), now)
+            return dialog
+        self._notifier.done(now)
+        return None
+
+    def _offered(self) -> Dialog | None:
         """Return the dialog that offers the copy, None if there is nothing to offer."""
         if self._copy is None or self._offer is None:
             return None
@@ -66,22 +82,7 @@ class CopyOffering:
             )
         )
 
-    def execute(self, move: TakeCopy | LeaveCopy, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
-        if isinstance(move, LeaveCopy):
-            self.is_open = False
-            return self.without_copy(now)
-        try:
-            self._table.take_over(self._read)
-        except JournalError as error:
-            said = str(error)
-            self._notifier.refused(lambda: said, _("Not saved"), now)
-            return dialog
-        self.is_open = False
-        self._notifier.done(now)
-        return None
-
-    def without_copy(self, now: float) -> Dialog | None:
+    def _without_copy(self, now: float) -> Dialog | None:
         """Say what was wrong with the journal, if anything was; return the dialog that says it, or None."""
         journal = self._table.journal
         if self._offer is not None and not self._offer.kept:
@@ -90,11 +91,6 @@ class CopyOffering:
             return EntriesMissingDialog(journal.missing)
         self._notifier.warn_of_journal(journal, now)
         return None
-
-    def finish(self) -> None:
-        """Bring the newest copy up to the journal, which is closed."""
-        if self._copy is not None:
-            self._copy.finish()
 
     def _read(self, progress: Progress) -> Salvaged:
         if self._offer is None:

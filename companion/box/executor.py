@@ -1,6 +1,6 @@
 """Executes the commands of dialogs and phones at the table, and notifies the players of the result."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple, assert_never
 
@@ -13,6 +13,7 @@ from companion.box.requests import (
     Conflict,
     DrawDealer,
     Drawn,
+    NamesRequest,
     Rejected,
     Slip,
     TableCommand,
@@ -22,7 +23,6 @@ from companion.box.requests import (
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
 from companion.dialogs.context import (
-    CheckTotal,
     Dialog,
     DrawLot,
     KeepSlip,
@@ -30,7 +30,7 @@ from companion.dialogs.context import (
     ReopenGame,
     Scene,
     Submit,
-    TakeBack,
+    TableMove,
     TryDisk,
 )
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
@@ -68,9 +68,6 @@ from companion.text.named import named
 from companion.text.numbers import figure
 from companion.text.refusals import sentence
 
-Asked = Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | TryDisk
-"""The requests of dialogs that concern the table."""
-
 
 class _Lot(NamedTuple):
     """The `dealer` drawn among `players` for the game that they set up."""
@@ -106,32 +103,12 @@ class CommandExecutor:
         self._table, self._notifier, self._scans, self._chance = table, notifier, scans, chance
         self._lot: _Lot | None = None
 
-    def execute(self, asked: Asked, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+    def execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         """Execute what the open `dialog` asks; return the dialog that is open afterwards, or None."""
-        match asked:
-            case Submit():
-                return self._submit(asked, scene, dialog, now)
-            case CheckTotal(claim):
-                return self._check(claim, now)
-            case KeepSlip(seen):
-                turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
-                self._keep_slip(Slip(seen.total, turn), now)
-            case TakeBack(count):
-                return self._put_back(lambda: self._table.take_back(count), now)
-            case ReopenGame():
-                return self._put_back(self._table.reopen, now)
-            case DrawLot(players, then):
-                return then(self._draw(players))
-            case Reject(why, back, headline, key):
-                said = why if key is None else lambda: why().format(key=key)
-                self._notifier.refused(said, headline or _("Not played"), now, key)
-                return back
-            case TryDisk():
-                self._disk.try_again(now)
-                return dialog
-            case _:
-                assert_never(asked)
-        return None
+        try:
+            return self._execute(move, scene, dialog, now)
+        except CompanionError as error:
+            return self._failed(error, now, move.command if isinstance(move, Submit) else None)
 
     def execute_request(
         self, request: TableRequest, dialog: Dialog | None, now: float
@@ -168,35 +145,62 @@ class CommandExecutor:
                 self._scans.forget()
         return response, None
 
-    def close_table(self) -> bool:
-        """Close the journal; return False when the disk fails."""
+    def take_names(self, request: NamesRequest) -> TableResponse:
+        """Give players of earlier games other names, unless something was written since they were read."""
         try:
-            self._table.close()
-        except JournalError:
-            return False
-        return True
+            is_written = self._table.take_names(request.changes, forgets=request.forgets)
+        except CompanionError as error:
+            return Rejected(error)
+        return Accepted(self._table.journal.sequence) if is_written else Conflict()
+
+    def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+        match move:
+            case Submit():
+                return self._submit(move, scene, dialog, now)
+            case Claim(total=total):
+                self.last_called = total if isinstance(total, int) else self.last_called
+                return self._judged(self._table.judge(move), now)
+            case KeepSlip(seen):
+                turn = None if seen.turn is None or scene.state is None else scene.state.name_of(seen.turn)
+                self._keep_slip(Slip(seen.total, turn), now)
+            case Undo() | ReopenGame():
+                self._scans.forget()
+                if isinstance(move, Undo):
+                    self._table.take_back(move.count)
+                else:
+                    self._table.reopen()
+                self._notifier.done(now)
+            case DrawLot(players, then):
+                return then(self._draw(players))
+            case Reject(why, back, headline, key):
+                said = why if key is None else lambda: why().format(key=key)
+                self._notifier.refused(said, headline or _("Not played"), now, key)
+                return back
+            case TryDisk():
+                self._disk.try_again(now)
+                return dialog
+            case _:
+                assert_never(move)
+        return None
 
     def _submit(self, submit: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         command, back = submit.command, submit.back
         try:
-            try:
-                decision = self._table.decide(command)
-            except Illegal as illegal:
-                question = None
-                if not isinstance(command, Repair):
-                    question = question_for(scene, command, illegal, back)
-                if question is not None and asks_for_more(illegal.refusal):
-                    return question
-                self._table.note_refusal(command, illegal, settles=back is None and question is None)
-                if question is not None:
-                    self._notifier.disputed(now)
-                    return question
-                self._refused(command, illegal, now)
-                # A player who has shown a playable card must play it next, so the question closes.
-                return None if illegal.code == "can-play" else back
-            events = self._table.commit(decision)
-        except CompanionError as error:
-            return self._failed(error, now, command)
+            decision = self._table.decide(command)
+        except Illegal as illegal:
+            question = None
+            if not isinstance(command, Repair):
+                question = question_for(scene, command, illegal, back)
+            if question is not None and asks_for_more(illegal.refusal):
+                return question
+            self._table.note_refusal(command, illegal, settles=back is None and question is None)
+            if question is not None:
+                self._notifier.disputed(now)
+                return question
+            self._refused(command, illegal, now)
+            # A player who has shown a playable card must play it next, so the question closes.
+            return None if illegal.code == "can-play" else back
+        events = self._table.commit(decision)
         if isinstance(command, New):
             self._keep_lot(command)
         if isinstance(dialog, DisputeDialog):
@@ -246,29 +250,9 @@ class CommandExecutor:
         self._table.note("lot", player=lot.dealer, players=lot.players)
         return True
 
-    def _check(self, claim: Claim, now: float) -> Dialog | None:
-        """Judge a call; return the dialog that may find out why it is wrong, where a total was called."""
-        if isinstance(claim.total, int):
-            self.last_called = claim.total
-        try:
-            judged = self._table.judge(claim)
-        except CompanionError as error:
-            self._failed(error, now)
-            return None
-        return self._judged(judged, now)
-
     def _keep_slip(self, slip: Slip, now: float) -> None:
         self._table.note("explained", why="slip", total=slip.total, turn=slip.turn)
         self._notifier.done(now)
-
-    def _put_back(self, change: Callable[[], None], now: float) -> Dialog | None:
-        self._scans.forget()
-        try:
-            change()
-        except CompanionError as error:
-            return self._failed(error, now)
-        self._notifier.done(now)
-        return None
 
     # Results
 

@@ -4,11 +4,11 @@ import json
 import logging
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
-from companion.dialogs.context import Dialog
+from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.outputs import Court
@@ -59,35 +59,39 @@ class LanguageChoice:
         self.in_use, self.name = ENGLISH, ""
         self._use(self._read())
 
-    @property
-    def is_open(self) -> bool:
-        """Whether no player and no configuration has chosen among several languages."""
-        return len(self.codes) > 1 and not self._configured and self._choice.language is None
-
     def spoken(self) -> AbstractContextManager[None]:
         """Use the language of the box within the block."""
         return using(self.in_use)
 
-    @staticmethod
-    def is_asked_by(dialog: Dialog | None) -> bool:
-        """Return whether `dialog` asks for the language."""
-        return isinstance(dialog, LanguageDialog)
+    def first_question(self) -> Dialog | None:
+        """Return what asks a new box's players, None if they or the configuration have chosen, or cannot."""
+        is_chosen = bool(self._configured) or self._choice.language is not None
+        return None if is_chosen or len(self.codes) == 1 else self._ask()
 
-    def ask(self) -> LanguageDialog:
+    def execute(self, move: LanguageMove, dialog: Dialog | None) -> Dialog | None:
+        """Do what somebody asks while `dialog` is open, also in the block that uses another language.
+
+        A choice counts from now on. Return the dialog that is open afterwards.
+        """
+        match move:
+            case ListLanguages():
+                return self._ask()
+            case UseLanguage(code):
+                self._keep(msgspec.structs.replace(self._choice, language=code))
+                return None
+            case UseCourt(court):
+                self._keep(msgspec.structs.replace(self._choice, court=court))
+                return dialog
+            case _:
+                assert_never(move)
+
+    def _ask(self) -> LanguageDialog:
         """Return the list of the languages by their own names, which begins at the one in use."""
         found = []
         for code in self.codes:
             with using(self._load(code)):
                 found.append(LanguageOption(code, own_name(code), _("Language")))
         return LanguageDialog.of(tuple(sorted(found, key=lambda option: option.name)))
-
-    def use_language(self, code: str) -> None:
-        """Use this language from now on, also in the block that uses another one."""
-        self._keep(msgspec.structs.replace(self._choice, language=code))
-
-    def use_court(self, court: Court) -> None:
-        """Show the court cards with these letters from now on, also in the block that uses other ones."""
-        self._keep(msgspec.structs.replace(self._choice, court=court))
 
     def _keep(self, choice: _Choice) -> None:
         self._use(choice)

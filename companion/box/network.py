@@ -4,18 +4,27 @@ from typing import Protocol, assert_never
 
 from companion.box.notifier import Notifier
 from companion.dialogs.context import (
-    Asked,
     CloseOwnNetwork,
     Dialog,
     JoinNetwork,
+    NetworkMove,
     OpenOwnNetwork,
     ScanNetworks,
+    StartUpdate,
 )
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
 from companion.dialogs.phones import WelcomeDialog
 from companion.dialogs.update import UpdatingDialog
-from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
+from companion.inputs import (
+    KnownNetwork,
+    MachineNews,
+    NetworkAnswer,
+    NetworkNews,
+    PowerNews,
+    UpdateAnswer,
+)
 from companion.screens.model import NoticeScreen
+from companion.table.table import Table
 from companion.text.language import gettext as _
 
 
@@ -56,21 +65,29 @@ class HostNetwork:
 
     `news` stays None where the box may not change the network. `is_installing` is what `watch_update` saw
     last.
+
+    Args:
+        table: says whether a game is played.
+        notifier: shows what came of a request.
     """
 
-    def __init__(self, notifier: Notifier) -> None:
+    def __init__(self, table: Table, notifier: Notifier) -> None:
         self.networks: NetworkControl | None = None
         self.news: NetworkNews | None = None
         self.power = PowerNews(can_restart=False)
         self.is_installing = False
-        self._notifier = notifier
+        self._table, self._notifier = table, notifier
+        self._begun_at = table.journal.sequence
         self._is_unseen = False
 
-    def ask(self, asked: Asked) -> Dialog | None:
+    def execute(self, move: NetworkMove | StartUpdate) -> Dialog | None:
         """Pass a dialog's request on; return the dialog to show while the machine works on it."""
         if self.networks is None:
             return None
-        match asked:
+        match move:
+            case StartUpdate():
+                self.networks.update()
+                return UpdatingDialog()
             case ScanNetworks():
                 self.networks.look()
                 return NetworkDialog("" if self.news is None else self.news.profile)
@@ -81,17 +98,28 @@ class HostNetwork:
             case CloseOwnNetwork():
                 self.networks.close_own()
             case _:
-                assert_never(asked)
-        return WaitingDialog(asked)
+                assert_never(move)
+        return WaitingDialog(move)
 
-    def take_answer(
-        self, answer: NetworkAnswer | UpdateAnswer, dialog: Dialog | None, now: float
-    ) -> Dialog | None:
-        """Take in the answer to a request; return the dialog that follows `dialog`."""
-        if isinstance(answer, UpdateAnswer):
-            notice = NoticeScreen(_("Update"), update_sentence(answer), mark="cross" if answer.failed else "")
-            self._notifier.notify(lambda: notice, now)
-            return None if isinstance(dialog, UpdatingDialog) else dialog
+    def take_news(self, news: MachineNews, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Take in what the machine reports; return the dialog that follows `dialog`."""
+        match news:
+            case NetworkNews():
+                self.news = news
+            case PowerNews():
+                self.power = news
+            case UpdateAnswer():
+                notice = NoticeScreen(_("Update"), update_sentence(news), mark="cross" if news.failed else "")
+                self._notifier.notify(lambda: notice, now)
+                return None if isinstance(dialog, UpdatingDialog) else dialog
+            case NetworkAnswer():
+                return self._answered(news, dialog, now)
+            case _:
+                assert_never(news)
+        return dialog
+
+    def _answered(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Take in the answer to a request to the network; return the dialog that follows `dialog`."""
         if answer.outcome == "opened itself":
             self._is_unseen = True
             return dialog
@@ -101,17 +129,20 @@ class HostNetwork:
         self._notifier.notify(lambda: notice, now)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
-    def shows_itself(self, dialog: Dialog | None, now: float, *, is_played: bool) -> bool:
-        """Return whether to show the own network that has opened by itself now, as nobody uses `dialog`.
+    def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Return the own network that has opened by itself in place of `dialog`, if nobody uses that.
 
-        It is not while a game `is_played`: the players see a notice instead.
+        While a game is played, the players see a notice instead.
         """
         if not self._is_unseen or not (dialog is None or isinstance(dialog, WelcomeDialog)):
-            return False
+            return dialog
         self._is_unseen = False
-        if is_played:
+        state = self._table.state
+        is_on = state is not None and state.phase != "game-over"
+        if is_on and self._table.journal.sequence > self._begun_at:
             self._notifier.notify(lambda: NoticeScreen(_("Network"), _("Own network is open")), now)
-        return self._is_open and not is_played
+            return dialog
+        return OwnNetworkDialog() if self._is_open else dialog
 
     def stays_on(self, now: float) -> bool:
         """Return whether the machine must not be switched off now, and say so: it is changed by an update."""
@@ -129,13 +160,6 @@ class HostNetwork:
             return UpdatingDialog()
         has_failed = before and not self.is_installing
         return None if has_failed and isinstance(dialog, UpdatingDialog) else dialog
-
-    def start_update(self) -> Dialog | None:
-        """Pass the request on; return the dialog to show meanwhile."""
-        if self.networks is None:
-            return None
-        self.networks.update()
-        return UpdatingDialog()
 
     @property
     def _is_open(self) -> bool:

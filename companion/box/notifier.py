@@ -8,11 +8,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from companion.box.state import Settings
 from companion.devices.ports import Display, LightRing, Sounder
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
-from companion.screens.burn_in import BurnInGuard, IdleTimes, spared
+from companion.screens.burn_in import BurnInGuard, spared
 from companion.screens.disk import progress_picture
 from companion.screens.lights import lights_of
 from companion.screens.model import (
@@ -55,31 +56,27 @@ class Notifier:
 
     Attributes:
         muted: silences the sounder.
+        night: halves all contrasts.
         frame, lights: what the parts show.
         retell: makes the picture again, whole and in the form in use.
-        acceptances, refusals: how many cards and keys the table has accepted or refused so far; a caller
-            that compares them knows the verdict on its last input.
+        outcome: whether the table has accepted or refused the input that the box handles now; None while
+            it has done neither. The box sets it to None before each input.
 
     Args:
         outputs: the displays, the lights and the sounder.
         table: supplies the state for the lights and the names for notices.
-        times: seconds until the display dims, rests and goes dark.
+        settings: when the display dims, rests and goes dark; `muted` and `night` as they are at first.
         now: the moment of the box's clock.
-        muted: whether the sounder begins silent.
-        night: whether the display begins at half its contrast.
     """
 
-    def __init__(
-        self, outputs: Outputs, table: Table, times: IdleTimes, now: float, *, muted: bool, night: bool
-    ) -> None:
-        self.muted = muted
+    def __init__(self, outputs: Outputs, table: Table, settings: Settings, now: float) -> None:
+        self.muted, self.night = settings.muted, settings.night
         self.frame = Frame(BootScreen())
         self.retell: Callable[[], Picture] = BootScreen
         self.lights = Lights()
-        self.acceptances = self.refusals = 0
+        self.outcome: bool | None = None
         self._outputs, self._table = outputs, table
-        self._burn_in = BurnInGuard(times, now)
-        self._burn_in.night = night
+        self._burn_in = BurnInGuard(settings.times, now)
         self._notice: Callable[[], Picture] | None = None
         self._notice_until = 0.0
         self._must_be_read = False
@@ -91,15 +88,6 @@ class Notifier:
         self._verdict = ""
         self._verdict_from = 0.0
         self._verdict_until: float | None = None
-
-    @property
-    def night(self) -> bool:
-        """Whether all contrasts are halved."""
-        return self._burn_in.night
-
-    @night.setter
-    def night(self, night: bool) -> None:
-        self._burn_in.night = night
 
     @property
     def has_notice(self) -> bool:
@@ -117,7 +105,7 @@ class Notifier:
 
     def accepted(self, sound: Sound, now: float) -> None:
         """Signal that the table has accepted a command."""
-        self.acceptances += 1
+        self.outcome = True
         self.signal("accepted", sound, now)
 
     def done(self, now: float) -> None:
@@ -132,7 +120,7 @@ class Notifier:
 
     def disputed(self, now: float) -> None:
         """Signal a refusal for which a question is on the display in place of a notice."""
-        self.refusals += 1
+        self.outcome = self.outcome or False
         self.signal("refused", "refused", now)
 
     def warn(self, headline: str, said: str, now: float) -> None:
@@ -235,7 +223,8 @@ class Notifier:
             self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn
         drawn = spared(shown, measures, state)
         self.retell = made if drawn is shown else lambda: drawn
-        self._show_frame(Frame(drawn, measures.contrast, measures.step))
+        contrast = measures.contrast / 2 if self.night else measures.contrast
+        self._show_frame(Frame(drawn, contrast, measures.step))
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 

@@ -4,9 +4,18 @@ from typing import Final, assert_never
 
 from companion.box.notifier import Notifier
 from companion.box.requests import PhoneAccess
-from companion.dialogs.context import Dialog, DismissPhones, IssueCode, JudgeGuesser, PhoneStatus
+from companion.dialogs.context import (
+    Dialog,
+    DismissPhones,
+    IssueCode,
+    JudgeGuesser,
+    PhonesMove,
+    PhoneStatus,
+)
+from companion.dialogs.languages import LanguageDialog
+from companion.dialogs.network import OwnNetworkDialog
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
-from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhoneNews, PhonePaired
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -33,33 +42,40 @@ class PhonePairing:
     def open(self, access: PhoneAccess, now: float) -> None:
         """Let phones in by `access` from now on; a new box begins to look for its address."""
         self._access = access
-        self.look_again(now)
-
-    def look_again(self, now: float) -> None:
-        """Let a new box show its address once more."""
         self._look_at = now if self._is_new else None
 
     def phones(self) -> PhoneStatus | None:
         """How phones can be paired now, None when they cannot."""
         return self._access.phones() if self._access is not None else None
 
-    def show_address(self, now: float) -> Dialog | None:
-        """Return the dialog with the address, once, as soon as a new box is in a network."""
-        if self._access is None or self._look_at is None or now < self._look_at:
-            return None
+    def follow(self, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Return what `dialog` becomes: none once its code is good no more, unless that was just spent.
+
+        Where none is open, a new box shows its address as soon as it is in a network: once, and once more
+        after its own network was seen.
+        """
+        if isinstance(dialog, CodeDialog):
+            phones = self.phones()
+            return dialog if phones is not None and (phones.code or phones.spent) else None
+        if isinstance(dialog, OwnNetworkDialog):
+            self._look_at = now if self._is_new else None
+        if dialog is not None or self._access is None or self._look_at is None or now < self._look_at:
+            return dialog
         if self._access.look():
             self._look_at = None
             return WelcomeDialog()
         self._look_at = now + LOOK_AGAIN
         return None
 
-    def mark_used(self) -> None:
-        """Note that somebody uses the box: it is not new any longer."""
-        self._look_at, self._is_new = None, False
+    def mark_used(self, dialog: Dialog | None = None) -> None:
+        """Note that somebody uses the box, so that it is not new any longer.
 
-    def execute(
-        self, move: IssueCode | JudgeGuesser | DismissPhones, dialog: Dialog | None, now: float
-    ) -> Dialog | None:
+        A box is still new once a key at `dialog` has chosen its language or left the page of its network.
+        """
+        if not isinstance(dialog, LanguageDialog | OwnNetworkDialog):
+            self._look_at, self._is_new = None, False
+
+    def execute(self, move: PhonesMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Do what somebody at the box asks while `dialog` is open; return what is open then."""
         match move:
             case IssueCode():
@@ -84,9 +100,7 @@ class PhonePairing:
         )
         return None
 
-    def take_news(
-        self, news: PhonePaired | CodeGuessed | CodeSpent | GuesserJudged, dialog: Dialog | None, now: float
-    ) -> None:
+    def take_news(self, news: PhoneNews, dialog: Dialog | None, now: float) -> None:
         """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
@@ -106,11 +120,6 @@ class PhonePairing:
 
     def _notify(self, headline: str, said: str, now: float) -> None:
         self._notifier.notify(lambda: NoticeScreen(headline, said), now)
-
-    @staticmethod
-    def closes(dialog: Dialog | None, phones: PhoneStatus | None) -> bool:
-        """Whether `dialog` shows a code that is neither good any more nor just spent."""
-        return isinstance(dialog, CodeDialog) and (phones is None or not (phones.code or phones.spent))
 
     def holds(self, dialog: Dialog | None) -> bool:
         """Whether `dialog` says that a code is spent, which somebody at the box is to read."""

@@ -13,16 +13,10 @@ from companion.errors import JournalError
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.table.copies import CopyFiles, copy_of_file
-from companion.table.copy_contents import (
-    Holding,
-    look_at_journal,
-    newest_first,
-    of_salvaged,
-    put_back,
-    whole_of,
-)
+from companion.table.copy_contents import Holding, look_at_journal, newest_first, of_salvaged, whole_of
 from companion.table.copy_places import copy_folders
 from companion.table.files import JOURNAL, held
+from companion.table.salvage import put_back
 from companion.text.copies import holds, whence
 
 _YES = "yes"

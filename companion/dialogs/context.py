@@ -13,7 +13,7 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.cards import Card
-from companion.rules.commands import Claim, New, Repair, Step
+from companion.rules.commands import Claim, New, Repair, Step, Undo
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
@@ -178,22 +178,10 @@ class Submit(msgspec.Struct, frozen=True):
     back: "Dialog | None" = None
 
 
-class CheckTotal(msgspec.Struct, frozen=True):
-    """Checks a total, or points, that a player called."""
-
-    claim: Claim
-
-
 class KeepSlip(msgspec.Struct, frozen=True):
     """Notes that the box was right and the players were not; nothing changes."""
 
     seen: Observed
-
-
-class TakeBack(msgspec.Struct, frozen=True):
-    """Takes back the last `count` commands of this game."""
-
-    count: int
 
 
 class ReopenGame(msgspec.Struct, frozen=True):
@@ -313,14 +301,26 @@ class Dialog(Protocol):
         ...
 
 
-Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
+TableMove = Submit | Claim | KeepSlip | Undo | ReopenGame | DrawLot | Reject | TryDisk
+"""The requests that concern the table; a `Claim` and an `Undo` stand for themselves."""
+
+LanguageMove = ListLanguages | UseLanguage | UseCourt
+"""The requests about the language."""
+
+PhonesMove = IssueCode | JudgeGuesser | DismissPhones
+"""The requests about phones."""
+
+NetworkMove = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """The requests to the network."""
 
+CopyMove = TakeCopy | LeaveCopy
+"""The answers to the offer of a second copy."""
+
 Move = (
-    Dialog | Close | Submit | CheckTotal | KeepSlip | TakeBack | ReopenGame | DrawLot | Reject | Toggle
-    | ListLanguages | UseLanguage | UseCourt | IssueCode | JudgeGuesser
-    | DismissPhones | StartUpdate | TakeCopy | LeaveCopy | SwitchOff | TryDisk | Asked
+    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate | CopyMove
+    | SwitchOff
 )  # fmt: skip
+"""The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -5,9 +5,10 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, TakeBack
+from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene
 from companion.dialogs.toolkit import Confirmation, WidgetDialog
 from companion.inputs import Key
+from companion.rules.commands import Undo
 from companion.rules.refusals import NothingToUndo
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
@@ -59,7 +60,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return TakeBack(self.count)
+                return Undo(self.count)
             case "UNDO" | "LEFT" if self._can_go_further(scene):
                 return replace(self, count=self.count + 1)
             case "RIGHT" if self.count > 1:

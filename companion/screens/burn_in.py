@@ -47,7 +47,6 @@ class BurnInGuard:
         self._woken = now
         self._stepped = now
         self._step = 0
-        self.night = False
 
     def wake(self, now: float) -> bool:
         """Note an input; return whether the display rested or was dark, so that the input only wakes it."""
@@ -61,9 +60,8 @@ class BurnInGuard:
         if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
             self._stepped, self._step = now, (self._step + 1) % STEPS
         resting = idle >= self._times.rest
-        contrast = 0.0 if resting else 0.25 if idle >= self._times.dim else 1.0
         return BurnInMeasures(
-            contrast=contrast / 2 if self.night else contrast,
+            contrast=0.0 if resting else 0.25 if idle >= self._times.dim else 1.0,
             place=int((idle - self._times.rest) // MOVE_EVERY) % PLACES if resting else None,
             is_dark=idle >= self._times.dark,
             step=self._step,

@@ -1,11 +1,10 @@
-"""Reads what a second copy holds, and lets it take the place of the journal."""
+"""Reads what a second copy holds."""
 
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -13,15 +12,11 @@ from companion.errors import JournalError, ReplayError
 from companion.rules.family import Rules, State
 from companion.table.copies import CopyFiles, accepted_since, copies_in
 from companion.table.damaged_file import Remains, read_remains
-from companion.table.files import write_count
 from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry, read_only
 from companion.table.replay import agreeing, standing
-from companion.table.salvage import Salvaged, prepare, put_in_place, salvaged
+from companion.table.salvage import Salvaged, salvaged
 from companion.text.language import gettext as _
-
-REPLACED: Final = "replaced"
-"""The word in the name of a journal whose place a copy has taken."""
 
 
 class Holding(msgspec.Struct, frozen=True):
@@ -151,18 +146,3 @@ def better_than(commands: int, folders: Iterable[Path]) -> CopyOffer | None:
     if copy is None or holding is None or holding.commands <= commands:
         return None
     return CopyOffer(copy, holding, commands)
-
-
-def put_back(journal: Path, saved: Salvaged) -> Path | None:
-    """Make what a copy held the journal at `journal`; return where the one before is kept, if there was one.
-
-    The caller has locked the folder. After a power cut the next start goes on with it.
-
-    Raises:
-        OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
-    """
-    prepare(journal, saved)
-    had_one = journal.exists()
-    kept = put_in_place(journal, REPLACED)
-    write_count(journal, len(saved.entries))
-    return kept if had_one else None

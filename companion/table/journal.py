@@ -20,7 +20,6 @@ from typing import Final
 import msgspec
 
 from companion.errors import CommitError, DamagedError, DiskError, JournalError
-from companion.table.copy_contents import put_back
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     backup_beside,
@@ -35,7 +34,7 @@ from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
-from companion.table.salvage import Salvaged, prepare, put_in_place, salvage, saved_sentences
+from companion.table.salvage import Salvaged, prepare, put_back, put_in_place, salvage, saved_sentences
 from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
 from companion.text.lost_entries import journal_set_aside, lost_entries

@@ -5,8 +5,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from companion.table.copy_contents import REPLACED
 from companion.table.files import copy_of, opened_read_only
+from companion.table.salvage import REPLACED
 
 _LAST = "SELECT sequence, at FROM commands ORDER BY sequence DESC LIMIT 1"
 

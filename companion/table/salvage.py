@@ -19,7 +19,7 @@ from companion.rules.commands import New
 from companion.rules.game import GameHistory
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.digest import digest
-from companion.table.files import free_name, on_disk, read_count
+from companion.table.files import free_name, on_disk, read_count, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
@@ -27,6 +27,9 @@ from companion.table.recorded import Recorded, Reopen, Resume, as_json
 from companion.table.replay import EDITION, command_of, go_on, play_again, standing
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+
+REPLACED: Final = "replaced"
+"""The word in the name of a journal whose place a copy has taken."""
 
 _ENDS: Final = ("-wal", "-shm", "")
 
@@ -307,6 +310,21 @@ def put_in_place(path: Path, what: str = "damaged") -> Path | None:
     ready.replace(path)
     on_disk(path.parent)
     return kept
+
+
+def put_back(journal: Path, saved: Salvaged) -> Path | None:
+    """Make what a copy held the journal at `journal`; return where the one before is kept, if there was one.
+
+    The caller has locked the folder. After a power cut the next start goes on with it.
+
+    Raises:
+        OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
+    """
+    prepare(journal, saved)
+    had_one = journal.exists()
+    kept = put_in_place(journal, REPLACED)
+    write_count(journal, len(saved.entries))
+    return kept if had_one else None
 
 
 def _ready(path: Path) -> Path:

@@ -12,11 +12,10 @@ from companion.rules.commands import New
 from companion.screens.model import ConfirmScreen, ListScreen, NoticeScreen, PartFailedScreen, PlayScreen
 from companion.table.copies import keep_up
 from companion.table.copy_contents import CopyOffer, better_than
-from companion.table.journal import Journal
-from companion.table.table import Table
 from companion.text.named import plain
-from tests.drivers.box import VARIANTS, BoxDriver, HandClock
-from tests.table.tables import play
+from tests.drivers.box import BoxDriver, HandClock
+from tests.drivers.game import GameDriver
+from tests.table.tables import play, table_in
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 
@@ -28,11 +27,11 @@ class Evening:
         self.folder, self.copies, self.journal = folder, folder / "copies", folder / "journal.db"
         self.finished: list[str] = []
         self._rigs = rigs
-        table = Table(VARIANTS, Journal(self.journal), HandClock())
-        table.obey(GAME)
-        play(table, "8H", "7H")
+        game = GameDriver(folder)
+        game.obey(GAME)
+        game.play("8H 7H")
         keep_up(self.journal, self.copies)
-        table.close()
+        game.table.close()
 
     def offer(self, kept: int = 0) -> CopyOffer | None:
         return better_than(kept, [self.copies])
@@ -103,7 +102,7 @@ def test_a_card_is_refused_until_it_is_known_which_game_goes_on(ruined: Evening)
 
 
 def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: Evening) -> None:
-    table = Table(VARIANTS, Journal(evening.journal), HandClock())
+    table = table_in(evening.folder)
     table.take_back()
     table.journal.checkpoint()
     shorter = evening.journal.read_bytes()
@@ -120,7 +119,7 @@ def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: E
 
 
 def test_what_was_accepted_since_the_copy_is_taken_from_the_damaged_journal(evening: Evening) -> None:
-    table = Table(VARIANTS, Journal(evening.journal), HandClock())
+    table = table_in(evening.folder)
     play(table, "2D", "2H")
     table.close()
     with closing(sqlite3.connect(evening.journal)) as database, database:

@@ -2,7 +2,7 @@
 
 from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.calling import CallDialog
-from companion.rules.events import Eliminated, Reshuffled, TargetReached, WentOver
+from companion.rules.events import TargetReached, WentOver
 from companion.rules.refusals import CanPlay, WrongHandSize
 from companion.screens.model import (
     CardRowScreen,
@@ -128,35 +128,11 @@ def test_a_card_that_goes_over_can_be_the_bust_and_says_so(sit: Sit) -> None:
     assert rig.buzzer.played[-1] == "bust"
 
 
-def test_exactly_sixty_nine_is_announced(sit: Sit) -> None:
-    rig = sit("ninety-nine-sixty-nine", exact={"7": "drink", "8": "point", "9": "reset"})
-    assert TargetReached("Ann", 7, "drink") in rig.play("7").announced
-    assert TargetReached("Bo", 8, "point") in rig.press("OK").play("A").announced
-    assert TargetReached("Cy", 9, "reset") in rig.press("OK").play("A").announced
-    assert rig.total == 0
-
-
 def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> None:
     rig = sit("ninety-nine-sixty-nine", exact={"7": "chip"}).play("7")
     assert isinstance(rig.picture, PlayScreen)
     rig.press("BUST", "OK", "OK").play("7")
     assert TargetReached("Bo", 7, "chip") in rig.announced
-
-
-def test_a_pile_to_shuffle_is_announced(sit: Sit) -> None:
-    rig = sit("ninety-nine", "Ann", "Bo", hand_size=25)
-    rig.play("9").play("9").play("9")
-    assert Reshuffled(2) in rig.announced
-    rig.wait(4.1)
-    assert isinstance(rig.picture, PlayScreen)
-
-
-def test_a_player_without_cards_is_out(sit: Sit) -> None:
-    rig = sit("arizona-ninety-eight", hand_size=1).play("2")
-    rig.hold("MORE").choose("Forgot to draw").choose("Ann")
-    rig.play("3").play("5")
-    assert Eliminated("Ann", "no cards") in rig.announced
-    assert rig.to_act == "Bo"
 
 
 def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.language_choice import LanguageChoice
+from companion.dialogs.context import UseLanguage
 from companion.dialogs.languages import LanguageDialog
 from companion.dialogs.set_up import ChooseGameDialog, DealerDialog
 from companion.inputs import PartLost
@@ -157,7 +158,7 @@ def test_choice_that_cannot_be_kept_counts_until_the_restart(
 ) -> None:
     chosen = LanguageChoice(file=catalogues / "missing" / "language.json", catalogues=catalogues)
     with using(chosen.in_use):
-        chosen.use_language("de")
+        chosen.execute(UseLanguage("de"), None)
     assert chosen.in_use.code == "de"
     assert str(catalogues / "missing") in caplog.text
 

@@ -11,7 +11,7 @@ from companion.dialogs.questions import (
 from companion.rules.commands import Play
 from companion.rules.events import Eliminated, NamedBy
 from companion.rules.questions import WhichSuit
-from companion.rules.refusals import AlreadyPlayed, OneAtATime, OverTarget, TooSoon
+from companion.rules.refusals import AlreadyPlayed, OneAtATime, OverTarget
 from companion.screens.model import (
     CardRowScreen,
     ChoiceScreen,
@@ -270,17 +270,6 @@ def test_a_set_whose_suits_count(sit: Sit) -> None:
 def test_ok_begins_a_set_too(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE", "OK", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
-
-
-def test_the_two_of_spades_doubles(sit: Sit) -> None:
-    rig = sit("one-hundred").play("9").play("2").press("OK")
-    shown = rig.showing(PlayScreen)
-    assert (shown.total, shown.name, shown.card) == (18, "Cy", "2♠")
-
-
-def test_a_king_too_soon(sit: Sit) -> None:
-    rig = sit("ninety-nine-ishihara", up_card="8H").turn_to("K")
-    assert rig.press("OK").refusal == TooSoon(1, "Ann", "K")
 
 
 def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:

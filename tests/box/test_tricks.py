@@ -473,11 +473,6 @@ def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
     assert len(trick_of(rig).slots) == 5
 
 
-def test_thirty_two_cards_are_made_of_a_deck(rig: BoxDriver) -> None:
-    find(rig, "Slobberhannes").press("OK").dial(3).press("OK")
-    assert plain(rig.notice.sentence) == "2 to 6, 7♣ 7♠"
-
-
 def test_cards_already_removed_are_not_announced(rig: BoxDriver) -> None:
     find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
     rig.hold("MORE").choose("New game")

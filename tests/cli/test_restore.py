@@ -13,7 +13,7 @@ from companion.table.copies import copies_in, keep_up
 from companion.table.files import held
 from companion.table.replay import replay
 from tests.cli.played import a_journal
-from tests.table.tables import play, table_in
+from tests.drivers.game import GameDriver
 
 
 class Copied:
@@ -24,9 +24,9 @@ class Copied:
         a_journal(self.journal)
         keep_up(self.journal, data / "companion-copies")
         self.copy = copies_in(data / "companion-copies")[-1].whole
-        table = table_in(data)
-        play(table, "KH")
-        table.close()
+        game = GameDriver(data)
+        game.play("KH")
+        game.table.close()
         self.before = self.journal.read_bytes()
 
 

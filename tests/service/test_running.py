@@ -123,7 +123,7 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         table.onlooker.until(shows(SafeToUnplugScreen("Safe to unplug")))
         assert table.program.ended() == 0
         assert table.program.said[1:] == [
-            "INFO companion.box.controller: switched off: everything is on disk",
+            "INFO companion.box.shutdown: switched off: everything is on disk",
             STOPPED,
         ]
         assert table.onlooker.until_closed() == SWITCHED_OFF

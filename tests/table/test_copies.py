@@ -13,42 +13,40 @@ from companion.errors import JournalError
 from companion.rules.commands import New
 from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
-from companion.table.copy_contents import better_than, look_at, newest_first, put_back, whole_of
+from companion.table.copy_contents import better_than, look_at, newest_first, whole_of
 from companion.table.files import on_disk, read_count
 from companion.table.reader import Entry
 from companion.table.replay import replay
 from companion.table.rewriter import Rewriter
+from companion.table.salvage import put_back
 from companion.table.sessions import PAUSE
 from companion.table.table import Table
+from tests.drivers.game import GameDriver
 from tests.table.damage import entries_in
-from tests.table.tables import StillClock, adding_state, play, table_in
+from tests.table.tables import adding_state, play, table_in
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 NEXT = New(variant="ninety-nine", players=("Di", "Eva"))
 
 
-class Copied:
+class Copied(GameDriver):
     """A table that somebody plays at, and the folder of its copies."""
 
     def __init__(self, home: Path) -> None:
-        self.home, self.folder, self.clock = home, home / "copies", StillClock()
-        self.table = table_in(home, self.clock)
-        self.table.obey(NINETY_NINE)
+        super().__init__(home, pace=60)
+        self.home, self.folder = home, home / "copies"
+        self.obey(NINETY_NINE)
 
     @property
     def journal(self) -> Path:
         return self.home / "journal.db"
-
-    def play(self, *cards: str) -> None:
-        self.clock.now += 60
-        play(self.table, *cards)
 
     def keep(self, *, whole: bool = False) -> CopyFiles:
         keep_up(self.journal, self.folder, whole=whole)
         return copies_in(self.folder)[-1]
 
     def next_evening(self) -> None:
-        self.clock.now += PAUSE + 120
+        self.clock.now += PAUSE + 60
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -240,7 +238,7 @@ def test_a_copy_says_what_it_holds(copied: Copied) -> None:
     copied.keep()
     copied.play("7H")
     holding = look_at(copied.keep())
-    assert (holding.games, holding.commands, holding.at) == (1, 3, copied.clock.now)
+    assert (holding.games, holding.commands, holding.at) == (1, 3, copied.clock.now - copied.pace)
     assert holding.state == copied.table.state
 
 

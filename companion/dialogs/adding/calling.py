@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from companion.dialogs.context import CheckTotal, Move, Reject, Scene
+from companion.dialogs.context import Move, Reject, Scene
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
@@ -38,6 +38,6 @@ class CallDialog(WidgetDialog, frozen=True):
         title, table = named(_("{name} called"), name), names_of(state)
         return Dial(
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
-            ok=CheckTotal(Claim(total=self.value)),
+            ok=Claim(total=self.value),
             first=asks("First: which total was called?"),
         )

@@ -1,6 +1,6 @@
 """Checks the points that a player says all rounds together have brought."""
 
-from companion.dialogs.context import CheckTotal, Scene
+from companion.dialogs.context import Scene
 from companion.dialogs.current import points_game
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim
@@ -45,7 +45,7 @@ class StandingDialog(WidgetDialog, frozen=True):
             screen=DialScreen(
                 title, _all_rounds(), self.value, LOWEST, HIGHEST, False, names_of(state), *keys
             ),
-            ok=CheckTotal(Claim(player=name, points=self.value)),
+            ok=Claim(player=name, points=self.value),
             undo=WhoseStandingDialog(self.seat),
             first=asks("First: which points were called?"),
         )

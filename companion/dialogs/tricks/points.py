@@ -4,7 +4,7 @@ from functools import partial
 from math import gcd
 from typing import Final
 
-from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Submit
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import trick_game
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
 from companion.rules.commands import Claim, Score
@@ -137,7 +137,7 @@ class PointsDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, this_round, self.value, 0, most, False, names_of(state), *keys),
             # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a possible sum.
             by=gcd(FIVES, costs.step, costs.sweep, *penalties),
-            ok=CheckTotal(Claim(player=self.name, points=self.value)),
+            ok=Claim(player=self.name, points=self.value),
             undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),
             first=asks("First: which points were called?"),
         )

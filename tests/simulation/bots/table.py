@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.commands import New, Play
-from companion.rules.family import State, pack_of, step
-from companion.rules.game import GameHistory
+from companion.rules.family import State, step
 from companion.rules.questions import asks
 from companion.simulation.bots.choice import choose
 from companion.simulation.bots.player_view import Level, PlayerView, seat_to_act, view_of
 from companion.simulation.pack import Hands, SimulatedPack
 from companion.variants import load_variants
+from tests.drivers.game import GameDriver
 
 VARIANTS = load_variants().variants
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
@@ -21,32 +21,23 @@ LONGEST = 4000
 """Commands after which a game is left: some go on for as long as nobody is stuck."""
 
 
-class BotTable:
+class BotTable(GameDriver):
     """A game of `variant` with a bot of some level at each seat; `seed` shuffles, and decides by lot."""
 
     def __init__(self, variant: str, levels: Sequence[Level], seed: str, **house: object) -> None:
         self.levels, self.chance, self._seed = levels, Random(seed), seed  # noqa: S311
-        self.game = GameHistory(VARIANTS, stickers=True)
+        super().__init__(stickers=True)
         self._pack = SimulatedPack()
         new = New(variant=variant, players=PLAYERS[: len(levels)], house=house)
         turns_up = house.get("up_card", getattr(VARIANTS[variant], "up_card", "none")) != "none"
-        self.game.obey(replace(new, up_card="7S/1") if turns_up else new)
-
-    @property
-    def state(self) -> State:
-        assert self.game.state is not None
-        return self.game.state
+        self.obey(replace(new, up_card="7S/1") if turns_up else new)
 
     @property
     def hands(self) -> Hands:
-        assert self.game.rules is not None
-        pack = pack_of(self.game.rules)
-        assert pack is not None
-        return self._pack.follow(self._seed, pack, self.game.moments)
+        return self._pack.follow(self._seed, self.pack, self.game.moments)
 
     def view(self, seat: int) -> PlayerView:
-        assert self.game.rules is not None
-        return view_of(self.game.rules, self.state, self.hands, seat)
+        return view_of(self.rules, self.state, self.hands, seat)
 
     def step(self) -> bool:
         """One command of whoever has to; False when the game is over."""
@@ -55,7 +46,7 @@ class BotTable:
             return False
         command = choose(self.view(seat), self.levels[seat], self.chance)
         assert command is not None, self.state
-        self.game.obey(command)
+        self.obey(command)
         return True
 
     def played(self) -> "BotTable":

@@ -1,0 +1,82 @@
+"""Switches the box off: closes the journal, finishes the second copy, and makes the picture that stays."""
+
+import logging
+
+import msgspec
+
+from companion.box.acknowledgements import Acknowledgements
+from companion.box.copies import SecondCopy
+from companion.box.network import HostNetwork
+from companion.box.notifier import Notifier
+from companion.box.state import Snapshot
+from companion.dialogs.context import Dialog, SwitchOff
+from companion.dialogs.disk import NotSafeDialog
+from companion.errors import JournalError
+from companion.screens.disk import last_picture, not_safe
+from companion.table.table import Table
+
+log = logging.getLogger(__name__)
+
+
+class Shutdown:
+    """The end of the box's work, which no input follows.
+
+    Attributes:
+        is_done: somebody has switched the box off.
+        restarts: that person asked it to restart the machine.
+        is_saved: false once the journal could not be closed, so that the disk may not hold every card.
+
+    Args:
+        table: closed, so that everything is on disk.
+        notifier: shows the last picture, or why the box stays on.
+        acknowledgements: settles what reader nodes have reported.
+        network: says whether the machine must stay on.
+        copy: finished once the journal is closed.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        notifier: Notifier,
+        acknowledgements: Acknowledgements,
+        network: HostNetwork,
+        copy: SecondCopy | None,
+    ) -> None:
+        self.is_done = self.restarts = False
+        self.is_saved = True
+        self._table, self._notifier, self._network = table, notifier, network
+        self._acknowledgements, self._copy = acknowledgements, copy
+
+    def execute(self, move: SwitchOff, now: float) -> Dialog | None:
+        """Switch the box off, unless an update or the disk forbids it; return the dialog that follows."""
+        if self._network.stays_on(now):
+            return None
+        # Otherwise a node would report its cards and keys of this run again at the next start.
+        self._acknowledgements.end(settled=True, accepted=None)
+        try:
+            self._table.close()
+            self.is_saved = True
+        except JournalError:
+            self.is_saved = False
+        if not (self.is_saved or move.unsaved):
+            self._notifier.disputed(now)
+            return NotSafeDialog(msgspec.structs.replace(move, unsaved=True))
+        if self._copy is not None:
+            self._copy.finish()
+        if self.is_saved:
+            log.info("switched off: everything is on disk")
+        else:
+            log.warning("switched off: the disk may not hold every card")
+        self.is_done, self.restarts = True, move.restart
+        return None
+
+    def show_last(self, shown: Snapshot) -> Snapshot:
+        """Show the picture that stays; return what others see in place of `shown`."""
+        made = last_picture(self._table.state, is_saved=self.is_saved, restarts=self.restarts)
+        last = self._notifier.show_last(made)
+        return msgspec.structs.replace(shown, picture=last, retell=lambda: last, switched_off=True)
+
+    def show_not_safe(self) -> None:
+        """Show what to write down, for good: the program stops, and its disk may not hold every card."""
+        self.is_saved = False
+        self._notifier.show_last(not_safe(self._table.state))
