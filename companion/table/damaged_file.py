@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.table.damaged_log import sound_log
 from companion.table.migrations import MIGRATIONS, Migration, migrate
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
@@ -57,7 +58,7 @@ def read_remains(
         shutil.copyfile(path, copy)
         log = path.with_name(f"{path.name}-wal")
         if log.exists():
-            shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
+            copy.with_name(f"{copy.name}-wal").write_bytes(sound_log(log.read_bytes()))
         first = _first_page(Path(folder) / "new.db", migrations)
         _begin_with(copy, first, has_log=True)
         with suppress(sqlite3.Error), closing(sqlite3.connect(copy)) as database:

@@ -28,7 +28,7 @@ from companion.table.files import (
     read_count,
     write_count,
 )
-from companion.table.journal_file import check_file, prepare_database
+from companion.table.journal_file import check_file, check_lost, prepare_database
 from companion.table.migrations import MIGRATIONS, Migration, transaction
 from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
@@ -425,6 +425,7 @@ class Journal(JournalReader):
             self._count()
             self.missing = max(read_count(self.path) - self.sequence, 0)
             if self.missing:
+                check_lost(self.path)
                 self._troubles = [partial(lost_entries, self.missing, self.sequence)]
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import DamagedError, JournalError
+from companion.table.damaged_log import transactions_lost
 from companion.table.files import copy_of, write_backup
 from companion.table.migrations import APPLICATION_ID, Migration, migrate, version_of
 from companion.text.language import gettext as _
@@ -33,6 +34,16 @@ def check_file(path: Path) -> None:
     """
     _check_log(path)
     _check_header(path)
+
+
+def check_lost(path: Path) -> None:
+    """Check that nothing of what the journal at `path` misses stands in its log, where SQLite ignores it.
+
+    Raises:
+        DamagedError: some of it does.
+    """
+    if transactions_lost(_log_of(path)):
+        raise _damaged_log()
 
 
 def prepare_database(database: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
@@ -84,13 +95,25 @@ def _keep_copy(database: sqlite3.Connection, path: Path, version: int) -> None:
 
 
 def _check_log(path: Path) -> None:
-    """Check for a log beside an empty file, because SQLite would delete that log.
+    """Check that SQLite would neither delete the log, as beside an empty file, nor ignore what is in it.
 
     Raises:
-        DamagedError: there is such a log.
+        DamagedError: it would.
     """
-    if _size(path) == 0 and _size(path.with_name(f"{path.name}-wal")) > 0:
+    log = _log_of(path)
+    if _size(path) == 0 and _size(log) > 0:
         raise DamagedError("The file is empty, but not the log beside it")
+    # One may have been under way when the power failed.
+    if transactions_lost(log) > 1:
+        raise _damaged_log()
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _damaged_log() -> DamagedError:
+    return DamagedError("The log beside the file is damaged")
 
 
 def _check_header(path: Path) -> None:
