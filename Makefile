@@ -266,10 +266,10 @@ image: deb
 
 # That image, started in an emulated machine: see tests/deploy/on_image.py. It needs no root, and an hour.
 test-image: $(VENV)/.dev
-	@dpkg -s qemu-system-arm openssh-client fdisk mtools >/dev/null 2>&1 || { \
-	  echo "installing qemu-system-arm openssh-client fdisk mtools"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-system-arm openssh-client fdisk mtools >/dev/null; } || \
-	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client fdisk mtools"; exit 1; }
+	@dpkg -s qemu-system-arm openssh-client fdisk mtools dosfstools >/dev/null 2>&1 || { \
+	  echo "installing qemu-system-arm openssh-client fdisk mtools dosfstools"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-system-arm openssh-client fdisk mtools dosfstools >/dev/null; } || \
+	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client fdisk mtools dosfstools"; exit 1; }
 	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
 	$(BIN)/pytest -x -s tests/deploy/on_image.py
 
