@@ -234,9 +234,11 @@ $(MANPAGE)/.installed:
 	$(MANPAGE)/bin/pip install --quiet --disable-pip-version-check 'argparse-manpage>=4.5' msgspec python-stdnum
 	touch $@
 
-# The package in a container that boots trixie, and on arm64 under qemu: killed, hung, rebooted, upgraded, purged.
+# The package in a container that boots trixie, and on arm64 under qemu: killed, hung, rebooted, upgraded, purged; and in
+# a PC under qemu, with USB sticks.
 # It needs root and a network; the systems it downloads stay in build/deploy. PREVIOUS=<commit> is upgraded from.
-DEPLOY_TOOLS := lintian debootstrap systemd-container qemu-user-static binfmt-support
+DEPLOY_TOOLS := lintian debootstrap systemd-container qemu-user-static binfmt-support qemu-system-x86 openssh-client fdisk \
+  e2fsprogs dosfstools exfatprogs mtools
 
 test-deploy: deb $(VENV)/.dev
 	@dpkg -s $(DEPLOY_TOOLS) >/dev/null 2>&1 || { \
@@ -246,7 +248,7 @@ test-deploy: deb $(VENV)/.dev
 	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
 	$(BIN)/pytest -x -s $(addprefix tests/deploy/,on_paper.py on_trixie.py on_trixie_updates.py on_trixie_menu.py \
-	  on_trixie_release.py on_arm64.py)
+	  on_trixie_release.py on_stick.py on_arm64.py)
 
 # The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
 # network and half an hour on two cores; URL= is the folder on the web where the image will lie.
@@ -264,10 +266,10 @@ image: deb
 
 # That image, started in an emulated machine: see tests/deploy/on_image.py. It needs no root, and an hour.
 test-image: $(VENV)/.dev
-	@dpkg -s qemu-system-arm openssh-client fdisk mtools >/dev/null 2>&1 || { \
-	  echo "installing qemu-system-arm openssh-client fdisk mtools"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-system-arm openssh-client fdisk mtools >/dev/null; } || \
-	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client fdisk mtools"; exit 1; }
+	@dpkg -s qemu-system-arm openssh-client fdisk mtools dosfstools >/dev/null 2>&1 || { \
+	  echo "installing qemu-system-arm openssh-client fdisk mtools dosfstools"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends qemu-system-arm openssh-client fdisk mtools dosfstools >/dev/null; } || \
+	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client fdisk mtools dosfstools"; exit 1; }
 	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
 	$(BIN)/pytest -x -s tests/deploy/on_image.py
 

@@ -237,7 +237,7 @@ class CopySettings(_Section, frozen=True):
     """The second copy of the journal."""
 
     folder: Annotated[
-        str, _about('A folder on another disk; "" is a USB stick below /media, else beside the journal.')
+        str, _about('A folder on another disk; "" is a USB stick, else beside the journal.')
     ] = ""
 
 

@@ -99,7 +99,9 @@ def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
         entries = JournalReader(database)
         if not entries.sequence:
             return
-        folder.mkdir(exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir()
+            on_disk(folder.parent)
         copies = copies_in(folder)
         last = _last_of(copies[-1]) if copies else None
         if last is None or not _goes_on(last, entries):

@@ -10,7 +10,7 @@ from companion.table.copies import FOLDER
 _MOUNTS: Final = Path("/proc/self/mounts")
 
 _STICKS: Final = ("/media/", "/run/media/")
-"""Where sticks are mounted (Filesystem Hierarchy Standard 3.0, section 3.11, and udisks)."""
+"""Where sticks are mounted: Filesystem Hierarchy Standard 3.0, section 3.11; udisks, and our udev rule."""
 
 
 def copy_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
@@ -30,12 +30,18 @@ def sticks(mounts: Path = _MOUNTS) -> list[Path]:
     >>> sticks(Path("/nowhere"))
     []
     """
+    return [place for place in mounted_sticks(mounts) if os.access(place, os.W_OK)]
+
+
+def mounted_sticks(mounts: Path) -> list[Path]:
+    """Return where sticks are mounted, by the kernel's table `mounts`; none if it cannot be read."""
     try:
         lines = mounts.read_text("utf-8", errors="surrogateescape").splitlines()
     except OSError:
         return []
     points = (_unescaped(line.split(" ")[1]) for line in lines if line.count(" ") > 2)
-    return [Path(point) for point in points if point.startswith(_STICKS) and os.access(point, os.W_OK)]
+    # Each once: systemd binds /run/media over itself for the box, and a stick then stands there twice.
+    return [Path(point) for point in dict.fromkeys(points) if point.startswith(_STICKS)]
 
 
 def _unescaped(point: str) -> str:

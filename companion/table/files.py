@@ -137,6 +137,8 @@ def backup_beside(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
             copy.execute(f"PRAGMA schema_version = {form}")
         on_disk(beside)
         yield beside
+        # FAT keeps a file's size beside its name, and writes it anew after a rename only with the file.
+        on_disk(path)
         on_disk(path.parent)
     except BaseException:
         for end in ("", "-journal", "-wal", "-shm"):

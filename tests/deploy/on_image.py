@@ -1,17 +1,20 @@
 """The image on a card in an emulated machine, from its first start: each test goes on where another ended."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from companion.labels.codec import CommandLabel, write_label
-from tests.deploy.card import NAME, PACE, SIZE, AwayOnCard, Card
+from tests.deploy.card import NAME, SIZE, Card
 from tests.deploy.game import CONFIG, READER
+from tests.deploy.machine import PACE, AwayOnMachine
 from tests.deploy.packages import Edit, changed
 from tests.deploy.repository import SOURCE, SOURCE_FILE, ServedRepository
 from tests.deploy.roots import KEPT
 from tests.deploy.steps import step
+from tests.deploy.sticks import blank, kept_on, pulled, until_mounted
 from tests.deploy.waiting import until
 from tests.drivers.expected import label
 
@@ -20,7 +23,7 @@ class Box(NamedTuple):
     """The card, and the game on it."""
 
     card: Card
-    away: AwayOnCard
+    away: AwayOnMachine
 
 
 BETTER, BROKEN = "9.1", "9.2"
@@ -45,7 +48,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedReposi
 def box() -> Iterator[Box]:
     card = Card(KEPT / "card")
     try:
-        yield Box(card, AwayOnCard(card))
+        yield Box(card, AwayOnMachine(card))
     finally:
         card.stop()
         for what, seconds in card.times.items():
@@ -142,6 +145,18 @@ def test_version_that_does_not_start_three_times_is_left_for_the_one_before(
     away.stands()
     away.play(2)
     assert card.ssh("sudo companion update").splitlines()[-1] == f"{BETTER} is the newest."
+
+
+def test_stick_takes_the_copy(box: Box, tmp_path: Path) -> None:
+    card, away = box.card, box.away
+    stick = blank(tmp_path, "CARDS")
+    card.put_in(stick)
+    until_mounted(card)
+    assert is_sealed(card)
+    card.ssh("sudo systemctl stop companion")
+    pulled(card)
+    assert kept_on(stick, tmp_path) == len(away.kept())
+    card.ssh("sudo systemctl start companion")
 
 
 def test_full_data_partition_refuses_each_card_and_says_so(box: Box) -> None:

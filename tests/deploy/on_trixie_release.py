@@ -98,5 +98,6 @@ def test_the_tree_builds_without_a_network() -> None:
         "web/built/phone.html",
         "system/companion.service",
         "60-companion.rules",
+        "90-companion-stick.rules",
     ):
         assert file in content

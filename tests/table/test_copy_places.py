@@ -10,6 +10,7 @@ from companion.table.copy_places import copy_folders, sticks
 MOUNTS = """\
 /dev/mmcblk0p2 / ext4 ro,noatime 0 0
 /dev/sda1 {media}/CARDS\\040AND\\040MORE vfat rw,nosuid,nodev,flush 0 0
+/dev/sda1 {media}/CARDS\\040AND\\040MORE vfat rw,nosuid,nodev,flush 0 0
 /dev/sdb1 {media}/GONE vfat rw 0 0
 tmpfs /media-like tmpfs rw 0 0
 """

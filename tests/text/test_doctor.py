@@ -34,6 +34,7 @@ from tests.text.tables import as_read, texts
 TEXTS = texts("doctor.txt")
 
 VOLTAGE = "/sys/class/hwmon/hwmon1/name"
+STICK = "/dev/sda1 /run/media/sda1"
 SPI = '[display]\nbus = "spi"\n'
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
 KEYBOARD = "/dev/input/by-id/usb-gun-event-kbd"
@@ -53,6 +54,12 @@ class Situation(NamedTuple):
 def port(name: str) -> str:
     """The configuration of a reader at a port."""
     return f'[reader]\nport = "{name}"\n'
+
+
+def locked_stick(pi: FakePi) -> None:
+    """Put in a stick that belongs to somebody else."""
+    pi.mount(f"{STICK} vfat rw")
+    pi.locked.add("/run/media/sda1")
 
 
 def nothing(_pi: FakePi) -> None:
@@ -203,6 +210,9 @@ SITUATIONS = {
     "no journal yet": Situation("Journal", nothing),
     "a journal": Situation("Journal", lambda pi: pi.play()),
     "a journal without its last entries": Situation("Journal", lost_entries),
+    "a stick": Situation("Second copy", lambda pi: pi.mount(f"{STICK} vfat rw")),
+    "a stick that is not the box's": Situation("Second copy", locked_stick),
+    "a stick that may only be read": Situation("Second copy", lambda pi: pi.mount(f"{STICK} vfat ro")),
     "a display that answers": Situation("Display", nothing),
     "another controller": Situation("Display", lambda pi: pi.line.attach(0x3C, Sh1106())),
     "I2C is off": Situation("Display", lambda pi: pi.without_i2c()),

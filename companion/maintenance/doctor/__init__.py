@@ -23,6 +23,7 @@ def examine(context: ExaminationContext) -> list[Finding]:
         storage.folder,
         storage.space,
         storage.journal,
+        storage.second_copy,
         display.displays,
         pins.pins,
         readers.readers,

@@ -7,6 +7,8 @@ from typing import Final
 from companion.errors import DamagedError, JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.update.owner import as_owner
+from companion.table.copy_places import mounted_sticks
 from companion.table.files import JOURNAL, read_count
 from companion.table.reader import read_only
 
@@ -91,6 +93,24 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
         else:
             yield right(part, f"can be read, {kept}")
         entries.close()
+
+
+def second_copy(context: ExaminationContext) -> Iterator[Finding]:
+    """Check that the configured folder for the second copy, else each stick, can be written."""
+    part, here, folder = "Second copy", context.machine, context.config.copies.folder
+    there = nearest(context.data)
+    for place in [Path(folder)] if folder else mounted_sticks(here.at("/proc/mounts")):
+        mount = here.mount_of(str(place))
+        with as_owner(there):  # the box's own user; root may write anywhere
+            may = here.may(here.at(str(place)))
+        if mount is not None and not mount.writable:
+            advice = "have a computer check and repair its file system"
+            yield doubtful(part, f"{place} is on a disk that may only be read", advice)
+        elif not may:
+            says = f"the box may not write to {place}"
+            yield doubtful(part, says, f"sudo chown --reference={here.said(there)} {place}")
+        else:
+            yield right(part, f"{place} can be written to")
 
 
 def nearest(path: Path) -> Path:

@@ -105,3 +105,27 @@ def test_what_is_no_journal(pi: FakePi) -> None:
     os.utime(pi.data / "journal.db", (NOW, NOW))
     said = pi.one("Journal")
     assert (said.verdict, "ls -l /home/pi/games/journal.db" in said.advice) == ("wrong", True)
+
+
+def test_without_a_stick_the_second_copy_needs_nothing(pi: FakePi) -> None:
+    pi.mount("tmpfs /media-like tmpfs rw")
+    assert pi.found("Second copy") == []
+
+
+def test_a_stick_is_right_if_the_box_may_write_to_it(pi: FakePi) -> None:
+    pi.mount("/dev/sda1 /run/media/sda1 vfat rw,flush")
+    said = pi.one("Second copy")
+    assert (said.verdict, "/run/media/sda1" in said.says) == ("right", True)
+    pi.locked.add("/run/media/sda1")
+    said = pi.one("Second copy")
+    assert (said.verdict, said.advice.endswith(" /run/media/sda1")) == ("doubtful", True)
+    pi.mount("/dev/sda1 /run/media/sda1 vfat ro,flush")
+    said = pi.one("Second copy")
+    assert (said.verdict, "only be read" in said.says) == ("doubtful", True)
+
+
+def test_a_folder_for_copies_is_looked_at_in_place_of_a_stick(pi: FakePi) -> None:
+    pi.mount("/dev/sda1 /run/media/sda1 vfat rw")
+    pi.locked.add("/srv/cards")
+    said = pi.one("Second copy", '[copies]\nfolder = "/srv/cards"')
+    assert (said.verdict, "/srv/cards" in said.says) == ("doubtful", True)

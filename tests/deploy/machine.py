@@ -1,0 +1,243 @@
+"""A machine that QEMU emulates, which people log in to with ssh; its first serial port ends here."""
+
+import base64
+import contextlib
+import json
+import socket
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tests.deploy.game import Away
+from tests.deploy.steps import step
+from tests.deploy.waiting import until
+
+PACE: Final = 900.0
+"""Seconds that an emulated start may take; a Pi is many times faster."""
+
+STICK: Final = "stick"
+"""The name that QEMU has for what is in the USB port."""
+
+SLOW: Final = 4_000
+"""Bytes a second that a slow stick writes: the copy of a journal takes some seconds."""
+
+
+class Machine(ABC):
+    """The machine, whose files are in `folder`.
+
+    Attributes:
+        times: how long each start took, by its name, in seconds.
+        serial: the name that the first serial port has in it.
+    """
+
+    serial: str
+    _user: str
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.times: dict[str, float] = {}
+        self._folder = folder
+        self._running: subprocess.Popen[bytes] | None = None
+        self._ports = {name: _free_port() for name in ("ssh", "page", "serial", "monitor")}
+        self._serial: socket.socket | None = None
+        self._key = folder / "key"
+        self._key.unlink(missing_ok=True)
+        ran("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self._key))
+
+    @property
+    def public_key(self) -> str:
+        """The line that lets in whoever has its key."""
+        return self._key.with_suffix(".pub").read_text("ascii").strip()
+
+    @abstractmethod
+    def _hardware(self) -> list[str]:
+        """QEMU and its options for processor, kernel and disk."""
+
+    def start(self, name: str, stick: Path | None = None) -> None:
+        """Switches it on, with a `stick` in its USB port; returns once the box is ready.
+
+        How long that took is noted under `name`.
+        """
+        begun = time.monotonic()
+        with step(f"{name}: it starts"):
+            self._switch_on()
+            if stick is not None:
+                self.put_in(stick)
+            until("somebody can log in", self._lets_in, PACE)
+            until("the box is ready", lambda: self.shown("ActiveState") == "active", PACE)
+        self.times[name] = time.monotonic() - begun
+
+    def pull_plug(self) -> None:
+        """Pulls the plug: what is not on the card is lost."""
+        assert self._running is not None
+        self._running.kill()
+        self._running.wait()
+        self._hang_up()
+
+    def stop(self) -> None:
+        """Switches it off as the menu does, or pulls the plug where it does not end."""
+        if self._running is None or self._running.poll() is not None:
+            return
+        with contextlib.suppress(AssertionError):
+            self.ssh("sudo systemctl poweroff")
+        try:
+            self._running.wait(240)
+        except subprocess.TimeoutExpired:
+            self.pull_plug()
+        self._hang_up()
+
+    def ssh(self, command: str, given: str = "") -> str:
+        """Runs a command as the user; returns what it says, and fails if it does."""
+        done = self._ssh(command, given)
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+        return done.stdout.strip()
+
+    def said(self, command: str) -> str:
+        """Runs a command as the user; returns what it says, whether it succeeds or not."""
+        done = self._ssh(command)
+        return (done.stdout + done.stderr).strip()
+
+    def shown(self, name: str, unit: str = "companion.service") -> str:
+        """Returns a property of a unit, the box's if no other is named; "" while nobody answers."""
+        return self._ssh(f"systemctl show --value --property {name} {unit}").stdout.strip()
+
+    def log(self, unit: str = "companion.service") -> str:
+        """Returns the log of a unit since the start."""
+        return self.ssh(f"sudo journalctl --boot --unit={unit} --output=cat --no-pager")
+
+    def page(self, path: str) -> bytes:
+        """Asks for a page from the box's network; returns the whole answer."""
+        with socket.create_connection(("127.0.0.1", self._ports["page"]), 60) as line:
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 10.0.2.15:8098\r\nConnection: close\r\n\r\n".encode())
+            return b"".join(iter(lambda: line.recv(65536), b""))
+
+    def send(self, code: str) -> None:
+        """A code of the reader on the serial port, as a module sends it."""
+        assert self._serial is not None
+        self._serial.sendall(f"{code}\r".encode("ascii"))
+
+    def put_in(self, disk: Path, *, removable: bool = True, slowly: bool = False) -> None:
+        """Puts a `disk` into the USB port; what is written to a slow one takes its time."""
+        file: dict[str, object] = {"driver": "file", "filename": str(disk)}
+        if slowly:
+            file = {"driver": "throttle", "throttle-group": "slow", "file": file}
+        self._order("blockdev-add", {"driver": "raw", "node-name": STICK, "file": file})
+        device = {"driver": "usb-storage", "id": STICK, "drive": STICK, "removable": removable}
+        self._order("device_add", device)
+
+    def pull(self) -> None:
+        """Pulls what is in the USB port, whatever is written to it meanwhile."""
+        self._order("device_del", {"id": STICK}, "DEVICE_DELETED")
+        self._order("blockdev-del", {"node-name": STICK})
+
+    def _switch_on(self) -> None:
+        self._hang_up()
+        line = [*self._hardware(), "-no-reboot", "-display", "none", "-monitor", "none"]
+        forwarded = f"hostfwd=tcp:127.0.0.1:{self._ports['ssh']}-:22"
+        forwarded += f",hostfwd=tcp:127.0.0.1:{self._ports['page']}-:8098"
+        line += ["-netdev", f"user,id=net,{forwarded}", "-device", "virtio-net-pci,netdev=net"]
+        line += ["-device", "virtio-rng-pci"]
+        line += ["-chardev", f"file,id=console,path={self._folder / 'console.log'},append=on"]
+        line += ["-device", "virtio-serial-pci", "-device", "virtconsole,chardev=console"]
+        line += ["-device", "qemu-xhci", "-object", f"throttle-group,id=slow,x-bps-write={SLOW}"]
+        line += ["-qmp", f"tcp:127.0.0.1:{self._ports['monitor']},server=on,wait=off"]
+        line += ["-serial", f"tcp:127.0.0.1:{self._ports['serial']},server=on,wait=off"]
+        self._running = subprocess.Popen(line, stdin=subprocess.DEVNULL)
+        until("the serial port is there", self._plugged_in)
+
+    def _order(self, command: str, arguments: Mapping[str, object], event: str = "return") -> None:
+        """Gives QEMU an order (its QMP); returns once it is taken and its `event` has come."""
+        address = ("127.0.0.1", self._ports["monitor"])
+        with socket.create_connection(address, 60) as line, line.makefile() as said:
+            answers = map(json.loads, said)
+            next(answers)  # which QEMU it is
+            line.sendall(b'{"execute": "qmp_capabilities"}')
+            next(answers)
+            line.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
+            missing = {"return", event}
+            while missing:
+                answer = next(answers)
+                assert "error" not in answer, answer
+                missing -= {answer.get("event", "return")}
+
+    def _plugged_in(self) -> bool:
+        assert self._running is not None
+        assert self._running.poll() is None, "QEMU has ended"
+        try:
+            self._serial = socket.create_connection(("127.0.0.1", self._ports["serial"]))
+        except OSError:
+            return False
+        return True
+
+    def _hang_up(self) -> None:
+        if self._serial is not None:
+            self._serial.close()
+            self._serial = None
+
+    def _lets_in(self) -> bool:
+        assert self._running is not None
+        assert self._running.poll() is None, f"it has ended, see {self._folder / 'console.log'}"
+        return self._ssh("true").returncode == 0
+
+    def _ssh(self, command: str, given: str = "") -> subprocess.CompletedProcess[str]:
+        line = ["ssh", "-q", "-i", str(self._key), "-p", str(self._ports["ssh"]), "-o", "BatchMode=yes"]
+        line += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
+        line += ["-o", "ConnectTimeout=60", "-o", "ControlMaster=auto", "-o", "ControlPersist=60"]
+        line += ["-o", f"ControlPath={self._folder}/ssh-%C", f"{self._user}@127.0.0.1", command]
+        return subprocess.run(line, input=given, capture_output=True, text=True, check=False)
+
+
+READ_JOURNAL: Final = """
+import base64, json, sqlite3, sys
+database = sqlite3.connect("file:/var/lib/companion/journal.db?mode=ro", uri=True)
+def plain(value):
+    return {"bytes": base64.b64encode(value).decode()} if isinstance(value, bytes) else value
+print(json.dumps([[plain(value) for value in row] for row in database.execute(sys.argv[1])]))
+"""
+
+
+class AwayOnMachine(Away):
+    """Cards and command cards for the box in a machine, over the serial port."""
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(Path("/"))
+        self._machine = machine
+
+    def until_read(self) -> None:
+        """Returns when the box has opened its reader."""
+        files = "sudo ls -l /proc/$(systemctl show --value --property=MainPID companion)/fd"
+        until("the box opens its reader", lambda: self._machine.serial in self._machine.said(files), PACE)
+
+    def _read(self, query: str) -> list[tuple[Any, ...]]:
+        said = self._machine.said(f"sudo python3 -c {_quoted(READ_JOURNAL)} {_quoted(query)}")
+        try:
+            rows = json.loads(said)
+        except ValueError:  # it is just being made
+            return []
+        return [tuple(_value(value) for value in row) for row in rows]
+
+    def _send(self, code: str) -> None:
+        self._machine.send(code)
+
+
+def _value(value: Any) -> Any:
+    return base64.b64decode(value["bytes"]) if isinstance(value, dict) else value
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\"'\"'") + "'"
+
+
+def ran(*line: str) -> str:
+    """Returns what a program of this machine says; it must succeed."""
+    return subprocess.run(line, check=True, capture_output=True, text=True).stdout
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port

@@ -1,0 +1,121 @@
+"""USB sticks that are put into a running box and pulled again: each test goes on where another ended."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.table.copies import FOLDER
+from tests.deploy.machine import AwayOnMachine, Machine, ran
+from tests.deploy.packages import built
+from tests.deploy.pc import Pc
+from tests.deploy.roots import KEPT
+from tests.deploy.sticks import SIZE, blank, kept_on, mounted, pulled, until_mounted
+from tests.deploy.waiting import until
+
+
+class Box(NamedTuple):
+    """The machine, and the game on its box."""
+
+    machine: Machine
+    away: AwayOnMachine
+
+
+@pytest.fixture(scope="module")
+def stick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return blank(tmp_path_factory.mktemp("stick"), "CARDS")
+
+
+@pytest.fixture(scope="module")
+def box(stick: Path) -> Iterator[Box]:
+    pc = Pc(KEPT / "machine", built(), ("dosfstools", "exfatprogs", "e2fsprogs"))
+    try:
+        pc.start("the PC", stick)
+        yield Box(pc, AwayOnMachine(pc))
+    finally:
+        pc.stop()
+
+
+def test_a_stick_that_is_in_when_the_box_is_switched_on_is_mounted(box: Box) -> None:
+    until_mounted(box.machine)
+    pulled(box.machine)
+
+
+def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_copy(box: Box, stick: Path) -> None:
+    machine, away = box
+    assert "ro" in machine.ssh("findmnt --noheadings --output OPTIONS /").split(",")
+    away.until_read()
+    machine.put_in(stick)
+    place = until_mounted(machine)
+    options = machine.ssh(f"findmnt --noheadings --output OPTIONS {place}").split(",")
+    assert {"rw", "nosuid", "nodev", "noexec", "flush"} <= set(options)
+    away.begin()
+    until("the copy is on the stick", lambda: machine.said(f"ls {place}/{FOLDER}") == "evening-1.db")
+
+
+def test_a_stick_that_is_pulled_and_put_back_is_used_again(box: Box, stick: Path, tmp_path: Path) -> None:
+    machine, away = box
+    pulled(machine)
+    away.play(2)
+    machine.put_in(stick)
+    until_mounted(machine)
+    machine.ssh("sudo systemctl stop companion")
+    pulled(machine)
+    assert kept_on(stick, tmp_path) == len(away.kept())
+
+
+def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(box: Box, tmp_path: Path) -> None:
+    machine, away = box
+    slow = blank(tmp_path, "SLOW")
+    machine.put_in(slow, slowly=True)
+    place = until_mounted(machine)
+    machine.ssh("sudo systemctl start companion")
+    begun = f"ls -A {place}/{FOLDER}"
+    until("a copy is begun", lambda: ".evening-1.db.new" in machine.said(begun).split())
+    pulled(machine)
+    until("the box says so", lambda: f"Second copy lost: {place}" in machine.log())
+    away.until_read()
+    away.play(2)
+    assert machine.shown("NRestarts") == "0"
+    again = blank(tmp_path, "AGAIN")
+    machine.put_in(again)
+    until_mounted(machine)
+    machine.ssh("sudo systemctl stop companion")
+    pulled(machine)
+    assert kept_on(again, tmp_path) == len(away.kept())
+
+
+@pytest.mark.parametrize(("kind", "verdict"), [("exfat", "right"), ("ext4", "doubtful")])
+def test_a_stick_without_partitions_is_mounted_and_the_doctor_says_who_may_write(
+    box: Box, kind: str, verdict: str, tmp_path: Path
+) -> None:
+    machine = box.machine
+    stick = tmp_path / "stick.img"
+    with stick.open("wb") as file:
+        file.truncate(SIZE)
+    ran(f"mkfs.{kind}", str(stick))
+    machine.put_in(stick)
+    place = until_mounted(machine)
+    assert machine.ssh(f"findmnt --noheadings --output FSTYPE {place}") == kind
+    found = json.loads(machine.said("sudo companion doctor --json"))
+    assert [one["verdict"] for one in found if one["part"] == "Second copy"] == [verdict]
+    pulled(machine)
+
+
+@pytest.mark.parametrize(("name", "removable"), [("DISK", False), ("FSTAB", True)])
+def test_neither_a_disk_nor_what_fstab_names_is_mounted(
+    box: Box, name: str, removable: bool, tmp_path: Path
+) -> None:
+    machine = box.machine
+    machine.put_in(blank(tmp_path, name), removable=removable)
+    until("its partition is there", lambda: name in machine.said("lsblk --noheadings --output LABEL").split())
+    machine.ssh("udevadm settle")
+    until("no mount is due", lambda: machine.ssh("systemctl list-jobs --no-legend") == "")
+    assert mounted(machine) == []
+    machine.pull()
+
+
+def test_udev_finds_nothing_to_say_of_the_rules(box: Box) -> None:
+    box.machine.ssh("udevadm verify /usr/lib/udev/rules.d/*-companion*.rules")

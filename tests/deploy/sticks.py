@@ -1,0 +1,59 @@
+"""USB sticks for a machine: made, put in until they are mounted, pulled, and read here."""
+
+from pathlib import Path
+from typing import Final
+
+from companion.table.copies import FOLDER, copies_in
+from companion.table.replay import replay
+from tests.deploy.machine import Machine, ran
+from tests.deploy.waiting import until
+
+SIZE: Final = 128 * 1024**2
+"""Bytes of a stick: what a copy leaves free, and as much again."""
+
+FIRST: Final = 1024**2
+"""Bytes before the partition of a stick."""
+
+
+def blank(folder: Path, name: str) -> Path:
+    """A stick as it is sold: one partition with FAT."""
+    stick = folder / f"{name}.img"
+    with stick.open("wb") as file:
+        file.truncate(SIZE)
+    ran("sh", "-c", f"echo start=2048,type=c | sfdisk -q {stick}")
+    ran(
+        "mkfs.vfat",
+        "-F",
+        "32",
+        "-n",
+        name,
+        "--offset",
+        str(FIRST // 512),
+        str(stick),
+        str((SIZE - FIRST) // 1024),
+    )
+    return stick
+
+
+def mounted(machine: Machine) -> list[str]:
+    """Where sticks are mounted."""
+    return machine.said("findmnt --noheadings --raw --output TARGET | grep ^/run/media/").splitlines()
+
+
+def until_mounted(machine: Machine) -> str:
+    """Returns where the stick is mounted that was put in, once it is."""
+    until("the stick is mounted", lambda: mounted(machine) != [])
+    (place,) = mounted(machine)
+    return place
+
+
+def pulled(machine: Machine) -> None:
+    """Pulls the stick; returns once it is unmounted."""
+    machine.pull()
+    until("the stick is unmounted", lambda: not mounted(machine))
+
+
+def kept_on(stick: Path, folder: Path) -> int:
+    """How many commands the copy on a stick holds that is in no machine."""
+    ran("mcopy", "-n", "-s", "-i", f"{stick}@@{FIRST}", f"::{FOLDER}", str(folder))
+    return replay(copies_in(folder / FOLDER)[-1].whole).commands
