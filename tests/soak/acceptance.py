@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.reader import Entry
+from companion.table.table import Table
 from tests.soak.disk import Disk
 from tests.soak.truth import Failure, Truth
 
@@ -31,7 +32,7 @@ class Acceptance:
         self._disk = disk
         self._happened: list[str] = []
 
-    def watch(self, work: Callable[[], None], journal: Journal) -> None:
+    def watch(self, work: Callable[[], object], table: Table) -> None:
         """Let the box do one thing, and see that what it says of it is on the disk by then.
 
         Raises:
@@ -40,13 +41,13 @@ class Acceptance:
         """
         self._happened = []
         self._disk.happened = self._happened
-        before = journal.sequence
+        before = table.journal.sequence
         work()
         if self._disk.is_dead and set(self._happened) <= {"synced"}:
             raise PowerGone
-        if journal.sequence > before:
+        if table.journal.sequence > before:
             self._look_at_order()
-        self._take_entries(journal)
+        self._take_entries(table.journal)
         if self._disk.is_dead:
             raise PowerGone
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.inputs import KEYS, NetworkNews
 from companion.simulation.buses import SimulatedI2c
+from companion.simulation.displays import SimulatedDisplay
 
 if TYPE_CHECKING:
     from tests.soak.world import World
@@ -16,36 +17,38 @@ class FaultOf(Protocol):
     def __call__(self, world: "World", *, on: bool) -> None: ...
 
 
+def _display(world: "World") -> SimulatedDisplay:
+    return world.parts.bench.displays["Display"]
+
+
 def _bus_refuses(world: "World", *, on: bool) -> None:
-    line = world.parts.panel.line
+    line = _display(world).line
     (line.fail if on else line.mend)()
 
 
 def _bus_cut(world: "World", *, on: bool) -> None:
     """Each transfer ends in its middle, so that a command is only half there."""
     if on:
-        world.parts.panel.line.fail(after=world.chance.randint(0, 40), arrives=1)
+        _display(world).line.fail(after=world.chance.randint(0, 40), arrives=1)
     else:
-        world.parts.panel.line.mend()
+        _display(world).line.mend()
 
 
 def _bus_hangs(world: "World", *, on: bool) -> None:
-    world.display_hangs = on
-    if not on:
-        world.draw_soon()
+    (world.schedule.hanging.add if on else world.schedule.hanging.discard)("Display")
 
 
 def _display_forgets(world: "World", *, on: bool) -> None:
     if on:
-        world.parts.panel.controller.power_up()
+        _display(world).controller.power_up()
 
 
 def _display_unplugged(world: "World", *, on: bool) -> None:
-    line = world.parts.panel.line
-    if isinstance(line, SimulatedI2c):
-        (line.unplug if on else line.plug)(0x3C)
+    display = _display(world)
+    if isinstance(display.line, SimulatedI2c):
+        (display.line.unplug if on else display.line.plug)(0x3C)
     elif not on:
-        world.parts.panel.controller.power_up()
+        display.controller.power_up()
 
 
 def _noise(world: "World", *, on: bool) -> None:
@@ -73,10 +76,10 @@ def _key_sticks(world: "World", *, on: bool) -> None:
     if on:
         key = world.chance.choice(KEYS)
         world.stuck.add(key)
-        world.parts.pins.press(key)
+        world.parts.bench.pins.press(key)
     else:
         for stuck in sorted(world.stuck):
-            world.parts.pins.release(stuck)
+            world.parts.bench.pins.release(stuck)
         world.stuck.clear()
 
 

@@ -51,7 +51,7 @@ def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
         world.line.key(key, world.clock.now, down=False)
         world.wait(0.06)
         return
-    pins = world.parts.pins
+    pins = world.parts.bench.pins
     for _ in range(bounces):
         pins.press(key)
         world.clock.passed(0.001)

@@ -14,8 +14,11 @@ SPINS: Final = 200
 HOST: Final = "192.168.1.7"
 
 
-class _Inline(ThreadPoolExecutor):
+class Inline(ThreadPoolExecutor):
     """Does what it is given at once, in the thread that gives it."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(max_workers=1, thread_name_prefix=name)
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -48,7 +51,7 @@ class Web:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.loop = asyncio.new_event_loop()
         self.loop.time = clock  # type: ignore[method-assign]  # heartbeats and patience pass with the box's time
-        self.loop.set_default_executor(_Inline(1))
+        self.loop.set_default_executor(Inline())
 
     def spin(self, until: Callable[[], bool] = lambda: False, most: int = SPINS) -> None:
         """Let the pages go on until nothing happens any more, or `until` holds."""

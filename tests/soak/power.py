@@ -7,7 +7,6 @@ from contextlib import closing, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from companion.errors import JournalError
 from companion.table.files import JOURNAL
 from companion.table.reader import Entry
 from companion.table.recorded import RESUMES
@@ -44,8 +43,6 @@ class Power:
     def upgrade(self, version: int) -> None:
         """Stop the program; the new one finds a journal of `version`."""
         world = self._world
-        with suppress(JournalError):  # the program ends all the same, and the new one reads the log
-            world.parts.table.close()
         world.let_go()
         with closing(sqlite3.connect(world.folder / JOURNAL)) as database:
             if version < 4:
@@ -81,9 +78,7 @@ class Power:
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
         self._compare(may_gain, may_lose=may_lose)
-        world.published()
         world.settle()
-        world.draw()
 
     def _mend(self, names: AbstractSet[str]) -> None:
         for name in sorted(self._world.faults & names):

@@ -5,7 +5,9 @@ from typing import Final
 import msgspec
 
 from companion.config import Config
-from companion.config.sections import DisplaySettings, TextSettings
+from companion.config.sections import DisplaySettings, PhoneSettings, ReaderSettings, TextSettings
+from tests.soak.lines import PORT
+from tests.soak.phones import HOST
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -28,6 +30,8 @@ class Setting(msgspec.Struct, frozen=True):
         return Config(
             display=DisplaySettings(controller=self.controller, bus=bus),  # type: ignore[arg-type]
             text=TextSettings(self.language),
+            reader=ReaderSettings(port=PORT),
+            phone=PhoneSettings(names=(HOST,)),
         )
 
 
