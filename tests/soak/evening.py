@@ -42,6 +42,7 @@ def setting_of(seed: int) -> Setting:
         controller=chance.choice(sorted(MODELS)),
         reader=chance.choice(("module", "node")),
         phones=tuple(chance.choice(languages) for _ in range(2)),
+        copies=chance.choice(("stick", "beside")),
     )
 
 
@@ -54,7 +55,7 @@ def play(seed: int, folder: Path, seconds: float = EVENING, until: float = inf) 
         while failure is None and world.clock.now < begun + seconds and monotonic() < until:
             steps.append(people.next_step())
             failure = _failure_of(world, steps[-1])
-        passed, entries = world.clock.now - begun, len(world.truth.entries)
+        passed, entries = world.clock.now - begun, world.acceptance.gained
     return Evening(seed, setting, steps, passed, entries, world.met, failure)
 
 

@@ -114,6 +114,22 @@ def _disk_slow(world: "World", *, on: bool) -> None:
     world.disk.slow = 0.15 if on else 0.0
 
 
+def _stick_pulled(world: "World", *, on: bool) -> None:
+    (world.disk.stick.pull if on else world.disk.stick.plug)()
+
+
+def _stick_full(world: "World", *, on: bool) -> None:
+    world.disk.stick.is_full = on
+
+
+def _stick_fails(world: "World", *, on: bool) -> None:
+    world.disk.stick.fails = on
+
+
+def _stick_hangs(world: "World", *, on: bool) -> None:
+    (world.schedule.hanging.add if on else world.schedule.hanging.discard)("copies")
+
+
 FAULTS: Final[Mapping[str, FaultOf]] = {
     "the display's bus refuses": _bus_refuses,
     "the display's bus stops half-way": _bus_cut,
@@ -133,6 +149,10 @@ FAULTS: Final[Mapping[str, FaultOf]] = {
     "every sync fails": _syncs_fail,
     "the disk is full": _disk_full,
     "the disk is slow": _disk_slow,
+    "the stick is pulled": _stick_pulled,
+    "the stick is full": _stick_full,
+    "the stick fails": _stick_fails,
+    "the stick hangs": _stick_hangs,
 }
 """Each fault by the name that the story of an evening and the table of what was met give it."""
 
@@ -149,6 +169,7 @@ OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is full"})
 BESIDE: Final = (
     "a power cut",
     "the journal rots",
+    "the journal is lost",
     "an upgrade",
     "several at once",
     "an old page",

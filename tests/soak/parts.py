@@ -1,5 +1,6 @@
 """One start of the real program in a world without threads: `companion.app` makes all of it."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -76,6 +77,8 @@ class Parts:
                 self.app.__enter__()
         except JournalError as error:
             raise Failure("the box starts", str(error)) from error
+        self._copies = world.schedule.works["copies"]
+        self._copies._step = partial(self._copy, self._copies._step)
         self.box = self.app.box
         self.table = self.box.table
         self.box.acknowledgements.readers = [*self.box.acknowledgements.readers, world.acceptance]
@@ -105,6 +108,12 @@ class Parts:
         self._world.web.restart()  # nobody reads the last message
         self.site.close()
         self._world.schedule.forget()
+
+    def _copy(self, step: Callable[[], float | None]) -> None:
+        """Do a step of the copier, and note what is copied from then on."""
+        step()
+        if not (self.app._copier._failed or self._world.disk.is_dead):
+            self._world.acceptance.copied = self.table.journal.sequence
 
     def _verdict_changed(self) -> None:
         if self.bench.pins.is_high(self._accepted):

@@ -80,8 +80,8 @@ class People:
         during = self._deed()
         if not isinstance(during, Card | Press | Order | AtOnce):
             during = Wait(1.0)
-        seed, rots = self.chance.randrange(2**32), self._happens(0.05)
-        return PowerCut(self.chance.randint(0, 8), seed, during, rots)
+        seed, luck = self.chance.randrange(2**32), self.chance.random()
+        return PowerCut(self.chance.randint(0, 8), seed, during, rots=luck < 0.05, loses=luck > 0.9)
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""

@@ -162,7 +162,7 @@ def every_refusal_fits_the_display(world: "World") -> None:
         try:
             drawn_whole(picture, MEMORIES[world.setting.controller].width)  # type: ignore[index]
         except AssertionError as cut:
-            raise Failure("every refusal fits the display", str(cut)) from None
+            raise Failure("every refusal fits the display", f"{cut} of {picture}") from None
 
 
 def _pixels(image: Image.Image, depth: int) -> bytes:

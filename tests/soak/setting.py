@@ -1,36 +1,49 @@
 """What a simulated box is made of and which time it has, before anything is built."""
 
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from companion.config import Config
-from companion.config.sections import DisplaySettings, PhoneSettings, ReaderSettings, TextSettings
+from companion.config.sections import (
+    CopySettings,
+    DisplaySettings,
+    PhoneSettings,
+    ReaderSettings,
+    TextSettings,
+)
 from tests.soak.lines import PORT
 from tests.soak.phones import HOST
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """How one box is built: the language, the display, the reader, and the languages of the phones."""
+    """How one box is built: the language, the display, the reader, and the languages of the phones.
+
+    `copies` says where the second copy goes: "stick", or "beside" the journal.
+    """
 
     language: str = "en"
     controller: str = "ssd1309"
     reader: str = "module"
     phones: tuple[str, ...] = ("en", "de")
+    copies: str = "beside"
 
     def words(self) -> str:
         return (
-            f"a box in {self.language} with an {self.controller}, a reader {self.reader} "
-            f"and phones in {' and '.join(self.phones)}"
+            f"a box in {self.language} with an {self.controller}, a reader {self.reader}, "
+            f"phones in {' and '.join(self.phones)}, and the second copy "
+            f"{'on a stick' if self.copies == 'stick' else 'beside the journal'}"
         )
 
-    def config(self) -> Config:
-        """The configuration of such a box."""
+    def config(self, stick: Path) -> Config:
+        """The configuration of such a box; `stick` is where a stick is mounted."""
         bus = "spi" if self.controller == "ssd1322" else "i2c"
         return Config(
             display=DisplaySettings(controller=self.controller, bus=bus),  # type: ignore[arg-type]
             text=TextSettings(self.language),
             reader=ReaderSettings(port=PORT),
+            copies=CopySettings(folder=str(stick) if self.copies == "stick" else ""),
             phone=PhoneSettings(names=(HOST,)),
         )
 

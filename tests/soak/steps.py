@@ -81,17 +81,20 @@ class Fault(msgspec.Struct, frozen=True, tag=True):
 class PowerCut(msgspec.Struct, frozen=True, tag=True):
     """The power fails while the disk makes its change number `at` in a step, or after the step.
 
-    `seed` decides which sectors stay, and with `rots` some bits of the journal flip before it comes back.
+    `seed` decides which sectors stay. With `rots` some bits of the journal flip before it comes back, with
+    `loses` nothing of it can be read any more.
     """
 
     at: int
     seed: int
     during: Card | Press | Order | AtOnce | Wait
     rots: bool = False
+    loses: bool = False
 
     def words(self) -> str:
         at = f"the power fails at change {self.at} of the disk (sectors {self.seed})"
-        return f"{at}{', the journal rots,' if self.rots else ''} while {self.during.words()}"
+        what = ", the journal is lost," if self.loses else ", the journal rots," if self.rots else ""
+        return f"{at}{what} while {self.during.words()}"
 
 
 class Upgrade(msgspec.Struct, frozen=True, tag=True):

@@ -171,7 +171,7 @@ class World:
 
     def switch_on(self) -> None:
         """Start the box, and open the page on every phone."""
-        self.parts = Parts(self, self.folder, self.setting.config())
+        self.parts = Parts(self, self.folder, self.setting.config(self.disk.stick.folder))
         app = self.parts.app
         app.use_network(Network(self))
         app.report(PowerNews(can_restart=True, can_update=True))
