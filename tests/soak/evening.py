@@ -37,12 +37,16 @@ def setting_of(seed: int) -> Setting:
     """The box of an evening."""
     chance = random.Random(f"{seed} setting")  # noqa: S311  # games, not secrets
     languages = language_codes(CATALOGUES)
+    controller = chance.choice(sorted(MODELS))
     return Setting(
         language=chance.choice(languages),
-        controller=chance.choice(sorted(MODELS)),
+        controller=controller,
         reader=chance.choice(("module", "node")),
         phones=tuple(chance.choice(languages) for _ in range(2)),
         copies=chance.choice(("stick", "beside")),
+        second_display=controller != "ssd1322" and chance.random() < 0.5,
+        scanner=chance.random() < 0.5,
+        encoder=chance.random() < 0.3,
     )
 
 

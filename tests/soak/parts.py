@@ -67,6 +67,7 @@ class Parts:
             worker=world.schedule.worker,
             timer=world.schedule.timer,
             open_serial=world.line.open,
+            open_keyboard=world.scanner.open,
         )
         self.app = WatchedApp(runtime, world)
         self._accepted = self.bench.pins.pins.lights.accepted

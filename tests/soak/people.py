@@ -18,7 +18,7 @@ from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
-from tests.soak.faults import FAULTS, OF_THE_DISK
+from tests.soak.faults import OF_THE_DISK, faults_of
 from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
 from tests.soak.world import World
@@ -40,7 +40,7 @@ class People:
         self._pack = SimulatedPack()
         self._is_time = False
         self._coming: list[Step] = []
-        self._error: dict[str, Any] = {}
+        self._faults = faults_of(world.setting)
 
     def next_step(self) -> Step:
         """What happens next."""
@@ -68,7 +68,7 @@ class People:
 
     def _fault(self) -> Step:
         """A part fails; a sync more often, and then the power, when a refused card might come back."""
-        name = self.chance.choice(sorted({*FAULTS} - self.world.faults))
+        name = self.chance.choice([name for name in self._faults if name not in self.world.faults])
         if self._happens(0.25):
             name = "a sync fails"
         self._coming.append(self._order() or self._at_box())
@@ -89,7 +89,7 @@ class People:
         if luck < 0.12:
             return Wait(self._pause())
         if luck < 0.16:
-            return Card(self._any_label())
+            return self._pass(self._any_label())
         if luck < 0.22:
             return self._press(self.chance.choice(KEYS))
         if luck < 0.24:
@@ -136,7 +136,7 @@ class People:
         for number, phone in enumerate(self.world.phones):
             if phone.token and (fields := self._fields()) is not None:
                 steps.append(Order(number, fields))
-        steps.append(Card(self._any_label()))
+        steps.append(self._pass(self._any_label()))
         at_box = self._at_box()
         if isinstance(at_box, Card | Press):
             steps.append(at_box)
@@ -148,13 +148,16 @@ class People:
     def _at_box(self) -> Step:
         entry = self._entry()
         if isinstance(entry, CardLabel):
-            return Card(write_label(entry))
+            return self._pass(write_label(entry))
         if entry is not None:
             return self._press(entry)
         dialog = self.world.parts.box._dialog
         if isinstance(dialog, TakeBackDialog) or self._happens(0.3):
             return self._press("UNDO")
         return self._press(self.chance.choice(("OK", "OK", "OK", "RIGHT", "MORE")))
+
+    def _pass(self, text: str) -> Card:
+        return Card(text, is_typed=self.world.setting.scanner and self._happens(0.4))
 
     def _press(self, key: KeyName) -> Press:
         bounces = self.chance.choice((1, 2, 5)) if self._happens(0.1) else 0

@@ -8,12 +8,14 @@ from companion.inputs import KeyName
 
 
 class Card(msgspec.Struct, frozen=True, tag=True):
-    """A label is passed over the reader; `text` is what stands on it."""
+    """A label is passed over the reader, or the scanner that types; `text` is what stands on it."""
 
     text: str
+    is_typed: bool = False
 
     def words(self) -> str:
-        return f"somebody passes the label {self.text} over the reader"
+        over = "before the scanner" if self.is_typed else "over the reader"
+        return f"somebody passes the label {self.text} {over}"
 
 
 class Press(msgspec.Struct, frozen=True, tag=True):

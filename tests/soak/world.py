@@ -23,6 +23,7 @@ from tests.soak.parts import Parts
 from tests.soak.phones import HOST, Phone, Reply, Web
 from tests.soak.power import Power
 from tests.soak.promises import PROMISES
+from tests.soak.scanner import Scanner
 from tests.soak.schedule import Schedule
 from tests.soak.setting import Clock, Setting
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
@@ -54,7 +55,11 @@ class World:
         self.setting, self.folder = setting, folder
         self.chance = random.Random(f"{seed} world")  # noqa: S311  # games, not secrets
         self.clock = Clock()
-        self.schedule = Schedule(self.clock, {"Reader": lambda: self.line.in_reach})
+        self.scanner = Scanner(self.chance)
+        self.schedule = Schedule(
+            self.clock,
+            {"Reader": lambda: self.line.in_reach, "Second reader": lambda: self.scanner.has_keys},
+        )
         self.disk = Disk(folder, self._passed)
         self.line = SerialLine(Node() if setting.reader == "node" else Module(), self.chance)
         self.web = Web(lambda: self.clock.now)
@@ -86,6 +91,7 @@ class World:
         self.let_go()
         self.disk.__exit__(None, None, None)
         self.web.close()
+        self.scanner.destroy()
 
     # What happens
 
@@ -115,9 +121,12 @@ class World:
     def act(self, step: Step) -> None:
         """Let one thing happen that is not the end of the program."""
         match step:
-            case Card(text):
+            case Card(text, is_typed):
                 self.acceptance.budget += 1
-                self.line.scan(text, self.clock.now)
+                if is_typed:
+                    self.scanner.scan(text)
+                else:
+                    self.line.scan(text, self.clock.now)
                 self.schedule.read()
             case Press(key, seconds, bounces):
                 press(self, key, seconds, bounces)
