@@ -21,6 +21,9 @@ EVENING: Final = 3 * 3600.0
 """Seconds of a whole evening."""
 
 
+_NONE: Final = Counter[tuple[str, str]]()
+
+
 class Evening(NamedTuple):
     """What came of an evening: its length, what happened, what was met, and the promise that was broken."""
 
@@ -50,11 +53,20 @@ def setting_of(seed: int) -> Setting:
     )
 
 
-def play(seed: int, folder: Path, seconds: float = EVENING, until: float = inf) -> Evening:
-    """Play an evening of so many simulated seconds, or what of it is over at the monotonic moment `until`."""
+def play(
+    seed: int,
+    folder: Path,
+    seconds: float = EVENING,
+    until: float = inf,
+    known: Counter[tuple[str, str]] = _NONE,
+) -> Evening:
+    """Play an evening of so many simulated seconds, or what of it is over at the monotonic moment `until`.
+
+    What goes wrong is more often what was never met, neither in this evening nor in the `known` pairs.
+    """
     setting, steps = setting_of(seed), list[Step]()
     with World(folder, setting, seed) as world:
-        people, begun = People(world, seed), world.clock.now
+        people, begun = People(world, seed, known), world.clock.now
         failure = None
         while failure is None and world.clock.now < begun + seconds and monotonic() < until:
             steps.append(people.next_step())

@@ -2,8 +2,11 @@
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
+
+import msgspec
 
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.errors import CardError
@@ -18,7 +21,8 @@ from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
-from tests.soak.faults import OF_THE_DISK, faults_of
+from tests.soak.faults import BESIDE, OF_THE_DISK, faults_of
+from tests.soak.met import place_of
 from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
 from tests.soak.world import World
@@ -30,10 +34,16 @@ OLDEST_VERSION: Final = 3
 
 
 class People:
-    """Whoever is at the table; the same seed and the same world make the same evening."""
+    """Whoever is at the table; the same seed, the same world and the same `known` make the same evening.
 
-    def __init__(self, world: World, seed: int) -> None:
-        self.world = world
+    Args:
+        world: where they are.
+        seed: decides what they do.
+        known: the pairs of a state and a fault that were met before: others come more often.
+    """
+
+    def __init__(self, world: World, seed: int, known: Counter[tuple[str, str]]) -> None:
+        self.world, self._known = world, known
         self.chance = random.Random(f"{seed} people")  # noqa: S311  # games, not secrets
         self._seed = seed
         self._stream = Stream(seed, comings=0.03)
@@ -58,30 +68,62 @@ class People:
             return Fault("a key sticks", ends=True)
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)
+        never = self._never_met_here()
+        if never and self._happens(0.2):
+            return self._trouble(self.chance.choice(never))
         if self._happens(0.05):
-            return self._fault()
+            return self._fault(self._any_fault())
         if self._happens(0.02):
             return self._power_cut()
         if self._happens(0.002) and not faults & OF_THE_DISK:
             return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
         return self._deed()
 
-    def _fault(self) -> Step:
-        """A part fails; a sync more often, and then the power, when a refused card might come back."""
+    def _never_met_here(self) -> list[str]:
+        """What has gone wrong in no such state yet."""
+        place, met = place_of(self.world), self.world.met
+        return [
+            name
+            for name in (*self._faults, *BESIDE)
+            if not (met[place, name] or self._known[place, name] or name in self.world.faults)
+        ]
+
+    def _trouble(self, name: str) -> Step:
+        """What goes wrong under this name; a journal goes wrong less often, because its games go with it."""
+        match name:
+            case "a power cut" | "the journal rots" | "the journal is lost":
+                spoils = self._happens(0.2)
+                return self._power_cut(rots=spoils and "rots" in name, loses=spoils and "lost" in name)
+            case "an upgrade" if not self.world.faults & OF_THE_DISK:
+                return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
+            case "several at once":
+                return self._several()
+            case "a bouncing key":
+                return Press(self.chance.choice(KEYS), 0.06, 2)
+            case "an upgrade" | "an old page":
+                order = self._order()
+                return msgspec.structs.replace(order, late=1) if isinstance(order, Order) else self._at_box()
+        return self._fault(name)
+
+    def _any_fault(self) -> str:
+        """A fault; a sync fails more often."""
         name = self.chance.choice([name for name in self._faults if name not in self.world.faults])
-        if self._happens(0.25):
-            name = "a sync fails"
+        return "a sync fails" if self._happens(0.25) else name
+
+    def _fault(self, name: str) -> Step:
+        """A part fails; after a sync mostly the power, when a refused card might come back."""
         self._coming.append(self._order() or self._at_box())
         if name == "a sync fails" and self._happens(0.8):
             self._coming.append(PowerCut(0, self.chance.randrange(2**32), Wait(0.0)))
         return Fault(name)
 
-    def _power_cut(self) -> Step:
+    def _power_cut(self, *, rots: bool = False, loses: bool = False) -> Step:
         during = self._deed()
         if not isinstance(during, Card | Press | Order | AtOnce):
             during = Wait(1.0)
         seed, luck = self.chance.randrange(2**32), self.chance.random()
-        return PowerCut(self.chance.randint(0, 8), seed, during, rots=luck < 0.05, loses=luck > 0.9)
+        rots, loses = rots or luck < 0.05, loses or luck > 0.95
+        return PowerCut(self.chance.randint(0, 8), seed, during, rots, loses)
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""
