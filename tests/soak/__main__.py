@@ -55,7 +55,7 @@ def main() -> int:
             entries += evening.entries
             steps += len(evening.steps)
             if evening.failure is not None:
-                say(f"{seed}@{commit()} breaks a promise after {len(evening.steps)} steps; it is cut short")
+                say(f"{seed}@{commit()}, after {len(evening.steps)} steps, now cut short: {evening.failure}")
                 say(story(evening, shrunk(evening, folder), commit()))
                 return 1
             seed += 1

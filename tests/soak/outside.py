@@ -1,5 +1,7 @@
 """What is done to the box from outside: keys, orders and codes of phones, its network."""
 
+import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.config.board import EncoderPins
@@ -90,6 +92,27 @@ def order(world: "World", number: int, fields: dict[str, Any], late: int) -> Non
     world.acceptance.budget += 1
     world.replies.append(phone.order(fields, max(phone.seen - late, 0)))
     world.hear_phones()
+
+
+def look(world: "World", number: int, path: str, body: dict[str, Any] | None) -> tuple[int, bytes]:
+    """Let a phone ask for a page, of the table as it shows it; what it may order then, it keeps."""
+    phone = world.phones[number]
+    asked = None if body is None else {"seen": phone.seen, **body}
+    status, _headers, content = phone.ask(path, asked)
+    phone.offered = list(_orders(json.loads(content))) if body is not None and status == 200 else []
+    return status, content
+
+
+def _orders(told: Any) -> Iterator[dict[str, Any]]:
+    match told:
+        case {"order": {"cmd": _} as offered}:
+            yield offered
+        case dict():
+            for each in told.values():
+                yield from _orders(each)
+        case list():
+            for each in told:
+                yield from _orders(each)
 
 
 def pair(world: "World", number: int, *, right: bool) -> None:

@@ -24,10 +24,11 @@ from tests.rules.streams import Stream
 from tests.soak.faults import BESIDE, OF_THE_DISK, faults_of
 from tests.soak.met import place_of
 from tests.soak.parts import VARIANTS
-from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
 from tests.soak.world import World
 
 ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
+EVENING_PAGES: Final = ("/evening", "/evening.csv", "/evening.json", "/people", "/me")
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
 OLDEST_VERSION: Final = 3
 """The oldest journal that an upgrade finds: later migrations change no row that an evening has written."""
@@ -49,6 +50,7 @@ class People:
         self._stream = Stream(seed, comings=0.03)
         self._pack = SimulatedPack()
         self._is_time = False
+        self._puts_right: int | None = None
         self._coming: list[Step] = []
         self._faults = faults_of(world.setting)
 
@@ -60,6 +62,10 @@ class People:
         self._is_time = True
         if self._coming:
             return self._coming.pop(0)
+        if self._puts_right is not None:
+            number, self._puts_right = self._puts_right, None
+            if offered := self.world.phones[number].offered:
+                return Order(number, self.chance.choice(offered))
         unpaired = [number for number, phone in enumerate(self.world.phones) if not phone.token]
         if unpaired and self._happens(0.3):
             return Pair(unpaired[0], right=self._happens(0.9))
@@ -69,7 +75,7 @@ class People:
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)
         never = self._never_met_here()
-        if never and self._happens(0.2):
+        if never and self._happens(0.1):
             return self._trouble(self.chance.choice(never))
         if self._happens(0.05):
             return self._fault(self._any_fault())
@@ -142,11 +148,27 @@ class People:
         if luck < 0.27:
             self._coming += self._taking_back()
             return Press("UNDO")
-        if luck < 0.30:
+        if luck < 0.29:
             return self._several()
+        if luck < 0.32:
+            return self._look()
         if luck < 0.60 or self._is_by_phone():
             return self._order() or self._at_box()
         return self._at_box()
+
+    def _look(self) -> Step:
+        """A phone shows the evening, or looks for what went wrong at the table and then puts it right."""
+        number = self.chance.randrange(len(self.world.phones))
+        state = self.world.truth.state
+        if self._happens(0.5) or state is None or "total" not in state:
+            return Look(number, self.chance.choice(EVENING_PAGES))
+        total = (
+            self.chance.randint(0, 98)
+            if self._happens(0.3)
+            else state["total"] + self.chance.randint(-10, 10)
+        )
+        self._puts_right = number
+        return Look(number, "/explain", {"total": total})
 
     def _pause(self) -> float:
         if "a key sticks" in self.world.faults:  # nobody listens to that for long

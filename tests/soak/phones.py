@@ -83,6 +83,7 @@ class Phone:
     Attributes:
         page: the parts of the page, as the phone has them.
         is_asleep: it hears nothing, so that its page grows old.
+        offered: what its page offers to order, to put the table right.
         token: its cookie, "" before it is paired.
     """
 
@@ -93,7 +94,7 @@ class Phone:
         self.page: dict[str, Any] = {}
         self.is_asleep = False
         self.waits: dict[int, Reply] = {}
-        self.problems: list[Message] = []
+        self.offered: list[dict[str, Any]] = []
         self._web, self._app, self._clock = web, app, clock
         self._to_box: asyncio.Queue[Message] = asyncio.Queue()
         self._unread: list[dict[str, Any]] = []
@@ -116,7 +117,7 @@ class Phone:
 
     def pair(self, code: str) -> int:
         """Enter the code; the status of the answer."""
-        status, headers, _ = self.post("/pair", {"code": code})
+        status, headers, _ = self.ask("/pair", {"code": code})
         if status == 200:
             (cookie,) = (value for name, value in headers if name == b"set-cookie")
             self.token = cookie.decode().partition("=")[2].partition(";")[0]
@@ -146,17 +147,18 @@ class Phone:
                 self.page |= told
             self._unread.clear()
 
-    def post(self, path: str, body: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-        """The answer to a request over HTTP: status, headers and body."""
+    def ask(self, path: str, body: dict[str, Any] | None) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """The answer to a request over HTTP, a GET without `body`: status, headers and body."""
         sent: list[Message] = []
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
+            sent_body = b"" if body is None else json.dumps(body).encode()
+            return {"type": "http.request", "body": sent_body, "more_body": False}
 
         async def send(message: Message) -> None:
             sent.append(message)
 
-        scope = {"type": "http", "method": "POST", **self._scope(path)}
+        scope = {"type": "http", "method": "GET" if body is None else "POST", **self._scope(path)}
         task: asyncio.Task[None] = self._web.loop.create_task(self._app(scope, receive, send))  # type: ignore[arg-type]
         self._web.spin(task.done)
         task.result()

@@ -25,6 +25,7 @@ class Power:
     def __init__(self, world: "World") -> None:
         self._world = world
         self._rotten: set[int] = set()
+        self._said = 0  # so many entries were missing at the last start: as long as nobody plays on, they are
 
     def restart(self) -> None:
         """Plug the box in again, which somebody has switched off at its menu, with a disk that works.
@@ -86,6 +87,7 @@ class Power:
             self._look_at_offer(copied)
         else:
             self._compare(may_gain, may_lose=may_lose)
+        self._said = world.parts.table.journal.missing
         world.settle()
 
     def _look_at_offer(self, copied: int) -> None:
@@ -129,7 +131,7 @@ class Power:
         else:
             for entry in found[len(known) :]:
                 truth.take(entry)
-            if table.journal.missing and not self._rotten:
+            if table.journal.missing > self._said and not self._rotten:
                 raise Failure("nothing is said to be lost that is there", f"{table.journal.missing} entries")
 
     def _entries(self) -> list[Entry]:

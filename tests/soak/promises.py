@@ -151,6 +151,12 @@ def _check_worded(reply: Reply) -> None:
         raise Failure("every refusal has a sentence", f"{reply.order}: {reply.status} {told}")
 
 
+def every_page_answers(world: "World") -> None:
+    for path, status, content in world.answers:
+        if status == 500 or not content:
+            raise Failure("every page answers", f"{path}: {status} {content[:200]!r}")
+
+
 def every_refusal_fits_the_display(world: "World") -> None:
     picture, language = world.parts.box.shown.picture, world.parts.box.shown.language
     if not isinstance(picture, NoticeScreen) or (picture, language.code) in world.fitted:
@@ -177,6 +183,7 @@ PROMISES: Final[Sequence[Promise]] = (
     accepted_orders_are_the_ones_sent,
     taken_back_is_what_the_display_offered,
     every_order_is_answered_in_time,
+    every_page_answers,
     every_refusal_fits_the_display,
 )
 """The promises, in the order in which they are looked at."""

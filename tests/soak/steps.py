@@ -42,6 +42,18 @@ class Order(msgspec.Struct, frozen=True, tag=True):
         return f"phone {self.phone + 1} orders {msgspec.json.encode(self.fields).decode()}{old}"
 
 
+class Look(msgspec.Struct, frozen=True, tag=True):
+    """A phone asks for a page of the evening, or with a `body` what may have happened at the table."""
+
+    phone: int
+    path: str
+    body: dict[str, Any] | None = None
+
+    def words(self) -> str:
+        about = "" if self.body is None else f" about {msgspec.json.encode(self.body).decode()}"
+        return f"phone {self.phone + 1} asks {self.path}{about}"
+
+
 class AtOnce(msgspec.Struct, frozen=True, tag=True):
     """Several do something at the same moment."""
 
@@ -108,4 +120,4 @@ class Upgrade(msgspec.Struct, frozen=True, tag=True):
         return f"a newer program takes over a journal of version {self.version}"
 
 
-Step = Card | Press | Order | AtOnce | Wait | Pair | Fault | PowerCut | Upgrade
+Step = Card | Press | Order | Look | AtOnce | Wait | Pair | Fault | PowerCut | Upgrade

@@ -101,6 +101,22 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             PowerCut(0, 1, Wait(0.0)),
         ),
     ),
+    "a copy made before the clock went back hid the newer one on the stick": (
+        Setting(copies="stick"),
+        (
+            Pair(0),
+            NINETY_EIGHT,
+            Fault("the clock jumps"),
+            Fault("the clock jumps"),
+            Fault("the stick fails"),
+            Order(0, {"cmd": "bust"}),
+            Order(0, {"cmd": "deal"}),
+            Fault("the stick fails", ends=True),
+            Fault("the clock jumps"),
+            NINETY_EIGHT,
+            LOST,
+        ),
+    ),
     "what was said of a lost journal in German had no room for its headline": (
         Setting(language="de"),
         (Pair(0), NINETY_EIGHT, Wait(1.0), LOST, Press("UNDO")),

@@ -18,7 +18,7 @@ from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT, OF_THE_DISPLAY
 from tests.soak.lines import Module, Node, SerialLine
 from tests.soak.met import met_in
-from tests.soak.outside import Network, order, pair, press
+from tests.soak.outside import Network, look, order, pair, press
 from tests.soak.parts import Parts
 from tests.soak.phones import HOST, Phone, Reply, Web
 from tests.soak.power import Power
@@ -26,7 +26,7 @@ from tests.soak.promises import PROMISES
 from tests.soak.scanner import Scanner
 from tests.soak.schedule import Schedule
 from tests.soak.setting import Clock, Setting
-from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
 
 NODE_STEPS: Final = 0.05
 """Seconds between two steps of a reader node that has something to send."""
@@ -42,6 +42,7 @@ class World:
         truth: how the table stands.
         faults: the names of those that go on.
         replies: the phones' orders of this step, each with its reply.
+        answers: the pages that phones asked for in this step: path, status and content.
         met: how often each pair of a state and a fault has been met.
         step: what happens now.
         offered: the dialog that was open before it, unless a reader node's keys may still come.
@@ -68,6 +69,7 @@ class World:
         self.truth = self.acceptance.truth
         self.faults: set[str] = set()
         self.replies: list[Reply] = []
+        self.answers: list[tuple[str, int, bytes]] = []
         self.met: Counter[tuple[str, str]] = Counter()
         self.entries_before = 0
         self.address = HOST
@@ -101,7 +103,7 @@ class World:
         Raises:
             Failure: one is broken.
         """
-        self.replies = []
+        self.replies, self.answers = [], []
         self.entries_before = len(self.truth.entries)
         self.step = step
         self.offered = self.parts.box._dialog if self.line.is_quiet else None
@@ -139,14 +141,19 @@ class World:
                 self.wait(seconds)
             case Pair(phone, right):
                 pair(self, phone, right=right)
+            case Look(phone, path, body):
+                self.answers.append((path, *look(self, phone, path, body)))
             case Fault(name, ends):
-                (self.faults.discard if ends else self.faults.add)(name)
-                self.acceptance.budget += name == "a key sticks"
-                FAULTS[name](self, on=not ends)
-                if name in OF_THE_DISPLAY:
-                    self._trouble_until, self.looked_at = self.clock.now + RECOVERS_IN, {}
-                if name in OF_A_MOMENT:
-                    self.faults.discard(name)
+                self._fault(name, ends=ends)
+
+    def _fault(self, name: str, *, ends: bool) -> None:
+        (self.faults.discard if ends else self.faults.add)(name)
+        self.acceptance.budget += name == "a key sticks"
+        FAULTS[name](self, on=not ends)
+        if name in OF_THE_DISPLAY:
+            self._trouble_until, self.looked_at = self.clock.now + RECOVERS_IN, {}
+        if name in OF_A_MOMENT:
+            self.faults.discard(name)
 
     @property
     def display_is_late(self) -> bool:
