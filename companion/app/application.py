@@ -67,8 +67,8 @@ class _AdmitPhones(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Message = Input | TableRequest | NamesRequest | VariantsChanged | _AdmitPhones | _UseNetwork | _Stop
-"""A message that the box's thread takes from its queue."""
+_Message = Input | TableRequest | NamesRequest | VariantsChanged | _AdmitPhones | _UseNetwork
+"""A message for the box, which its thread takes from its queue."""
 
 
 _USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, NamesRequest, VariantsChanged)
@@ -100,15 +100,15 @@ class App:
         self._runtime = runtime
         self._clock, self._service = runtime.clock, runtime.service
         self._next_word = self._clock.monotonic()
-        self._inputs: queue.SimpleQueue[_Message] = queue.SimpleQueue()
+        self._inputs: queue.SimpleQueue[_Message | _Stop] = queue.SimpleQueue()
         self._closing = ExitStack()
         self._parts: Parts | None = None
         self._displays: Sequence[Display] = ()
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
-        self._copier = Copier(runtime.data / JOURNAL, self._copy_folders, self.report)
+        self._copier = Copier(runtime.data / JOURNAL, self._copy_folders, self.report, runtime.worker)
         words = runtime.config.text
-        self._watch = WriteWatch(self._say_slow)
+        self._watch = WriteWatch(self._say_slow, runtime.timer)
         self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE, CATALOGUES)
 
     @property
@@ -159,40 +159,56 @@ class App:
         self._service.ready()
         remember(self._runtime.data)
         try:
-            self._play(self.box)
+            while self.step(self._patience(self.box)):
+                pass
         finally:
             self._service.stopping()
 
-    def _play(self, box: Box) -> None:
-        while not box.switched_off:
-            self._live(box)
-            try:
-                given = self._inputs.get(timeout=self._patience(box))
-            except queue.Empty:
-                box.tick()
-                continue
-            if isinstance(given, _USES):
-                self._service.used(self._clock.monotonic())
-            match given:
-                case _Stop():
-                    self._keep_picture(keep=box.is_being_updated)
-                    return
-                case _AdmitPhones(access, listening):
-                    self._listening = listening
-                    box.admit_phones(access)
-                case _UseNetwork(networks):
-                    box.use_network(networks)
-                case TableRequest():
-                    box.execute_request(given)
-                case NamesRequest():
-                    box.take_names(given)
-                case VariantsChanged():
-                    box.update_variants(given)
-                case _:
-                    box.handle(given)
+    @property
+    def has_news(self) -> bool:
+        """Whether a message waits for `step`."""
+        return not self._inputs.empty()
+
+    def step(self, patience: float | None = 0.0) -> bool:
+        """Take one message, or do what is due if none comes for `patience` seconds, None for any time.
+
+        Return whether the box goes on: false after `stop`, and once it is switched off.
+        """
+        box = self.box
+        self._live(box)
+        try:
+            given = self._inputs.get(timeout=patience)
+        except queue.Empty:
+            box.tick()
+        else:
+            if isinstance(given, _Stop):
+                self._keep_picture(keep=box.is_being_updated)
+                return False
+            self._take(given, box)
+        if not box.switched_off:
+            return True
         self._keep_picture(keep=True)
         if self._runtime.bench is not None:
             self._runtime.bench.switched_off = True
+        return False
+
+    def _take(self, given: _Message, box: Box) -> None:
+        if isinstance(given, _USES):
+            self._service.used(self._clock.monotonic())
+        match given:
+            case _AdmitPhones(access, listening):
+                self._listening = listening
+                box.admit_phones(access)
+            case _UseNetwork(networks):
+                box.use_network(networks)
+            case TableRequest():
+                box.execute_request(given)
+            case NamesRequest():
+                box.take_names(given)
+            case VariantsChanged():
+                box.update_variants(given)
+            case _:
+                box.handle(given)
 
     def _keep_picture(self, *, keep: bool) -> None:
         if self._parts is not None:
@@ -252,6 +268,7 @@ class App:
             night=config.table.night,
             version=version("table-companion"),
             ways_in=ways_in(config),
+            chance=self._runtime.chance.choice,
         )
         keypad = Keypad(config.buttons.debounce)
         now = self._clock.monotonic

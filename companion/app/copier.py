@@ -2,14 +2,13 @@
 
 import logging
 import sqlite3
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from companion.box.state import Snapshot
 from companion.devices.ports import Report
-from companion.devices.worker import Worker
+from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
 from companion.inputs import PartBack, PartLost
 from companion.table.copies import keep_up
@@ -29,14 +28,20 @@ class Copier:
         journal: the journal's path.
         folders: returns the folders for copies, the one to write to first.
         report: hears of a copy that cannot be written, as of a part that does not answer.
+        worker: makes what runs the copier after `start`.
     """
 
-    def __init__(self, journal: Path, folders: Callable[[], list[Path]], report: Report) -> None:
+    def __init__(
+        self,
+        journal: Path,
+        folders: Callable[[], list[Path]],
+        report: Report,
+        worker: MakeWorker = Worker,
+    ) -> None:
         self._journal, self._folders, self._report = journal, folders, report
-        self._worker = Worker(self._step, "copies")
+        self._worker = worker(self._step, "copies")
         self._seen: object = None
         self._failed = self._is_last = False
-        self._finished = threading.Event()
 
     def start(self) -> None:
         """Start the thread, which copies what an earlier run has left."""
@@ -59,10 +64,8 @@ class Copier:
         """
         if not self._is_last:
             self._is_last = True
-            self._worker.wake()
-            if not self._finished.wait(PATIENCE):
+            if not self._worker.finish(PATIENCE):
                 _log.warning("The whole journal is not copied in time; the copy of this evening holds it")
-            self._worker.close(0)
 
     def _step(self) -> None:
         is_last = self._is_last
@@ -77,8 +80,6 @@ class Copier:
             if self._failed:
                 self._failed = False
                 self._report(PartBack(PART))
-        if is_last:
-            self._finished.set()
 
     def _instead(self, folders: list[Path], *, is_last: bool) -> None:
         for folder in folders:

@@ -5,6 +5,7 @@ from companion.config.board import I2cPins, Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
 from companion.devices.ports import Report
+from companion.devices.worker import MakeWorker, Worker
 from companion.drawing import draw
 from companion.errors import DeviceError
 from companion.inputs import PartName
@@ -28,7 +29,9 @@ def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object 
     )
 
 
-def display_on(bus: OpenBus, part: PartName, settings: DisplaySettings, report: Report) -> OledDisplay:
+def display_on(
+    bus: OpenBus, part: PartName, settings: DisplaySettings, report: Report, worker: MakeWorker = Worker
+) -> OledDisplay:
     """Return the display on `bus`, not started yet; it calls `report` when it is lost and when it is back.
 
     Raises:
@@ -37,4 +40,4 @@ def display_on(bus: OpenBus, part: PartName, settings: DisplaySettings, report: 
     if settings.controller == "none":
         raise ValueError(f"there is no {part.lower()}")
     turned = settings.rotate == 180
-    return OledDisplay(settings.controller, bus, draw, report, part=part, turned=turned)
+    return OledDisplay(settings.controller, bus, draw, report, part=part, turned=turned, worker=worker)

@@ -41,7 +41,7 @@ class Parts:
         # The simulated box always has a display, even if the configuration has none.
         self._config = config if bench is None else bench.config
         self._pins, self._clock, self._bench = pins_of(config), runtime.clock, bench
-        self._report, self._closing = report, closing
+        self._runtime, self._report, self._closing = runtime, report, closing
         self._factory = self._pin_factory()
         readers = {"Reader": config.reader, "Second reader": config.second_reader}
         self._plain = {part for part, settings in readers.items() if settings.plain}
@@ -54,7 +54,7 @@ class Parts:
             line = None if self._bench is None else self._bench.displays[part].line
             with self._fitting(part):
                 bus = bus_of(settings, self._pins, self._factory, line)
-                display = display_on(bus, part, settings, self._report)
+                display = display_on(bus, part, settings, self._report, self._runtime.worker)
                 display.show(Frame(BootScreen()))
                 display.start()
                 self._closing.callback(self._close, display)
@@ -114,7 +114,14 @@ class Parts:
             return None
         pin, kind = self._pins.sounder.pin, self._config.sounder.kind
         with self._fitting("Sounder"):
-            piezo = Piezo(pin, clock=self._clock, report=self._report, kind=kind, pin_factory=self._factory)
+            piezo = Piezo(
+                pin,
+                clock=self._clock,
+                report=self._report,
+                kind=kind,
+                pin_factory=self._factory,
+                worker=self._runtime.worker,
+            )
             piezo.start()
             self._closing.callback(piezo.close)
             return piezo if self._bench is None else self._bench.heard(piezo)
@@ -133,10 +140,27 @@ class Parts:
         for part, settings in config.readers():
             if self._bench is not None and settings.port == "auto":
                 continue  # the simulated box has its own reader, so a real one beside it needs a named port
+            reader: KeyboardReader | SerialReader
             if settings.kind == "keyboard":
-                yield KeyboardReader(settings.port, settings.layout, clock=clock, part=part)
+                reader = KeyboardReader(
+                    settings.port,
+                    settings.layout,
+                    clock=clock,
+                    part=part,
+                    opener=self._runtime.open_keyboard,
+                    worker=self._runtime.worker,
+                )
             else:
-                yield SerialReader(settings.port, settings.baud, clock=clock, part=part, taken=taken)
+                reader = SerialReader(
+                    settings.port,
+                    settings.baud,
+                    clock=clock,
+                    part=part,
+                    opener=self._runtime.open_serial,
+                    taken=taken,
+                    worker=self._runtime.worker,
+                )
+            yield reader
 
     def _pin_factory(self) -> Any:
         config = self._config

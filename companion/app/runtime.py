@@ -1,12 +1,17 @@
 """The runtime: one object with everything that the program needs to build and run one box."""
 
+import random
 import time
 from pathlib import Path
+from threading import Timer
 
 import msgspec
 
+from companion.app.write_watch import MakeTimer
 from companion.config import Config
+from companion.devices import keyboard_reader, serial_reader
 from companion.devices.ports import Clock
+from companion.devices.worker import MakeWorker, Worker
 from companion.host.systemd import ServiceNotifier
 from companion.simulation.box import SimulatedBox
 
@@ -17,6 +22,9 @@ class Runtime(msgspec.Struct, frozen=True):
     `data` is the folder of the journal and of the paired phones, `variants` that of the user's own variants.
     The models of `bench` take the place of hardware; on a Pi there are none. `port` replaces the configured
     port of the web server; 0 takes any free one.
+
+    `chance` draws lots and codes. `worker` makes what runs each part, `timer` what calls a function later,
+    and the openers open what readers are plugged into: a box without threads and hardware hands in its own.
     """
 
     config: Config
@@ -26,3 +34,8 @@ class Runtime(msgspec.Struct, frozen=True):
     bench: SimulatedBox | None = None
     service: ServiceNotifier = ServiceNotifier({})
     port: int | None = None
+    chance: random.Random = random.SystemRandom()
+    worker: MakeWorker = Worker
+    timer: MakeTimer = Timer
+    open_serial: serial_reader.Opener = serial_reader.open_port
+    open_keyboard: keyboard_reader.Opener = keyboard_reader.open_keyboard

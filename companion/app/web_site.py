@@ -4,9 +4,10 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from threading import Event
 
 from starlette.types import ASGIApp
@@ -21,6 +22,7 @@ from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import own_address
+from companion.phone.pairing.code import six_digits
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
@@ -36,18 +38,34 @@ log = logging.getLogger("companion")
 THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
 
 
+def _one_thread(name: str) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+
+
 class WebSite:
     """Serves the pages of `app` from `start` until `close`.
 
     If the configuration disables phones, it serves the panel alone, and to this machine alone.
 
+    Attributes:
+        site: all pages, as ASGI.
+
     Args:
         app: the started box.
         runtime: what `app` was built from.
+        look_up: returns the box's address in the local network, "" without one.
+        executor: makes what runs the requests of one kind, one after the other; the kind is its name.
     """
 
-    def __init__(self, app: App, runtime: Runtime) -> None:
+    def __init__(
+        self,
+        app: App,
+        runtime: Runtime,
+        look_up: Callable[[], str] | None = None,
+        executor: Callable[[str], ThreadPoolExecutor] = _one_thread,
+    ) -> None:
         self._app, self._runtime = app, runtime
+        self._look_up, self._executor = look_up or self._own_address, executor
         config = runtime.config
         self._closing = ExitStack()
         self._languages = PhoneLanguages(lambda: app.language)
@@ -57,13 +75,14 @@ class WebSite:
             else None
         )
         self._phone = self._phone_page() if config.phone.enabled else None
+        self.site = multilingual(
+            self._panel.application() if self._panel is not None else None,
+            self._phone_application(self._phone) if self._phone is not None else None,
+            self._languages,
+            self._names,
+        )
         self._server = WebServer(
-            multilingual(
-                self._panel.application() if self._panel is not None else None,
-                self._phone_application(self._phone) if self._phone is not None else None,
-                self._languages,
-                self._names,
-            ),
+            self.site,
             THIS_MACHINE if self._phone is None else ALL_NETWORKS,
             config.phone.port if runtime.port is None else runtime.port,
             phone_of=nobody if self._phone is None else self._phone.phone_of,
@@ -86,15 +105,20 @@ class WebSite:
             self._closing.callback(self._panel.close)
             log.info("%s", self._where_the_panel_is())
         if self._phone is not None:
-            self._phone.start()
-            self._closing.callback(self._phone.close)
-            gateway = PairingGateway(self._phone.access, self.port, self._own_address)
-            self._app.admit_phones(gateway, self._phone.publish)
+            self.admit_phones()
             address = own_address() or (THIS_MACHINE if _has_browser() else "")
             if address:
                 log.info("phones find the box at http://%s:%s/", address, self.port)
             else:
                 log.info("no phone finds the box yet: this machine is in no network")
+
+    def admit_phones(self) -> None:
+        """Let phones order at the box, if the configuration has phones; `start` does so on an open port."""
+        page = self._phone
+        if page is not None:
+            page.start()
+            self._closing.callback(page.close)
+            self._app.admit_phones(PairingGateway(page.access, self.port, self._look_up), page.publish)
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
@@ -110,9 +134,16 @@ class WebSite:
         self._app.submit(TableRequest(Rename(player, name), None, seen, answered))
 
     def _phone_page(self) -> PhonePage:
-        access = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
-        evening = self._runtime.config.phone.evening
-        return PhonePage(access, self._app.box.shown, self._app.submit, self._languages, evening=evening)
+        runtime, app = self._runtime, self._app
+        access = AccessControl(runtime.data, runtime.clock, app.report, partial(six_digits, runtime.chance))
+        return PhonePage(
+            access,
+            app.box.shown,
+            app.submit,
+            self._languages,
+            evening=runtime.config.phone.evening,
+            worker=runtime.worker,
+        )
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime
@@ -140,7 +171,7 @@ class WebSite:
 
     def _worker(self, name: str) -> ThreadPoolExecutor:
         """Return an executor with one thread that `close` ends, even if tasks still wait."""
-        worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        worker = self._executor(name)
         self._closing.callback(worker.shutdown, wait=False, cancel_futures=True)
         return worker
 

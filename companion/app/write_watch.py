@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import Final
 
+MakeTimer = Callable[[float, Callable[[], None]], Timer]
+"""Makes the thread that calls a function after some seconds."""
+
 SLOW: Final = 1.0
 """Seconds after which the players are told that the box waits for its disk."""
 
@@ -16,12 +19,10 @@ class WriteWatch:
 
     Args:
         say_slow: tells the players; another thread calls it.
-        timer: makes the thread that calls a function after some seconds.
+        timer: makes the timer of one write.
     """
 
-    def __init__(
-        self, say_slow: Callable[[], None], timer: Callable[[float, Callable[[], None]], Timer] = Timer
-    ) -> None:
+    def __init__(self, say_slow: Callable[[], None], timer: MakeTimer) -> None:
         self._say_slow, self._timer = say_slow, timer
 
     @contextmanager

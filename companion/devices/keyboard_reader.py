@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.devices.polling import READ_SECONDS, PolledReader
 from companion.devices.ports import Clock
 from companion.devices.typed_lines import TypedLines
+from companion.devices.worker import MakeWorker, Worker
 from companion.errors import DeviceError
 from companion.inputs import Input, Layout, PartName, Scan
 
@@ -95,6 +96,7 @@ class KeyboardReader(PolledReader):
         part: the reader's name on the display.
         opener: opens a device, by default through evdev.
         dev: the folder of device files.
+        worker: makes what runs the driver after `start`.
     """
 
     def __init__(
@@ -106,8 +108,9 @@ class KeyboardReader(PolledReader):
         part: PartName = "Reader",
         opener: Opener = open_keyboard,
         dev: Path = Path("/dev"),
+        worker: MakeWorker = Worker,
     ) -> None:
-        super().__init__(part)
+        super().__init__(part, worker)
         self._path = device if "/" in device else str(dev / "input" / "by-id" / device)
         self._clock, self._opener = clock, opener
         self._lines = TypedLines(layout)

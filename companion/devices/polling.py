@@ -1,11 +1,11 @@
 """The thread of a card reader: reads, and looks for the reader again after somebody unplugs it."""
 
-import threading
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
 from companion.devices.ports import Report
+from companion.devices.worker import MakeWorker
 from companion.inputs import Input, PartBack, PartLost, PartName
 
 FIRST_WAIT: Final = 0.25
@@ -19,10 +19,11 @@ READ_SECONDS: Final = 0.5
 class PolledReader(ABC):
     """A card reader that a thread polls; it is reported once when it is lost, and once when it is back."""
 
-    def __init__(self, part: PartName) -> None:
+    def __init__(self, part: PartName, worker: MakeWorker) -> None:
         self._part, self._lost = part, False
-        self._closing = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._wait = FIRST_WAIT
+        self._report: Report | None = None
+        self._worker = worker(self.step, part)
 
     @property
     @abstractmethod
@@ -51,31 +52,28 @@ class PolledReader(ABC):
 
     def start(self, report: Report) -> None:
         """Read on a thread of its own, which calls `report`, until `close`."""
-        self._thread = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
-        self._thread.start()
+        self._report = report
+        self._worker.start()
 
     def close(self) -> None:
         """End a waiting read and the thread, and release the reader."""
-        self._closing.set()
+        self._worker.close(0)  # before the read ends, so that no other begins
         self._interrupt()
-        if self._thread is None:
+        if self._worker.close(LONGEST_WAIT):
             self._shut()
-        else:
-            self._thread.join(timeout=LONGEST_WAIT)
 
-    def _run(self, report: Report) -> None:
-        wait = FIRST_WAIT
-        while not self._closing.is_set():
-            was_open = self.connected
-            for heard in self.poll():
-                report(heard)
-            if self.connected:
-                # Only a successful read resets the wait, because a loose plug opens and fails at once.
-                wait = FIRST_WAIT if was_open else wait
-            else:
-                self._closing.wait(wait)
-                wait = min(wait * 2, LONGEST_WAIT)
-        self._shut()
+    def step(self) -> float:
+        """Poll once and report what was heard; return the seconds until the next poll is due."""
+        was_open = self.connected
+        for heard in self.poll():
+            if self._report is not None:
+                self._report(heard)
+        if self.connected:
+            # Only a successful read resets the wait, because a loose plug opens and fails at once.
+            self._wait = FIRST_WAIT if was_open else self._wait
+            return 0.0
+        wait, self._wait = self._wait, min(self._wait * 2, LONGEST_WAIT)
+        return wait
 
     def _found(self) -> list[Input]:
         was_lost, self._lost = self._lost, False

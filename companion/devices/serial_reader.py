@@ -15,6 +15,7 @@ from companion.devices.node import link
 from companion.devices.node.link import NodeLink
 from companion.devices.polling import READ_SECONDS, PolledReader
 from companion.devices.ports import Clock
+from companion.devices.worker import MakeWorker, Worker
 from companion.errors import DeviceError, NeverSeenError
 from companion.inputs import Input, Noise, PartName, Receipt, Scan
 
@@ -147,12 +148,13 @@ class SerialReader(PolledReader):
         dev: the folder in which "auto" and plain names look for ports.
         model: the file in which the kernel reports the kind of Pi, which decides which port is the header's.
         taken: the last receipt on disk of each boot of a node; the driver only reads it.
+        worker: makes what runs the driver after `start`.
 
     Raises:
         DeviceError: serial ports do not support the rate `baud`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the machine's parts, which tests and the simulation hand in
         self,
         port: str = AUTO,
         baud: int = 9600,
@@ -163,10 +165,11 @@ class SerialReader(PolledReader):
         dev: Path = Path("/dev"),
         model: Path = PI_MODEL,
         taken: Mapping[str, int] | None = None,
+        worker: MakeWorker = Worker,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
             raise DeviceError(f"no serial port has {baud} baud, most readers have 9600 or 115200", part=part)
-        super().__init__(part)
+        super().__init__(part, worker)
         self._name, self._baud = port, baud
         self._clock, self._opener, self._dev = clock, opener, dev
         self._lines = LineAssembler(part)

@@ -10,7 +10,7 @@ from gpiozero import Buzzer, TonalBuzzer
 from gpiozero.tones import Tone
 
 from companion.devices.ports import Clock, Report
-from companion.devices.worker import Worker
+from companion.devices.worker import MakeWorker, Worker
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Sound
@@ -74,6 +74,7 @@ class Piezo:
         clock: times the notes.
         report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
+        worker: makes what runs the driver after `start`.
 
     Raises:
         DeviceError: gpiozero cannot open the pin.
@@ -87,6 +88,7 @@ class Piezo:
         report: Report,
         kind: SounderKind = "passive",
         pin_factory: object = None,
+        worker: MakeWorker = Worker,
     ) -> None:
         self._clock, self._report, self._lost = clock, report, False
         self._tunes = TUNES if kind == "passive" else BEEPS
@@ -106,7 +108,7 @@ class Piezo:
         self._notes: deque[Note] = deque()
         self._until = -math.inf
         self._sounding = False
-        self._worker = Worker(self.step, name=PART)
+        self._worker = worker(self.step, PART)
 
     def start(self) -> None:
         """Start the sounder's own thread."""

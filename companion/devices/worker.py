@@ -13,7 +13,7 @@ class Worker:
     def __init__(self, step: Callable[[], float | None], name: str) -> None:
         self._step = step
         self._wake = threading.Event()
-        self._closing = False
+        self._closing = self._finishing = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
@@ -27,6 +27,14 @@ class Worker:
     def close(self, timeout: float = 2.0) -> bool:
         """End the thread after its current step; return False if that takes longer than `timeout` seconds."""
         self._closing = True
+        return self._ended(timeout)
+
+    def finish(self, timeout: float | None = None) -> bool:
+        """End the thread after one more step; return False if that takes longer than `timeout` seconds."""
+        self._finishing = True
+        return self._ended(timeout)
+
+    def _ended(self, timeout: float | None) -> bool:
         self._wake.set()
         if self._thread.ident is not None:
             self._thread.join(timeout)
@@ -34,8 +42,16 @@ class Worker:
 
     def _run(self) -> None:
         while True:
-            # Cleared before the check, so that any later call of `wake` leads to another round.
+            # Cleared before the checks, so that any later call of `wake` leads to another round.
             self._wake.clear()
             if self._closing:
                 return
-            self._wake.wait(self._step())
+            is_last = self._finishing
+            due = self._step()
+            if is_last:
+                return
+            self._wake.wait(due)
+
+
+MakeWorker = Callable[[Callable[[], float | None], str], Worker]
+"""Makes the worker of a step with a name; the default of each parameter of this type is `Worker` itself."""

@@ -7,12 +7,13 @@ two streams, however many pages there are, and nothing is made for a single page
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Event, Lock, Thread
+from threading import Lock
 
 import msgspec
 
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
+from companion.devices.worker import MakeWorker, Worker
 from companion.text.language import Language, using
 from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
@@ -43,6 +44,7 @@ class StatePublisher:
         parts: makes a snapshot's parts in the language in use.
         rows: makes the history rows that an audience is told, in the language in use, each as JSON.
         fallback: makes the parts of a snapshot for which `parts` fails.
+        worker: makes what runs the publisher after `start`.
     """
 
     def __init__(
@@ -52,19 +54,19 @@ class StatePublisher:
         parts: Parts,
         rows: Rows,
         fallback: Parts,
+        worker: MakeWorker = Worker,
     ) -> None:
         self.snapshot = snapshot
         self._language, self._parts, self._rows, self._fallback = language, parts, rows, fallback
         self._in_use: dict[tuple[str, Audience], _LanguageInUse] = {}
         self._changes = 0
         self._lock = Lock()
-        self._news = Event()
-        self._is_closing = self._is_switched_off = False
-        self._thread = Thread(target=self._publish_on_news, name="phone page", daemon=True)
+        self._is_switched_off = False
+        self._worker = worker(self._publish_pending, "phone page")
 
     def start(self) -> None:
         """Start the thread."""
-        self._thread.start()
+        self._worker.start()
 
     @contextmanager
     def stream(self, code: str, audience: Audience = "paired") -> Iterator[EventStream]:
@@ -81,7 +83,7 @@ class StatePublisher:
                     self._in_use[key].stream.feed.close()
             used = self._in_use[key]
             used.pages += 1
-        self._news.set()
+        self._worker.wake()
         try:
             yield used.stream
         finally:
@@ -95,19 +97,17 @@ class StatePublisher:
         with self._lock:
             self.snapshot = snapshot
             self._changes += 1
-        self._news.set()
+        self._worker.wake()
 
     def again(self) -> None:
         """Publish again, because a part outside the snapshot changed. Any thread may call it."""
         with self._lock:
             self._changes += 1
-        self._news.set()
+        self._worker.wake()
 
     def close(self) -> None:
         """Publish what is pending and stop; return when it is done."""
-        self._is_closing = True
-        self._news.set()
-        self._thread.join()
+        self._worker.finish()
 
     def close_pages(self) -> None:
         """Close the connection of every page, and of each that comes later: the box is switched off."""
@@ -118,13 +118,6 @@ class StatePublisher:
             stream.feed.close()
         for stream in streams:
             stream.close()
-
-    def _publish_on_news(self) -> None:
-        while not self._is_closing:
-            self._news.wait()
-            self._news.clear()
-            self._publish_pending()
-        self._publish_pending()  # a snapshot that came during the last round
 
     def _publish_pending(self) -> None:
         with self._lock:

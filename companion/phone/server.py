@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
+from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.history import History
@@ -126,6 +127,7 @@ class PhonePage:
         languages: the languages of the phones; `multilingual` chooses among them for each request.
         answers_within: seconds that an order waits for the box.
         evening: who is told sums, times and miscounts.
+        worker: makes what runs the publisher.
     """
 
     def __init__(
@@ -136,6 +138,7 @@ class PhonePage:
         languages: PhoneLanguages,
         answers_within: float = ANSWERS_WITHIN,
         evening: Audience = "paired",
+        worker: MakeWorker = Worker,
     ) -> None:
         self.access = access
         self._evening: Audience = evening
@@ -144,7 +147,7 @@ class PhonePage:
         self._rate_limiter = RateLimiter(access.clock.monotonic)
         self._published: dict[str, _Published] = {}
         self._publisher = StatePublisher(
-            snapshot, languages.language, self._parts, History().rows, self._fallback
+            snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
         access.listeners.append(self._publisher.again)
 

@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -84,6 +85,17 @@ def accepted_since(copy: CopyFiles) -> list[Entry]:
             with suppress(msgspec.MsgspecError, ValueError):
                 entries.append(msgspec.json.decode(line, type=Entry))
     return entries
+
+
+def goes_beyond(copy: CopyFiles, other: CopyFiles) -> bool:
+    """Return whether `copy` holds all that `other` holds and more, whatever the clock said meanwhile."""
+    last, own = _last_of(other), _last_of(copy)
+    if last is None or own is None or own.sequence <= last.sequence:
+        return False
+    since = accepted_since(copy)
+    with suppress(JournalError, sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
+        since += islice(JournalReader(database).forwards(last.sequence - 1), 1)
+    return any((entry.sequence, entry.at, entry.digest) == last[:3] for entry in since)
 
 
 def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:

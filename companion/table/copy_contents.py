@@ -10,7 +10,7 @@ import msgspec
 
 from companion.errors import JournalError, ReplayError
 from companion.rules.family import Rules, State
-from companion.table.copies import CopyFiles, accepted_since, copies_in
+from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry, read_only
@@ -143,6 +143,9 @@ def better_than(commands: int, folders: Iterable[Path]) -> CopyOffer | None:
         looked = ((copy, _looked_at(copy)) for copy in reversed(copies_in(folder)))
         found += list(islice(((copy, holding) for copy, holding in looked if holding is not None), 1))
     copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))
+    for other, holds in found:
+        if copy is not None and goes_beyond(other, copy):  # the clock went back after `copy` was made
+            copy, holding = other, holds
     if copy is None or holding is None or holding.commands <= commands:
         return None
     return CopyOffer(copy, holding, commands)

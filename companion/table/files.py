@@ -44,16 +44,21 @@ def count_of(path: Path) -> Path:
     return path.with_suffix(".accepted")
 
 
-def write_count(path: Path, sequence: int) -> None:
+def write_count(path: Path, sequence: int, *, synced: bool = False) -> None:
     """Store that the journal at `path` has accepted `sequence` entries; log a failure.
 
     The journal calls this after each commit, without fsync: after a power cut the count may lag behind the
-    journal, but it never leads. A journal with fewer entries than the count has therefore lost some.
+    journal, but it never leads. A journal with fewer entries than the count has therefore lost some. So the
+    count of a journal that takes the place of a longer one is `synced`.
     """
+    line = f"{sequence:{_DIGITS - 1}}\n".encode("ascii")
     try:
+        if synced:
+            write_whole(count_of(path), line)
+            return
         descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | AS_WRITTEN, 0o644)
         try:
-            os.write(descriptor, f"{sequence:{_DIGITS - 1}}\n".encode("ascii"))
+            os.write(descriptor, line)
         finally:
             os.close(descriptor)
     except OSError as error:

@@ -337,7 +337,7 @@ class Journal(JournalReader):
         _log.error("%s is moved aside to %s", self.path, kept)
         self.aside = kept
         missing = read_count(self.path)
-        write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing)
+        write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing, synced=True)
         self._open()
         if saved is None:
             self._troubles = [lambda: journal_set_aside(kept.name, missing, is_damaged=is_damaged)]

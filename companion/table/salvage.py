@@ -323,7 +323,7 @@ def put_back(journal: Path, saved: Salvaged) -> Path | None:
     prepare(journal, saved)
     had_one = journal.exists()
     kept = put_in_place(journal, REPLACED)
-    write_count(journal, len(saved.entries))
+    write_count(journal, len(saved.entries), synced=True)
     return kept if had_one else None
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.box.language_choice import LanguageChoice
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import Noise, PartBack, PartLost
+from companion.languages import CATALOGUES, language_codes
 from companion.rules.commands import New, Play
 from companion.rules.family import HistoryEntry
 from companion.rules.miscount import Miscount
@@ -18,7 +20,9 @@ from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.files import write_count
 from companion.table.journal import Journal
 from companion.table.table import Table
+from companion.text.language import using
 from tests.box.conftest import Sit
+from tests.drawing.whole import drawn_whole
 from tests.drivers.box import VARIANTS, BoxDriver, HandClock
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
@@ -68,6 +72,23 @@ def test_missing_entries_are_put_in_by_hand_or_the_next_card_is_played(
     rig.press("UNDO").show_card("2D")
     assert (rig.total, rig.to_act) == (17, "Ann")
     assert isinstance(rig.wait(5).picture, PlayPicture)
+
+
+@pytest.mark.parametrize("code", language_codes(CATALOGUES))
+def test_every_page_about_missing_entries_fits_the_display(
+    code: str, tmp_path: Path, rigs: list[BoxDriver]
+) -> None:
+    first = BoxDriver(tmp_path, GAME)
+    first.show_card("8H").show_card("7H")
+    first.table.close()
+    write_count(first.path, 78)
+    rigs.append(BoxDriver(tmp_path, language=LanguageChoice(code, catalogues=CATALOGUES)))
+    rig = rigs[-1]
+    for page in ("1/2", "2/2"):
+        assert rig.notice.page == page
+        with using(rig.snapshot.language):
+            drawn_whole(rig.notice, 128)
+        rig.press("OK")
 
 
 def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[BoxDriver]) -> None:

@@ -1,12 +1,12 @@
 """What stands in for the far end of a serial port, the clock and the waiting in tests of the reader."""
 
 import os
-import queue
 import threading
 import tty
 from pathlib import Path
 
 from companion.devices.serial_reader import SerialReader
+from companion.devices.worker import Worker
 from companion.inputs import Input, Scan
 
 PATIENCE = 10.0
@@ -107,22 +107,8 @@ class WaitingPort(FailingPort):
         self._cancelled.set()
 
 
-class StepwisePause(threading.Event):
-    """A pause whose waits are counted, and end one by one when the test says so."""
+class HandWorker(Worker):
+    """Starts no thread: the test itself calls what it would step."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.waits: queue.Queue[float | None] = queue.Queue()
-        self._steps = threading.Semaphore(0)
-
-    def set(self) -> None:
-        super().set()
-        self._steps.release()
-
-    def step(self) -> None:
-        self._steps.release()
-
-    def wait(self, timeout: float | None = None) -> bool:
-        self.waits.put(timeout)
-        assert self._steps.acquire(timeout=PATIENCE)
-        return self.is_set()
+    def start(self) -> None:
+        pass

@@ -20,7 +20,7 @@ from tests.devices.serial_line import (
     PATIENCE,
     Cable,
     FailingPort,
-    StepwisePause,
+    HandWorker,
     WaitingPort,
     poll_for,
     scan,
@@ -217,50 +217,39 @@ def started(reader: SerialReader) -> Callable[[], Input]:
     return lambda: reports.get(timeout=PATIENCE)
 
 
-def test_a_started_reader_reports_by_itself_through_unplugging(cable: Cable) -> None:
-    reader = SerialReader(str(cable.path), clock=CLOCK)
-    reader._closing = pause = StepwisePause()
-    following = started(reader)
+def test_a_started_reader_reports_through_unplugging(cable: Cable) -> None:
+    reader = SerialReader(str(cable.path), clock=CLOCK, worker=HandWorker)
+    heard: list[Input] = []
+    reader.start(heard.append)
     for card in ("1QSF", "2KHE"):
-        assert isinstance(following(), PartLost)
-        assert pause.waits.get(timeout=PATIENCE) == FIRST_WAIT
+        heard.clear()
+        assert reader.step() == FIRST_WAIT
+        assert [type(one) for one in heard] == [PartLost]
         cable.plug()
-        pause.step()
-        assert following() == PartBack("Reader")
+        assert reader.step() == 0.0
         cable.send(Gm65().pass_code(card))
-        assert following() == scan(card)
+        while scan(card) not in heard:
+            assert reader.step() == 0.0
+        assert heard[1:] == [PartBack("Reader"), scan(card)]
         cable.unplug()
-    assert isinstance(following(), PartLost)
     reader.close()
     assert not reader.connected
 
 
 def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
-    reader = SerialReader(str(cable.path), clock=CLOCK)
-    reader._closing = pause = StepwisePause()
-    following = started(reader)
-    assert isinstance(following(), PartLost)
-    waits = []
-    for _ in range(6):
-        waits.append(pause.waits.get(timeout=PATIENCE))
-        pause.step()
+    reader = SerialReader(str(cable.path), clock=CLOCK, worker=HandWorker)
+    waits = [reader.step() for _ in range(6)]
     assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
-    reader.close()
 
 
 def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
     port = FailingPort(read=OSError(5, "Input/output error"))
-    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
-    reader._closing = pause = StepwisePause()
-    following = started(reader)
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port, worker=HandWorker)
     waits = []
     for _ in range(3):
-        assert isinstance(following(), PartLost)
-        waits.append(pause.waits.get(timeout=PATIENCE))
-        pause.step()
-        assert following() == PartBack("Reader")
+        assert reader.step() == 0.0
+        waits.append(reader.step())
     assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
-    reader.close()
 
 
 def test_closing_ends_a_read_that_waits() -> None:

@@ -90,7 +90,7 @@ def test_close_publishes_pending_changes(told: Told, slow: Slow) -> None:
     told.teller.publish(at(7))
     closing = threading.Thread(target=told.teller.close)
     closing.start()
-    while not told.teller._is_closing:
+    while not told.teller._worker._finishing:
         pass
     slow.may.release(10)
     closing.join()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.reader import Entry
+from companion.table.table import Table
 from tests.soak.disk import Disk
 from tests.soak.truth import Failure, Truth
 
@@ -20,6 +21,9 @@ class Acceptance:
         truth: how the table stands.
         budget: how many entries the journal may gain, because so many inputs were given.
         failed: promises that were broken where nothing may be raised.
+        lost: what journals held that were lost or damaged, the newest one last.
+        gained: how many entries the journals have gained in all.
+        copied: how many entries of the journal that is in use the second copy holds for certain.
         refused: inputs of nodes that the box has refused.
     """
 
@@ -27,11 +31,14 @@ class Acceptance:
         self.truth = Truth()
         self.budget = 0
         self.failed: list[Failure] = []
+        self.lost: list[list[Entry]] = []
+        self.copied = 0
+        self.gained = 0
         self.refused: set[Receipt] = set()
         self._disk = disk
         self._happened: list[str] = []
 
-    def watch(self, work: Callable[[], None], journal: Journal) -> None:
+    def watch(self, work: Callable[[], object], table: Table) -> None:
         """Let the box do one thing, and see that what it says of it is on the disk by then.
 
         Raises:
@@ -40,15 +47,41 @@ class Acceptance:
         """
         self._happened = []
         self._disk.happened = self._happened
-        before = journal.sequence
+        before, database = table.journal.sequence, table.journal.database
         work()
         if self._disk.is_dead and set(self._happened) <= {"synced"}:
             raise PowerGone
-        if journal.sequence > before:
+        if table.journal.database is not database:  # a copy has taken over, synced under another name
+            self.take_copy(list(table.journal.forwards()))
+        elif table.journal.sequence > before:
             self._look_at_order()
-        self._take_entries(journal)
+        self._take_entries(table.journal)
         if self._disk.is_dead:
             raise PowerGone
+
+    def lose(self, found: list[Entry]) -> None:
+        """Take what was `found` of the journal for the truth, and remember what it held."""
+        if self.truth.entries:
+            self.lost.append(self.truth.entries)
+        self.truth.begin_again(found)
+
+    def is_copy(self, found: list[Entry]) -> bool:
+        """Whether a copy holds this: what was played, from the beginning on."""
+        return any(
+            all(now.command == was.command for now, was in zip(found, lost, strict=False))
+            and len(self.truth.entries) < len(found) <= len(lost) + 1  # one may have been under way
+            for lost in self.lost
+        )
+
+    def take_copy(self, found: list[Entry]) -> None:
+        """Take what a copy has brought for the truth.
+
+        Raises:
+            Failure: that was never played, or less than the copy held.
+        """
+        if not self.is_copy(found):
+            raise Failure("a copy holds what was played", f"{len(found)} entries: {found[-1].command}")
+        self.truth.begin_again(found)
 
     def said(self, what: str) -> None:
         """Note that the box says with `what` that something is accepted."""
@@ -82,6 +115,7 @@ class Acceptance:
             if entry.sequence <= known:
                 break
             new.append(entry)
+        self.gained += len(new)
         for entry in reversed(new):
             self.budget -= 1
             self.truth.take(entry)

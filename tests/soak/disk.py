@@ -2,6 +2,7 @@
 
 Whatever SQLite writes is pending until its fsync, sector by sector. A plain file that `companion.table.files`
 replaces is synced by that module; the count of accepted entries, which is not, is old or new after a cut.
+Lines that `companion.table.copies` appends are cut short anywhere, unless they have been synced.
 """
 
 import errno
@@ -9,12 +10,13 @@ import os
 import random
 import shutil
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import ModuleType, SimpleNamespace, TracebackType
 from typing import Final, NamedTuple, Self
 from unittest import mock
 
-from companion.table import files
+from companion.table import copies, files
 from companion.table.files import JOURNAL, count_of
 from tests.soak.sqlite_vfs import FULL, OK, SYNC_FAILS, WRITE_FAILS, WatchedFiles
 
@@ -46,10 +48,33 @@ class _File:
         self.pending.clear()
 
 
-class Disk:
-    """The disk under `folder`; a context that watches what is written there.
+class Stick:
+    """A USB stick, mounted in `folder` while it is plugged in.
 
     Attributes:
+        is_full, fails: it takes nothing more, because there is no room or because it is broken.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.is_full = self.fails = False
+
+    @property
+    def _pulled(self) -> Path:
+        return self.folder.with_suffix(".pulled")
+
+    def pull(self) -> None:
+        self.folder.rename(self._pulled)
+
+    def plug(self) -> None:
+        self._pulled.rename(self.folder)
+
+
+class Disk:
+    """The disk under `folder`, with a stick below it; a context that watches what is written there.
+
+    Attributes:
+        stick: takes what is written below its own folder.
         is_dead: the power is gone, and nothing reaches the disk any more.
         is_full: nothing more is written.
         failing_syncs: so many of the next syncs fail; -1 for all.
@@ -64,6 +89,7 @@ class Disk:
 
     def __init__(self, folder: Path, passed: Callable[[float], None]) -> None:
         self.folder = folder
+        self.stick = Stick(folder / "stick")
         self.is_dead = self.is_full = self.doubtful = False
         self.failing_syncs = 0
         self.slow = 0.0
@@ -71,19 +97,25 @@ class Disk:
         self._passed = passed
         self._dies_in: int | None = None
         self._files: dict[Path, _File] = {}
+        self._unsynced: dict[Path, bytes] = {}
         self._count = b""
         self._watched = WatchedFiles(self, folder)
-        self._shim = mock.patch.object(files, "os", _OsOf(self))
+        self._shims = ExitStack()
 
     def __enter__(self) -> Self:
         self._watched.install()
-        self._shim.start()
+        for module, name, shim in (
+            (files, "os", _OsOf(self)),
+            (copies, "os", _OsOf(self)),
+            (copies, "shutil", _ShutilOf(self)),
+        ):
+            self._shims.enter_context(mock.patch.object(module, name, shim))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._shim.stop()
+        self._shims.close()
         self._watched.remove()
 
     @property
@@ -100,8 +132,12 @@ class Disk:
 
     def cut(self, chance: random.Random) -> None:
         """Leave in the folder what a power cut leaves; all files are closed."""
-        for path, file in self._files.items():
+        for path, before in self._unsynced.items():
             if path.exists():
+                after = path.read_bytes()
+                path.write_bytes(after[: chance.randint(min(len(before), len(after)), len(after))])
+        for path, file in self._files.items():
+            if path.exists() and path.stat().st_ino == file.inode:  # no other has taken its name
                 if file.pending:
                     path.write_bytes(_left(file, chance))
                 else:
@@ -116,6 +152,7 @@ class Disk:
         """Switch the power on: what is in the folder is on the disk."""
         self.is_dead, self._dies_in, self.doubtful = False, None, False
         self._files.clear()
+        self._unsynced.clear()
         counted = count_of(self.folder / JOURNAL)
         self._count = counted.read_bytes() if counted.exists() else b""
 
@@ -127,10 +164,23 @@ class Disk:
             content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
         path.write_bytes(content)
 
+    def lose(self, chance: random.Random) -> None:
+        """Leave nothing of the journal that can be read: its file is empty of sense, or gone."""
+        path = self.folder / JOURNAL
+        for end in ("", "-wal"):
+            lost = path.with_name(path.name + end)
+            if lost.exists():
+                size = lost.stat().st_size
+                lost.write_bytes(chance.randbytes(size))
+        if chance.random() < 0.5:
+            for left in (*self.folder.glob(f"{JOURNAL}*"), count_of(path)):
+                left.unlink(missing_ok=True)
+            self._count = b""
+
     def wipe(self) -> None:
         """Leave nothing."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.folder.mkdir(parents=True)
+        self.stick.folder.mkdir(parents=True)
         self.start()
 
     # What SQLite does (the interface of `Watcher`)
@@ -148,8 +198,10 @@ class Disk:
             return OK
         if self._dies():
             return WRITE_FAILS
-        if self.is_full:
+        if self._is_full(path):
             return FULL
+        if self._fails(path):
+            return WRITE_FAILS
         self._file(path).pending.append(_Write(offset, data))
         return OK
 
@@ -158,7 +210,9 @@ class Disk:
             return SYNC_FAILS
         self._passed(SYNC_SECONDS + self.slow)
         file = self._file(path)
-        if self.failing_syncs:
+        if self._fails(path):
+            return SYNC_FAILS
+        if self.failing_syncs and not self._is_on_stick(path):
             self.failing_syncs -= self.failing_syncs > 0
             # The kernel takes the pages for written now (fsync(2)): a later sync says nothing of them.
             chance = random.Random(f"{len(file.durable)} {len(file.pending)}")  # noqa: S311  # no secret
@@ -186,12 +240,45 @@ class Disk:
 
     # What `companion.table.files` does
 
-    def check_plain(self) -> None:
-        """Raise the OSError of a write to a plain file, if the disk takes none."""
-        if self.is_dead:
+    def opened_plain(self, path: Path, content: bytes) -> None:
+        """Note that a plain file is open for writing, which held `content`.
+
+        Raises:
+            OSError: the disk takes nothing.
+        """
+        self._check_plain(path)
+        if path.suffix == ".jsonl":
+            self._unsynced.setdefault(path, content)
+
+    def sync_plain(self, path: Path) -> None:
+        """Sync a plain file.
+
+        Raises:
+            OSError: the disk takes nothing.
+        """
+        self._check_plain(path)
+        self._unsynced.pop(path, None)
+        if path.name == f".{count_of(self.folder / JOURNAL).name}.new":
+            self._count = path.read_bytes()
+
+    def _check_plain(self, path: Path) -> None:
+        if self._dies() or self._fails(path):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
-        if self.is_full:
+        if self._is_full(path):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def free(self, path: Path) -> int:
+        """The bytes that are free where `path` lies."""
+        return 0 if self._is_full(path) else 2**40
+
+    def _is_on_stick(self, path: Path) -> bool:
+        return path.is_relative_to(self.stick.folder)
+
+    def _is_full(self, path: Path) -> bool:
+        return self.stick.is_full if self._is_on_stick(path) else self.is_full
+
+    def _fails(self, path: Path) -> bool:
+        return self.stick.fails and self._is_on_stick(path)
 
     def _file(self, path: Path) -> _File:
         if path not in self._files:
@@ -212,21 +299,35 @@ class _OsOf(ModuleType):
     def __init__(self, disk: Disk) -> None:
         super().__init__("os")
         self._disk = disk
+        self._paths: dict[int, Path] = {}
 
     def __getattr__(self, name: str) -> object:
         return getattr(os, name)
 
     def open(self, path: Path, flags: int, mode: int = 0o777) -> int:
         if flags & (os.O_WRONLY | os.O_RDWR):
-            self._disk.check_plain()
-        return os.open(path, flags, mode)
+            self._disk.opened_plain(path, path.read_bytes() if path.exists() else b"")
+        descriptor = os.open(path, flags, mode)
+        self._paths[descriptor] = path
+        return descriptor
 
     def write(self, descriptor: int, data: bytes) -> int:
-        self._disk.check_plain()
+        self._disk.opened_plain(self._paths[descriptor], b"")
         return os.write(descriptor, data)
 
-    def fsync(self, _descriptor: int) -> None:
-        self._disk.check_plain()
+    def fsync(self, descriptor: int) -> None:
+        self._disk.sync_plain(self._paths[descriptor])
+
+
+class _ShutilOf(ModuleType):
+    """The module `shutil` as `companion.table.copies` sees it on this disk."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__("shutil")
+        self._disk = disk
+
+    def disk_usage(self, path: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=self._disk.free(path))
 
 
 def _put(content: bytearray, write: _Write) -> None:

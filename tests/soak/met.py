@@ -45,8 +45,8 @@ def met_in(world: "World", step: Step) -> Sequence[tuple[str, str]]:
     """The pairs of a state and a fault that meet in a step."""
     names = set(world.faults)
     match step:
-        case PowerCut(rots=rots):
-            names |= {"a power cut", *(["the journal rots"] if rots else [])}
+        case PowerCut(rots=rots, loses=loses):
+            names.add("the journal is lost" if loses else "the journal rots" if rots else "a power cut")
         case Upgrade():
             names.add("an upgrade")
         case Fault(name):

@@ -1,7 +1,10 @@
 """What is done to the box from outside: keys, orders and codes of phones, its network."""
 
+import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from companion.config.board import EncoderPins
 from companion.inputs import Input, KeyName, KnownNetwork, NetworkAnswer, NetworkNews
 from tests.soak.lines import Node
 from tests.soak.phones import HOST
@@ -51,7 +54,10 @@ def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
         world.line.key(key, world.clock.now, down=False)
         world.wait(0.06)
         return
-    pins = world.parts.pins
+    pins = world.parts.bench.pins
+    if pins.pins.encoder is not None and key in {"LEFT", "RIGHT"}:
+        _turn(world, pins.pins.encoder, bounces, clockwise=key == "RIGHT")
+        return
     for _ in range(bounces):
         pins.press(key)
         world.clock.passed(0.001)
@@ -60,6 +66,20 @@ def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
     pins.press(key)
     world.wait(seconds)
     pins.release(key)
+    world.wait(0.04)
+
+
+def _turn(world: "World", encoder: EncoderPins, bounces: int, *, clockwise: bool) -> None:
+    """Turn the encoder by a step; its first contact bounces before, or with a loose wire is the only one."""
+    pins = world.parts.bench.pins
+    is_loose = "a wire of the encoder is loose" in world.faults
+    first = pins.factory.pin(encoder.a if clockwise else encoder.b)
+    for _ in range(bounces + is_loose):
+        first.drive_low()
+        world.clock.passed(0.001)
+        first.drive_high()
+    if not is_loose:
+        pins.turn(clockwise=clockwise)
     world.wait(0.04)
 
 
@@ -72,6 +92,27 @@ def order(world: "World", number: int, fields: dict[str, Any], late: int) -> Non
     world.acceptance.budget += 1
     world.replies.append(phone.order(fields, max(phone.seen - late, 0)))
     world.hear_phones()
+
+
+def look(world: "World", number: int, path: str, body: dict[str, Any] | None) -> tuple[int, bytes]:
+    """Let a phone ask for a page, of the table as it shows it; what it may order then, it keeps."""
+    phone = world.phones[number]
+    asked = None if body is None else {"seen": phone.seen, **body}
+    status, _headers, content = phone.ask(path, asked)
+    phone.offered = list(_orders(json.loads(content))) if body is not None and status == 200 else []
+    return status, content
+
+
+def _orders(told: Any) -> Iterator[dict[str, Any]]:
+    match told:
+        case {"order": {"cmd": _} as offered}:
+            yield offered
+        case dict():
+            for each in told.values():
+                yield from _orders(each)
+        case list():
+            for each in told:
+                yield from _orders(each)
 
 
 def pair(world: "World", number: int, *, right: bool) -> None:

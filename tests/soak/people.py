@@ -2,8 +2,11 @@
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
+
+import msgspec
 
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.errors import CardError
@@ -18,29 +21,38 @@ from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
-from tests.soak.faults import FAULTS, OF_THE_DISK
+from tests.soak.faults import BESIDE, OF_THE_DISK, faults_of
+from tests.soak.met import place_of
 from tests.soak.parts import VARIANTS
-from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
 from tests.soak.world import World
 
 ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
+EVENING_PAGES: Final = ("/evening", "/evening.csv", "/evening.json", "/people", "/me")
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
 OLDEST_VERSION: Final = 3
 """The oldest journal that an upgrade finds: later migrations change no row that an evening has written."""
 
 
 class People:
-    """Whoever is at the table; the same seed and the same world make the same evening."""
+    """Whoever is at the table; the same seed, the same world and the same `known` make the same evening.
 
-    def __init__(self, world: World, seed: int) -> None:
-        self.world = world
+    Args:
+        world: where they are.
+        seed: decides what they do.
+        known: the pairs of a state and a fault that were met before: others come more often.
+    """
+
+    def __init__(self, world: World, seed: int, known: Counter[tuple[str, str]]) -> None:
+        self.world, self._known = world, known
         self.chance = random.Random(f"{seed} people")  # noqa: S311  # games, not secrets
         self._seed = seed
         self._stream = Stream(seed, comings=0.03)
         self._pack = SimulatedPack()
         self._is_time = False
+        self._puts_right: int | None = None
         self._coming: list[Step] = []
-        self._error: dict[str, Any] = {}
+        self._faults = faults_of(world.setting)
 
     def next_step(self) -> Step:
         """What happens next."""
@@ -50,6 +62,10 @@ class People:
         self._is_time = True
         if self._coming:
             return self._coming.pop(0)
+        if self._puts_right is not None:
+            number, self._puts_right = self._puts_right, None
+            if offered := self.world.phones[number].offered:
+                return Order(number, self.chance.choice(offered))
         unpaired = [number for number, phone in enumerate(self.world.phones) if not phone.token]
         if unpaired and self._happens(0.3):
             return Pair(unpaired[0], right=self._happens(0.9))
@@ -58,30 +74,62 @@ class People:
             return Fault("a key sticks", ends=True)
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)
+        never = self._never_met_here()
+        if never and self._happens(0.1):
+            return self._trouble(self.chance.choice(never))
         if self._happens(0.05):
-            return self._fault()
+            return self._fault(self._any_fault())
         if self._happens(0.02):
             return self._power_cut()
         if self._happens(0.002) and not faults & OF_THE_DISK:
             return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
         return self._deed()
 
-    def _fault(self) -> Step:
-        """A part fails; a sync more often, and then the power, when a refused card might come back."""
-        name = self.chance.choice(sorted({*FAULTS} - self.world.faults))
-        if self._happens(0.25):
-            name = "a sync fails"
+    def _never_met_here(self) -> list[str]:
+        """What has gone wrong in no such state yet."""
+        place, met = place_of(self.world), self.world.met
+        return [
+            name
+            for name in (*self._faults, *BESIDE)
+            if not (met[place, name] or self._known[place, name] or name in self.world.faults)
+        ]
+
+    def _trouble(self, name: str) -> Step:
+        """What goes wrong under this name; a journal goes wrong less often, because its games go with it."""
+        match name:
+            case "a power cut" | "the journal rots" | "the journal is lost":
+                spoils = self._happens(0.2)
+                return self._power_cut(rots=spoils and "rots" in name, loses=spoils and "lost" in name)
+            case "an upgrade" if not self.world.faults & OF_THE_DISK:
+                return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
+            case "several at once":
+                return self._several()
+            case "a bouncing key":
+                return Press(self.chance.choice(KEYS), 0.06, 2)
+            case "an upgrade" | "an old page":
+                order = self._order()
+                return msgspec.structs.replace(order, late=1) if isinstance(order, Order) else self._at_box()
+        return self._fault(name)
+
+    def _any_fault(self) -> str:
+        """A fault; a sync fails more often."""
+        name = self.chance.choice([name for name in self._faults if name not in self.world.faults])
+        return "a sync fails" if self._happens(0.25) else name
+
+    def _fault(self, name: str) -> Step:
+        """A part fails; after a sync mostly the power, when a refused card might come back."""
         self._coming.append(self._order() or self._at_box())
         if name == "a sync fails" and self._happens(0.8):
             self._coming.append(PowerCut(0, self.chance.randrange(2**32), Wait(0.0)))
         return Fault(name)
 
-    def _power_cut(self) -> Step:
+    def _power_cut(self, *, rots: bool = False, loses: bool = False) -> Step:
         during = self._deed()
         if not isinstance(during, Card | Press | Order | AtOnce):
             during = Wait(1.0)
-        seed, rots = self.chance.randrange(2**32), self._happens(0.05)
-        return PowerCut(self.chance.randint(0, 8), seed, during, rots)
+        seed, luck = self.chance.randrange(2**32), self.chance.random()
+        rots, loses = rots or luck < 0.05, loses or luck > 0.95
+        return PowerCut(self.chance.randint(0, 8), seed, during, rots, loses)
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""
@@ -89,7 +137,7 @@ class People:
         if luck < 0.12:
             return Wait(self._pause())
         if luck < 0.16:
-            return Card(self._any_label())
+            return self._pass(self._any_label())
         if luck < 0.22:
             return self._press(self.chance.choice(KEYS))
         if luck < 0.24:
@@ -100,11 +148,27 @@ class People:
         if luck < 0.27:
             self._coming += self._taking_back()
             return Press("UNDO")
-        if luck < 0.30:
+        if luck < 0.29:
             return self._several()
+        if luck < 0.32:
+            return self._look()
         if luck < 0.60 or self._is_by_phone():
             return self._order() or self._at_box()
         return self._at_box()
+
+    def _look(self) -> Step:
+        """A phone shows the evening, or looks for what went wrong at the table and then puts it right."""
+        number = self.chance.randrange(len(self.world.phones))
+        state = self.world.truth.state
+        if self._happens(0.5) or state is None or "total" not in state:
+            return Look(number, self.chance.choice(EVENING_PAGES))
+        total = (
+            self.chance.randint(0, 98)
+            if self._happens(0.3)
+            else state["total"] + self.chance.randint(-10, 10)
+        )
+        self._puts_right = number
+        return Look(number, "/explain", {"total": total})
 
     def _pause(self) -> float:
         if "a key sticks" in self.world.faults:  # nobody listens to that for long
@@ -136,7 +200,7 @@ class People:
         for number, phone in enumerate(self.world.phones):
             if phone.token and (fields := self._fields()) is not None:
                 steps.append(Order(number, fields))
-        steps.append(Card(self._any_label()))
+        steps.append(self._pass(self._any_label()))
         at_box = self._at_box()
         if isinstance(at_box, Card | Press):
             steps.append(at_box)
@@ -148,13 +212,16 @@ class People:
     def _at_box(self) -> Step:
         entry = self._entry()
         if isinstance(entry, CardLabel):
-            return Card(write_label(entry))
+            return self._pass(write_label(entry))
         if entry is not None:
             return self._press(entry)
         dialog = self.world.parts.box._dialog
         if isinstance(dialog, TakeBackDialog) or self._happens(0.3):
             return self._press("UNDO")
         return self._press(self.chance.choice(("OK", "OK", "OK", "RIGHT", "MORE")))
+
+    def _pass(self, text: str) -> Card:
+        return Card(text, is_typed=self.world.setting.scanner and self._happens(0.4))
 
     def _press(self, key: KeyName) -> Press:
         bounces = self.chance.choice((1, 2, 5)) if self._happens(0.1) else 0

@@ -14,8 +14,11 @@ SPINS: Final = 200
 HOST: Final = "192.168.1.7"
 
 
-class _Inline(ThreadPoolExecutor):
+class Inline(ThreadPoolExecutor):
     """Does what it is given at once, in the thread that gives it."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(max_workers=1, thread_name_prefix=name)
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -48,7 +51,7 @@ class Web:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.loop = asyncio.new_event_loop()
         self.loop.time = clock  # type: ignore[method-assign]  # heartbeats and patience pass with the box's time
-        self.loop.set_default_executor(_Inline(1))
+        self.loop.set_default_executor(Inline())
 
     def spin(self, until: Callable[[], bool] = lambda: False, most: int = SPINS) -> None:
         """Let the pages go on until nothing happens any more, or `until` holds."""
@@ -80,6 +83,7 @@ class Phone:
     Attributes:
         page: the parts of the page, as the phone has them.
         is_asleep: it hears nothing, so that its page grows old.
+        offered: what its page offers to order, to put the table right.
         token: its cookie, "" before it is paired.
     """
 
@@ -90,7 +94,7 @@ class Phone:
         self.page: dict[str, Any] = {}
         self.is_asleep = False
         self.waits: dict[int, Reply] = {}
-        self.problems: list[Message] = []
+        self.offered: list[dict[str, Any]] = []
         self._web, self._app, self._clock = web, app, clock
         self._to_box: asyncio.Queue[Message] = asyncio.Queue()
         self._unread: list[dict[str, Any]] = []
@@ -113,7 +117,7 @@ class Phone:
 
     def pair(self, code: str) -> int:
         """Enter the code; the status of the answer."""
-        status, headers, _ = self.post("/pair", {"code": code})
+        status, headers, _ = self.ask("/pair", {"code": code})
         if status == 200:
             (cookie,) = (value for name, value in headers if name == b"set-cookie")
             self.token = cookie.decode().partition("=")[2].partition(";")[0]
@@ -143,17 +147,18 @@ class Phone:
                 self.page |= told
             self._unread.clear()
 
-    def post(self, path: str, body: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-        """The answer to a request over HTTP: status, headers and body."""
+    def ask(self, path: str, body: dict[str, Any] | None) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """The answer to a request over HTTP, a GET without `body`: status, headers and body."""
         sent: list[Message] = []
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": json.dumps(body).encode(), "more_body": False}
+            sent_body = b"" if body is None else json.dumps(body).encode()
+            return {"type": "http.request", "body": sent_body, "more_body": False}
 
         async def send(message: Message) -> None:
             sent.append(message)
 
-        scope = {"type": "http", "method": "POST", **self._scope(path)}
+        scope = {"type": "http", "method": "GET" if body is None else "POST", **self._scope(path)}
         task: asyncio.Task[None] = self._web.loop.create_task(self._app(scope, receive, send))  # type: ignore[arg-type]
         self._web.spin(task.done)
         task.result()

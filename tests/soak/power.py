@@ -7,10 +7,9 @@ from contextlib import closing, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from companion.errors import JournalError
+from companion.dialogs.copies import CopyOfferedDialog
 from companion.table.files import JOURNAL
 from companion.table.reader import Entry
-from companion.table.recorded import RESUMES
 from tests.soak.acceptance import PowerGone
 from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.steps import PowerCut
@@ -26,6 +25,7 @@ class Power:
     def __init__(self, world: "World") -> None:
         self._world = world
         self._rotten: set[int] = set()
+        self._said = 0  # so many entries were missing at the last start: as long as nobody plays on, they are
 
     def restart(self) -> None:
         """Plug the box in again, which somebody has switched off at its menu, with a disk that works.
@@ -44,8 +44,6 @@ class Power:
     def upgrade(self, version: int) -> None:
         """Stop the program; the new one finds a journal of `version`."""
         world = self._world
-        with suppress(JournalError):  # the program ends all the same, and the new one reads the log
-            world.parts.table.close()
         world.let_go()
         with closing(sqlite3.connect(world.folder / JOURNAL)) as database:
             if version < 4:
@@ -69,21 +67,37 @@ class Power:
         world.disk.cut(chance)
         if step.rots:
             world.disk.rot(chance)
+        if step.loses:
+            world.disk.lose(chance)
         self._mend(FAULTS.keys() - {"a phone sleeps"})
         world.faults.clear()
         world.line.restart()
-        self._start(may_gain=world.acceptance.budget + doubted, may_lose=step.rots)
+        self._start(may_gain=world.acceptance.budget + doubted, may_lose=step.rots, loses=step.loses)
 
-    def _start(self, *, may_gain: int = 0, may_lose: bool = False) -> None:
+    def _start(self, *, may_gain: int = 0, may_lose: bool = False, loses: bool = False) -> None:
         """Start the box on what its disk holds, and compare that with the truth."""
         world, acceptance = self._world, self._world.acceptance
+        copied = acceptance.copied
         world.switch_on()
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
-        self._compare(may_gain, may_lose=may_lose)
-        world.published()
+        if loses:
+            self._rotten.clear()
+            acceptance.lose(self._entries())
+            self._look_at_offer(copied)
+        else:
+            self._compare(may_gain, may_lose=may_lose)
+        self._said = world.parts.table.journal.missing
         world.settle()
-        world.draw()
+
+    def _look_at_offer(self, copied: int) -> None:
+        """See that the box offers the copy of a journal that is lost."""
+        box = self._world.parts.box
+        offered = box._dialog.copy.commands if isinstance(box._dialog, CopyOfferedDialog) else 0
+        if offered < copied:
+            raise Failure(
+                "what was copied is offered", f"{copied} entries were copied, {offered} are offered"
+            )
 
     def _mend(self, names: AbstractSet[str]) -> None:
         for name in sorted(self._world.faults & names):
@@ -104,7 +118,9 @@ class Power:
             self._rotten.update(place for place in others if known[place - 1].game != table.game)
         if may_lose and trouble is not None and others:
             self._rotten.clear()
-            truth.begin_again([entry for entry in found if not entry.command.startswith(RESUMES)])
+            self._world.acceptance.lose(found)
+        elif not others and len(found) > len(known) + may_gain and self._world.acceptance.is_copy(found):
+            self._world.acceptance.take_copy(found)
         elif lost := set(others) - self._rotten:
             promise = "nothing is lost unsaid" if may_lose else "accepted means synced"
             raise Failure(
@@ -115,6 +131,8 @@ class Power:
         else:
             for entry in found[len(known) :]:
                 truth.take(entry)
+            if table.journal.missing > self._said and not self._rotten:
+                raise Failure("nothing is said to be lost that is there", f"{table.journal.missing} entries")
 
     def _entries(self) -> list[Entry]:
         """All entries of the journal, as far as their letters can be read."""

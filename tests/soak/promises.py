@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Final, Protocol
 from PIL import Image
 
 from companion.box.requests import read_table_command
+from companion.devices.oled import OledDisplay
 from companion.devices.oled.memory import MEMORIES
-from companion.devices.oled.shift import shifted
+from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.drawing import draw
 from companion.rules.commands import New, Undo
 from companion.screens.lights import light_places
-from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
+from companion.screens.model import DarkScreen, Frame, NoticeScreen, PlayScreen, RestingScreen
 from companion.simulation.controller import packed
+from companion.simulation.displays import SimulatedDisplay
 from companion.table.recorded import Rename, read
 from companion.text.language import using
 from tests.drawing.whole import drawn_whole
@@ -54,25 +56,29 @@ def the_display_shows_the_table(world: "World") -> None:
         case RestingScreen(total=int(total)):
             if state is None or total != state["total"]:
                 raise Failure("display = journal", f"the resting display shows {total}, there is {state}")
-    frame = world.parts.display._frame
-    if frame is None or world.display_is_late or frame == world.looked_at:
+    if world.display_is_late:
         return
-    world.looked_at = frame
-    controller = world.parts.panel.controller
+    for driver, model in world.parts.displays.values():
+        frame = driver._frame
+        if frame is not None and frame != world.looked_at.get(driver._part):
+            world.looked_at[driver._part] = frame
+            _look_at_glass(driver, model, frame)
+
+
+def _look_at_glass(driver: OledDisplay, model: SimulatedDisplay, frame: Frame) -> None:
+    controller, memory = model.controller, driver._memory
     if isinstance(frame.picture, DarkScreen):
         if controller.lit:
             raise Failure("display = journal", "the display should be dark")
         return
-    memory = MEMORIES[world.setting.controller]  # type: ignore[index]
-    drawn = shifted(draw(frame.picture, memory.width), frame.step)
-    if not controller.lit or _pixels(world.parts.panel.image(), controller.depth) != _pixels(
-        drawn, controller.depth
-    ):
-        raise Failure("display = journal", f"the glass does not show {frame.picture}")
+    turned = driver._turned
+    drawn = shifted(draw(frame.picture, memory.width, turned=turned), frame.step + HALF_WAY * turned)
+    if not controller.lit or _pixels(model.image(), controller.depth) != _pixels(drawn, controller.depth):
+        raise Failure("display = journal", f"the {driver._part} does not show {frame.picture}")
 
 
 def the_lights_show_the_table(world: "World") -> None:
-    shine, state = world.parts.pins.shine(), world.truth.state
+    shine, state = world.parts.bench.pins.shine(), world.truth.state
     if state is None or isinstance(world.parts.box.shown.picture, RestingScreen | DarkScreen):
         return
     names = [player["name"] for player in state["players"]]
@@ -145,6 +151,12 @@ def _check_worded(reply: Reply) -> None:
         raise Failure("every refusal has a sentence", f"{reply.order}: {reply.status} {told}")
 
 
+def every_page_answers(world: "World") -> None:
+    for path, status, content in world.answers:
+        if status == 500 or not content:
+            raise Failure("every page answers", f"{path}: {status} {content[:200]!r}")
+
+
 def every_refusal_fits_the_display(world: "World") -> None:
     picture, language = world.parts.box.shown.picture, world.parts.box.shown.language
     if not isinstance(picture, NoticeScreen) or (picture, language.code) in world.fitted:
@@ -156,7 +168,7 @@ def every_refusal_fits_the_display(world: "World") -> None:
         try:
             drawn_whole(picture, MEMORIES[world.setting.controller].width)  # type: ignore[index]
         except AssertionError as cut:
-            raise Failure("every refusal fits the display", str(cut)) from None
+            raise Failure("every refusal fits the display", f"{cut} of {picture}") from None
 
 
 def _pixels(image: Image.Image, depth: int) -> bytes:
@@ -171,6 +183,7 @@ PROMISES: Final[Sequence[Promise]] = (
     accepted_orders_are_the_ones_sent,
     taken_back_is_what_the_display_offered,
     every_order_is_answered_in_time,
+    every_page_answers,
     every_refusal_fits_the_display,
 )
 """The promises, in the order in which they are looked at."""

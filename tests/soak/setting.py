@@ -1,33 +1,65 @@
 """What a simulated box is made of and which time it has, before anything is built."""
 
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from companion.config import Config
-from companion.config.sections import DisplaySettings, TextSettings
+from companion.config.sections import (
+    ButtonSettings,
+    CopySettings,
+    DisplaySettings,
+    PhoneSettings,
+    ReaderSettings,
+    SecondDisplaySettings,
+    SecondReaderSettings,
+    TextSettings,
+)
+from tests.soak.lines import PORT
+from tests.soak.phones import HOST
+from tests.soak.scanner import SCANNER
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """How one box is built: the language, the display, the reader, and the languages of the phones."""
+    """How one box is built: the language, the display, the reader, and the languages of the phones.
+
+    `copies` says where the second copy goes: "stick", or "beside" the journal. There may be a
+    `second_display` on the same bus, a `scanner` that types as the second reader, and an `encoder`.
+    """
 
     language: str = "en"
     controller: str = "ssd1309"
     reader: str = "module"
     phones: tuple[str, ...] = ("en", "de")
+    copies: str = "beside"
+    second_display: bool = False
+    scanner: bool = False
+    encoder: bool = False
 
     def words(self) -> str:
+        parts = ("second_display", "scanner", "encoder")
+        fitted = [f"a {part.replace('_', ' ')}" for part in parts if getattr(self, part)]
         return (
-            f"a box in {self.language} with an {self.controller}, a reader {self.reader} "
-            f"and phones in {' and '.join(self.phones)}"
+            f"a box in {self.language} with an {self.controller}, a reader {self.reader}, "
+            f"phones in {' and '.join(self.phones)}, and the second copy "
+            f"{'on a stick' if self.copies == 'stick' else 'beside the journal'}"
+            f"{', also ' if fitted else ''}{', '.join(fitted)}"
         )
 
-    def config(self) -> Config:
-        """The configuration of such a box."""
+    def config(self, stick: Path) -> Config:
+        """The configuration of such a box; `stick` is where a stick is mounted."""
         bus = "spi" if self.controller == "ssd1322" else "i2c"
+        second = self.controller if self.second_display else "none"
         return Config(
             display=DisplaySettings(controller=self.controller, bus=bus),  # type: ignore[arg-type]
+            second_display=SecondDisplaySettings(controller=second),  # type: ignore[arg-type]
             text=TextSettings(self.language),
+            buttons=ButtonSettings(encoder=self.encoder),
+            second_reader=SecondReaderSettings(port=SCANNER if self.scanner else "none", kind="keyboard"),
+            reader=ReaderSettings(port=PORT),
+            copies=CopySettings(folder=str(stick) if self.copies == "stick" else ""),
+            phone=PhoneSettings(names=(HOST,)),
         )
 
 

@@ -60,8 +60,13 @@ def _simpler(step: Step) -> Sequence[Step]:
     match step:
         case AtOnce(several):
             return several
-        case PowerCut(at, seed, during, rots) if not isinstance(during, Wait) or at or rots:
-            return (PowerCut(0, seed, Wait(0.0)), PowerCut(at, seed, during))
+        case PowerCut(at, seed, during, rots, loses) if not isinstance(during, Wait) or at or rots or loses:
+            plain = Wait(0.0)
+            return (
+                PowerCut(0, seed, plain),
+                PowerCut(0, seed, plain, rots, loses),
+                PowerCut(at, seed, during),
+            )
         case Wait(seconds) if seconds > 1:
             return (Wait(1.0),)
     return ()

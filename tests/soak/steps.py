@@ -8,12 +8,14 @@ from companion.inputs import KeyName
 
 
 class Card(msgspec.Struct, frozen=True, tag=True):
-    """A label is passed over the reader; `text` is what stands on it."""
+    """A label is passed over the reader, or the scanner that types; `text` is what stands on it."""
 
     text: str
+    is_typed: bool = False
 
     def words(self) -> str:
-        return f"somebody passes the label {self.text} over the reader"
+        over = "before the scanner" if self.is_typed else "over the reader"
+        return f"somebody passes the label {self.text} {over}"
 
 
 class Press(msgspec.Struct, frozen=True, tag=True):
@@ -38,6 +40,18 @@ class Order(msgspec.Struct, frozen=True, tag=True):
     def words(self) -> str:
         old = ", from an old page" if self.late else ""
         return f"phone {self.phone + 1} orders {msgspec.json.encode(self.fields).decode()}{old}"
+
+
+class Look(msgspec.Struct, frozen=True, tag=True):
+    """A phone asks for a page of the evening, or with a `body` what may have happened at the table."""
+
+    phone: int
+    path: str
+    body: dict[str, Any] | None = None
+
+    def words(self) -> str:
+        about = "" if self.body is None else f" about {msgspec.json.encode(self.body).decode()}"
+        return f"phone {self.phone + 1} asks {self.path}{about}"
 
 
 class AtOnce(msgspec.Struct, frozen=True, tag=True):
@@ -81,17 +95,20 @@ class Fault(msgspec.Struct, frozen=True, tag=True):
 class PowerCut(msgspec.Struct, frozen=True, tag=True):
     """The power fails while the disk makes its change number `at` in a step, or after the step.
 
-    `seed` decides which sectors stay, and with `rots` some bits of the journal flip before it comes back.
+    `seed` decides which sectors stay. With `rots` some bits of the journal flip before it comes back, with
+    `loses` nothing of it can be read any more.
     """
 
     at: int
     seed: int
     during: Card | Press | Order | AtOnce | Wait
     rots: bool = False
+    loses: bool = False
 
     def words(self) -> str:
         at = f"the power fails at change {self.at} of the disk (sectors {self.seed})"
-        return f"{at}{', the journal rots,' if self.rots else ''} while {self.during.words()}"
+        what = ", the journal is lost," if self.loses else ", the journal rots," if self.rots else ""
+        return f"{at}{what} while {self.during.words()}"
 
 
 class Upgrade(msgspec.Struct, frozen=True, tag=True):
@@ -103,4 +120,4 @@ class Upgrade(msgspec.Struct, frozen=True, tag=True):
         return f"a newer program takes over a journal of version {self.version}"
 
 
-Step = Card | Press | Order | AtOnce | Wait | Pair | Fault | PowerCut | Upgrade
+Step = Card | Press | Order | Look | AtOnce | Wait | Pair | Fault | PowerCut | Upgrade

@@ -7,12 +7,16 @@ import pytest
 from tests.drivers.box import sticker
 from tests.soak.evening import replay
 from tests.soak.setting import Setting
-from tests.soak.steps import Card, Fault, Order, Pair, Press, Step, Wait
+from tests.soak.steps import Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 
 pytestmark = pytest.mark.own_thread
 
 OFF = (Press("MORE", 1.0), Press("LEFT"), Press("OK"), Press("OK"))
 """Somebody switches the box off at its menu."""
+
+NINETY_EIGHT = Order(0, {"cmd": "new", "variant": "ninety-eight", "players": ["Ann", "Bo"]})
+LOST = PowerCut(0, 0, Wait(0.0), loses=True)
+"""The power fails, and nothing of the journal can be read when it is back."""
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
     "a refusal that asks ended the phone's line": (
@@ -80,6 +84,42 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Fault("the reader is unplugged", ends=True),
             Wait(5.0),
         ),
+    ),
+    "a new journal in the place of a lost one was thought to lack entries after a power cut": (
+        Setting(),
+        (
+            Pair(0),
+            NINETY_EIGHT,
+            Order(0, {"cmd": "play", "card": "8S/1"}),
+            Order(0, {"cmd": "play", "card": "4C/1"}),
+            LOST,
+            Press("UNDO"),
+            Press("OK"),
+            Press("OK"),
+            Pair(0),
+            NINETY_EIGHT,
+            PowerCut(0, 1, Wait(0.0)),
+        ),
+    ),
+    "a copy made before the clock went back hid the newer one on the stick": (
+        Setting(copies="stick"),
+        (
+            Pair(0),
+            NINETY_EIGHT,
+            Fault("the clock jumps"),
+            Fault("the clock jumps"),
+            Fault("the stick fails"),
+            Order(0, {"cmd": "bust"}),
+            Order(0, {"cmd": "deal"}),
+            Fault("the stick fails", ends=True),
+            Fault("the clock jumps"),
+            NINETY_EIGHT,
+            LOST,
+        ),
+    ),
+    "what was said of a lost journal in German had no room for its headline": (
+        Setting(language="de"),
+        (Pair(0), NINETY_EIGHT, Wait(1.0), LOST, Press("UNDO")),
     ),
 }
 

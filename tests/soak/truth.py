@@ -47,10 +47,10 @@ class Truth:
         self._lines.clear()
         self._referees.clear()
         for entry in entries:
-            self.take(entry)
+            self.take(entry, resumes=True)
 
-    def take(self, entry: Entry) -> None:
-        """Play one more accepted command.
+    def take(self, entry: Entry, *, resumes: bool = False) -> None:
+        """Play one more accepted command; `resumes` lets it go back to another game.
 
         Raises:
             Failure: the naive referee refuses it.
@@ -66,6 +66,8 @@ class Truth:
                 return
             case "rename":
                 self._rename(fields["player"], fields["name"])
+                return
+            case "resume" if resumes:
                 return
             case "resume":
                 raise Failure("nothing is lost", f"the table goes back: {entry.command}")

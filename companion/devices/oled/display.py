@@ -10,7 +10,7 @@ from companion.devices.oled.buses import DisplayBus, OpenBus
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
 from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.devices.ports import Report
-from companion.devices.worker import Worker
+from companion.devices.worker import MakeWorker, Worker
 from companion.inputs import PartBack, PartLost, PartName
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
@@ -88,6 +88,7 @@ class OledDisplay:
         part: the name of the part in reports.
         turned: True for the display across the table, which is mounted upside down as seen from the first
             and shifts against burn-in out of step with it.
+        worker: makes what runs the driver after `start`.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class OledDisplay:
         *,
         part: PartName = "Display",
         turned: bool = False,
+        worker: MakeWorker = Worker,
     ) -> None:
         self._memory = MEMORIES[controller]
         self._open_bus, self._draw, self._report = open_bus, draw, report
@@ -115,7 +117,7 @@ class OledDisplay:
         self._level: int | None = None
         self._failures = 0
         self._checks = 0
-        self._worker = Worker(self.step, name=part)
+        self._worker = worker(self.step, part)
 
     def start(self) -> None:
         """Start the display's own thread."""

@@ -1,6 +1,7 @@
 """The pairing code: six digits on the box's display, for everybody who can see it."""
 
 import math
+import random
 import secrets
 from collections.abc import Callable
 from threading import Lock
@@ -30,6 +31,8 @@ MOST: Final = 300
 """Wrong codes from all addresses together that end the code."""
 
 DIGITS: Final = 6
+
+_UNPREDICTABLE: Final = random.SystemRandom()
 
 
 class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
@@ -97,9 +100,9 @@ def shut_out() -> str:
     return _("The box takes no code from here until it is switched on again.")
 
 
-def six_digits() -> str:
-    """Return an unpredictable code."""
-    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:
+    """Return a code, by default an unpredictable one."""
+    return f"{chance.randrange(10**DIGITS):0{DIGITS}}"
 
 
 class PairingCode:
