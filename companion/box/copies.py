@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Callable
-from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -17,6 +16,7 @@ from companion.table.progress import Progress
 from companion.table.salvage import Salvaged
 from companion.table.table import Table
 from companion.text.language import gettext as _
+from companion.text.moments import local_moment
 
 _TODAY: Final = 12 * 60 * 60
 """Seconds for which the time of a copy is said, and not its day."""
@@ -111,5 +111,5 @@ def said_when(at: float, now: float) -> str:
     >>> said_when(0.0, 1_000_000.0)[:6]
     '1970-0'
     """
-    moment = datetime.fromtimestamp(at).astimezone()
+    moment = local_moment(at)
     return f"{moment:%H:%M}" if abs(now - at) < _TODAY else f"{moment:%Y-%m-%d}"

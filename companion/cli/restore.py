@@ -5,7 +5,6 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from pathlib import Path
 
 from companion.config import data_folder
@@ -18,6 +17,7 @@ from companion.table.copy_places import copy_folders
 from companion.table.files import JOURNAL, held
 from companion.table.salvage import put_back
 from companion.text.copies import holds, whence
+from companion.text.moments import local_moment
 
 _YES = "yes"
 
@@ -107,7 +107,7 @@ def _said(holding: Holding | None) -> str:
     """Return what a copy or a journal holds: ``of 2026-11-23 21:40, after hand 6: Ninety-nine: 87...``."""
     if holding is None or holding.rules is None or holding.state is None:
         return "nothing in it plays again"
-    when = f"{datetime.fromtimestamp(holding.at).astimezone():%Y-%m-%d %H:%M}"
+    when = f"{local_moment(holding.at):%Y-%m-%d %H:%M}"
     game = holds(holding.rules, holding.state, holding.games)
     commands = f"{holding.commands} command{'' if holding.commands == 1 else 's'}"
     return f"of {whence(when, holding.state)}: {game}, {commands}"

@@ -107,7 +107,8 @@ def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, 
     if where is None:
         return None, reason("a number in it has thousands of digits")
     lines = text.rstrip("\n").split("\n")
-    line = int(where[1]) if where[1] else len(lines)
+    # An error at the end of the text may be said to be on the empty lines behind it.
+    line = min(int(where[1]), len(lines)) if where[1] else len(lines)
     cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
     written = repr(lines[line - 1].strip()[:LONGEST_SHOWN])
     return line, reason("{text} cannot be read: {cure}", text=written, cure=cure)

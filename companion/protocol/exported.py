@@ -1,7 +1,6 @@
 """A game of a journal as a text, and such a text played again."""
 
 from contextlib import closing
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -13,6 +12,7 @@ from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.moments import local_moment
 from companion.text.numbers import Count
 from companion.text.refusals import sentence
 from companion.variants import load_variants
@@ -45,7 +45,7 @@ def export(journal: Path, number: int | None = None) -> str:
             raise JournalError(partial(_no_such_game, number, entries.games))
         of_game = standing(entries.of_game(number or last.game))
     history = play_again(of_game)
-    began = datetime.fromtimestamp(of_game[0].at, UTC).astimezone().date()
+    began = local_moment(of_game[0].at).date()
     return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(history)
 
 

@@ -19,7 +19,13 @@ def told(text: str) -> tuple[int | None, Reason]:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("a 1\n", 1), ("a = 1\nb 2\nc = 3\n", 2), ("a = 1\n\nb = '''\n\n", 3), ("a = 1\r\nb\r\n", 2)],
+    [
+        ("a 1\n", 1),
+        ("a = 1\nb 2\nc = 3\n", 2),
+        ("a = 1\n\nb = '''\n\n", 3),
+        ("a = 1\r\nb\r\n", 2),
+        ('a = "b\\\n\n', 1),
+    ],
 )
 def test_the_line_is_counted(text: str, line: int) -> None:
     assert told(text)[0] == line

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +16,7 @@ from companion.rules.events import ChipsLeft, Eliminated, Event, Paid, SetByHand
 from companion.rules.family import State
 from companion.text.family import event_row
 from companion.text.language import pgettext
+from companion.text.moments import local_moment
 from companion.text.variants import translated
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -102,7 +102,7 @@ def as_json(evening: Evening) -> bytes:
 
 def local(at: float) -> str:
     """Return seconds since 1970 UTC as local time in ISO 8601: 2026-11-20T21:42:07+01:00."""
-    return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
+    return local_moment(at).isoformat(timespec="seconds")
 
 
 def rows(evening: Evening) -> Iterator[CsvRow]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -20,6 +19,7 @@ from companion.phone.statistics.view import evening_page
 from companion.table.table import WallClock
 from companion.text.language import Language, language_in_use
 from companion.text.language import gettext as _
+from companion.text.moments import local_moment
 
 Key = tuple[int, int, int]
 """The journal's last command, the number of the current game's notes, and what other names change: the cache
@@ -117,5 +117,5 @@ def _day(evening: Evening) -> str:
     """Return the suffix of a file's name: the local day on which the evening began; "" without games."""
     if not evening.games:
         return ""
-    began = datetime.fromtimestamp(evening.games[0].commands[0].at).astimezone()
+    began = local_moment(evening.games[0].commands[0].at)
     return f"-{began.date().isoformat()}"
