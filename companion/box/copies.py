@@ -12,11 +12,11 @@ from companion.dialogs.copies import CopyOfferedDialog, OfferedCopy
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
 from companion.table.copy_contents import CopyOffer, whole_of
+from companion.table.moments import local_moment
 from companion.table.progress import Progress
 from companion.table.salvage import Salvaged
 from companion.table.table import Table
 from companion.text.language import gettext as _
-from companion.text.moments import local_moment
 
 _TODAY: Final = 12 * 60 * 60
 """Seconds for which the time of a copy is said, and not its day."""

@@ -15,9 +15,9 @@ from companion.table.copies import CopyFiles, copy_of_file
 from companion.table.copy_contents import Holding, look_at_journal, newest_first, of_salvaged, whole_of
 from companion.table.copy_places import copy_folders
 from companion.table.files import JOURNAL, held
+from companion.table.moments import local_moment
 from companion.table.salvage import put_back
 from companion.text.copies import holds, whence
-from companion.text.moments import local_moment
 
 _YES = "yes"
 

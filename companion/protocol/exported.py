@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from companion.errors import Illegal, JournalError, ReplayError
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
 from companion.rules.game import GameHistory
+from companion.table.moments import local_moment
 from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
-from companion.text.moments import local_moment
 from companion.text.numbers import Count
 from companion.text.refusals import sentence
 from companion.variants import load_variants

@@ -14,9 +14,9 @@ from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.tally import said_of, tallied, tally
 from companion.rules.events import ChipsLeft, Eliminated, Event, Paid, SetByHand, WhatIsSet
 from companion.rules.family import State
+from companion.table.moments import local_moment
 from companion.text.family import event_row
 from companion.text.language import pgettext
-from companion.text.moments import local_moment
 from companion.text.variants import translated
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")

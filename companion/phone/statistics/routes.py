@@ -16,10 +16,10 @@ from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
+from companion.table.moments import local_moment
 from companion.table.table import WallClock
 from companion.text.language import Language, language_in_use
 from companion.text.language import gettext as _
-from companion.text.moments import local_moment
 
 Key = tuple[int, int, int]
 """The journal's last command, the number of the current game's notes, and what other names change: the cache
