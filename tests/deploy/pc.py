@@ -9,7 +9,7 @@ from tests.deploy.roots import BOOTS, fresh, inside
 from tests.deploy.steps import step
 
 HARDWARE: Final = ("linux-image-amd64", "initramfs-tools", "zstd", "openssh-server", "sudo")
-"""What a system in a machine has beside that in a container."""
+"""The packages that a machine needs and a container does not."""
 
 FSTAB: Final = """\
 tmpfs /tmp tmpfs mode=1777 0 0
@@ -19,7 +19,7 @@ tmpfs /var/lib/companion tmpfs mode=0755 0 0
 tmpfs /var/lib/systemd tmpfs mode=0755 0 0
 LABEL=FSTAB /mnt vfat noauto,nofail 0 0
 """
-"""What is written is in memory. The last line is of a stick that somebody mounts by hand."""
+"""An fstab that keeps all writes in memory; its last line is of a stick that somebody mounts by hand."""
 
 NETWORK: Final = "[Match]\nName=en*\n[Network]\nDHCP=yes\n"
 

@@ -1,4 +1,4 @@
-"""What the system takes from the package is in it."""
+"""The package holds every file that the system takes from it."""
 
 import pytest
 
