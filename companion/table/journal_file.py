@@ -9,7 +9,7 @@ from typing import Final
 from companion.errors import DamagedError, JournalError
 from companion.table.damaged_log import transactions_lost
 from companion.table.files import copy_of, write_backup
-from companion.table.migrations import APPLICATION_ID, Migration, migrate, version_of
+from companion.table.migrations import APPLICATION_ID, Migration, check_known, migrate, version_of
 from companion.text.language import gettext as _
 
 _HEADER: Final = 100
@@ -51,9 +51,10 @@ def prepare_database(database: sqlite3.Connection, path: Path, migrations: Seque
 
     Raises:
         DamagedError: the file contradicts itself.
-        JournalError: it cannot be made durable, copied or migrated, or it is another kind of database.
+        JournalError: it is newer or another kind of database, or cannot be made durable, copied or migrated.
     """
     version = version_of(database)
+    check_known(version, migrations)  # before anything is written to it
     make_durable(database)
     if 0 < version < len(migrations):
         _keep_copy(database, path, version)

@@ -64,14 +64,23 @@ def _first_fault(found: str) -> str:
     return next((line for line in found.splitlines() if not line.startswith("***")), found)
 
 
+def check_known(version: int, migrations: Sequence[Migration]) -> None:
+    """Check that a journal of `version` is not newer than this program.
+
+    Raises:
+        JournalError: it is.
+    """
+    if version > len(migrations):
+        raise JournalError(lambda: _("The journal was written by a newer companion: update this one"))
+
+
 def migrate(database: sqlite3.Connection, version: int, migrations: Sequence[Migration]) -> None:
     """Migrate a journal of `version` to the newest, each step in a transaction of its own.
 
     Raises:
         JournalError: the journal is newer than the newest known version.
     """
-    if version > len(migrations):
-        raise JournalError(lambda: _("The journal was written by a newer companion: update this one"))
+    check_known(version, migrations)
     for reached, change in enumerate(migrations[version:], start=version + 1):
         with transaction(database):
             change(database)
