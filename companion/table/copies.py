@@ -33,6 +33,9 @@ EVENINGS: Final = 2
 SPARE: Final = 64 * 2**20
 """Bytes that a copy leaves free: the journal may lie on the same disk, and must go on."""
 
+_END: Final = 2**16
+"""Bytes at the end of a copy's text that are read for its last command; twice as many if they hold none."""
+
 _NAME: Final = re.compile(r"evening-(\d+)\.(?:db|jsonl)")
 
 
@@ -157,10 +160,27 @@ def _last_of(copy: CopyFiles) -> _Last | None:
     with suppress(JournalError, sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
         reader = JournalReader(database)
         form, last = reader.rewritten, reader.last()
-    for entry in accepted_since(copy)[-1:]:
-        if last is None or entry.sequence > last.sequence:
-            last = entry
+    entry = _last_accepted(copy)
+    if entry is not None and (last is None or entry.sequence > last.sequence):
+        last = entry
     return None if last is None else _Last(last.sequence, last.at, last.digest, form)
+
+
+def _last_accepted(copy: CopyFiles) -> Entry | None:
+    """Return the last command that can be read in the text of a copy, of which only the end is read."""
+    with suppress(FileNotFoundError), copy.since.open("rb") as file:
+        size, length = file.seek(0, os.SEEK_END), _END
+        while True:
+            begin = max(size - length, 0)
+            file.seek(begin)
+            lines = file.read(size - begin).split(b"\n")[:-1]
+            for line in reversed(lines[1:] if begin else lines):
+                with suppress(msgspec.MsgspecError, ValueError):
+                    return msgspec.json.decode(line, type=Entry)
+            if not begin:
+                break
+            length *= 2
+    return None
 
 
 def _append(path: Path, entries: Iterable[Entry]) -> None:

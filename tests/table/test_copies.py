@@ -165,6 +165,17 @@ def test_the_text_cut_at_any_byte_gives_back_what_was_whole_and_goes_on(copied: 
             assert copy.since.read_bytes() == text
 
 
+def test_the_last_line_that_can_be_read_is_found_behind_many_that_cannot(copied: Copied) -> None:
+    copied.keep()
+    copied.play("8H", "7H")
+    copy = copied.keep()
+    with copy.since.open("ab") as file:
+        file.write(b"no line of a copy\n" * 10_000)
+    copied.play("2D")
+    assert copied.keep() == copy
+    assert held_by(copy) == copied.entries
+
+
 def test_a_line_that_was_changed_costs_what_follows_it_in_its_game(copied: Copied) -> None:
     copy = copied.keep()
     copied.play("8H", "7H", "2D")
