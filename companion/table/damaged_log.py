@@ -41,12 +41,13 @@ class _Frame(NamedTuple):
 def transactions_lost(log: Path) -> int:
     """Return how many transactions of the log at a path end behind its first broken frame, unread by SQLite.
 
-    One of them may have been under way at a power cut; those before the last one were on the disk.
-
-    Raises:
-        OSError: the log cannot be read.
+    One of them may have been under way at a power cut; those before the last one were on the disk. Of a log
+    that cannot be read there are none: SQLite says what is wrong with it.
     """
-    frames = _frames(log.read_bytes() if log.exists() else b"")
+    try:
+        frames = _frames(log.read_bytes())
+    except OSError:
+        return 0
     unread = dropwhile(attrgetter("is_read"), frames)
     return sum(frame.is_sound and frame.header[1] > 0 for frame in unread)
 

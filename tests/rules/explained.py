@@ -22,7 +22,7 @@ def played(*commands: str | Step, variant: str = "ninety-nine", players: int = 4
 
 
 def explained(game: GameDriver, total: int | None, turn: str | None, **seen: Any) -> list[Explanation]:
-    """What the search says; each repair is accepted and leads to the state that it promises."""
+    """Return the causes that the search finds; each repair is accepted and leads to the promised state."""
     seat = None if turn is None else NAMES.index(turn)
     moments = game.history.moments
     found = explain(game.rules, moments, Observed(total, seat, **seen))

@@ -1,4 +1,4 @@
-"""What a bust costs: docs/rules.md 1.3, one kind after the other."""
+"""A bust costs what docs/rules.md 1.3 says, one kind after the other."""
 
 from companion.rules.commands import Bust
 from companion.rules.events import Busted, Eliminated, GameEnded, HandEnded, Paid, PileStarted, WentOver

@@ -1,4 +1,4 @@
-"""What may have happened where table and box differ in an adding game: docs/disagree.md."""
+"""The search names the causes of a difference between table and box in an adding game: docs/disagree.md."""
 
 import pytest
 

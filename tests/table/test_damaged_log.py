@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import JournalError
 from companion.rules.commands import New
 from companion.table.damaged_log import sound_log, transactions_lost
 from tests.table.damage import PAGE, Played, moments_of, played
@@ -97,6 +98,13 @@ def test_a_command_that_a_power_cut_interrupted_is_no_damage(three: Path) -> Non
     table = table_in(three)
     assert (table.journal.sequence, table.journal.trouble) == (2, None)
     table.close()
+
+
+def test_a_log_that_cannot_be_read_is_refused_as_any_journal_that_cannot(three: Path) -> None:
+    (three / "journal.db-wal").unlink()
+    (three / "journal.db-wal").mkdir()
+    with pytest.raises(JournalError):
+        table_in(three)
 
 
 def test_a_whole_log_has_lost_nothing_and_stays_as_it_is(folder: Path) -> None:
