@@ -11,11 +11,11 @@ import os
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import msgspec
 
@@ -34,7 +34,7 @@ SPARE: Final = 64 * 2**20
 """Bytes that a copy leaves free: the journal may lie on the same disk, and must go on."""
 
 _END: Final = 2**16
-"""Bytes at the end of a copy's text that are read for its last command; twice as many if they hold none."""
+"""Bytes at the end of a copy's text that are read at first; twice as many if they do not suffice."""
 
 _NAME: Final = re.compile(r"evening-(\d+)\.(?:db|jsonl)")
 
@@ -169,17 +169,11 @@ def _last_of(copy: CopyFiles) -> _Last | None:
 def _last_accepted(copy: CopyFiles) -> Entry | None:
     """Return the last command that can be read in the text of a copy, of which only the end is read."""
     with suppress(FileNotFoundError), copy.since.open("rb") as file:
-        size, length = file.seek(0, os.SEEK_END), _END
-        while True:
-            begin = max(size - length, 0)
-            file.seek(begin)
-            lines = file.read(size - begin).split(b"\n")[:-1]
+        for begin, end in _ends(file):
+            lines = end.split(b"\n")[:-1]
             for line in reversed(lines[1:] if begin else lines):
                 with suppress(msgspec.MsgspecError, ValueError):
                     return msgspec.json.decode(line, type=Entry)
-            if not begin:
-                break
-            length *= 2
     return None
 
 
@@ -191,13 +185,26 @@ def _append(path: Path, entries: Iterable[Entry]) -> None:
     is_new = not path.exists()
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | AS_WRITTEN, 0o644)
     with os.fdopen(descriptor, "r+b") as file:
-        file.truncate(file.read().rfind(b"\n") + 1)
-        file.seek(0, os.SEEK_END)
+        whole_lines = next((begin + end.rfind(b"\n") + 1 for begin, end in _ends(file) if b"\n" in end), 0)
+        file.truncate(whole_lines)
+        file.seek(whole_lines)
         file.write(added)
         file.flush()
         os.fsync(descriptor)
     if is_new:
         on_disk(path.parent)
+
+
+def _ends(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield where the end of a file begins, and its bytes: each time more of it, at last the whole."""
+    size, length = file.seek(0, os.SEEK_END), _END
+    while True:
+        begin = max(size - length, 0)
+        file.seek(begin)
+        yield begin, file.read(size - begin)
+        if not begin:
+            return
+        length *= 2
 
 
 def _prune(older: list[CopyFiles], entries: JournalReader) -> None:

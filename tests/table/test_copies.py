@@ -159,7 +159,7 @@ def test_the_text_cut_at_any_byte_gives_back_what_was_whole_and_goes_on(copied: 
         whole = text[:length].count(b"\n")
         assert tuple(accepted_since(copy)) == entries[1 : 1 + whole]
     for length in range(0, len(text), 7):
-        for rest in (b"", bytes(100), b"\xff{" * 9):
+        for rest in (b"", bytes(100), b"\xff{" * 9, bytes(200_000)):
             copy.since.write_bytes(text[:length] + rest)
             copied.keep()
             assert copy.since.read_bytes() == text
