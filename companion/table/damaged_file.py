@@ -153,7 +153,7 @@ def _until_broken(database: sqlite3.Connection, query: str) -> tuple[list[tuple[
     rows: list[tuple[Any, ...]] = []
     try:
         rows.extend(database.execute(query))
-    except sqlite3.Error:
+    except (sqlite3.Error, MemoryError):  # the latter: it claims more than there can be
         return rows, False
     return rows, True
 

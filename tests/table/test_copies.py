@@ -12,7 +12,7 @@ import pytest
 from companion.errors import JournalError
 from companion.rules.commands import New
 from companion.table import copies as copying
-from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
+from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond, keep_up
 from companion.table.copy_contents import better_than, look_at, newest_first, whole_of
 from companion.table.files import on_disk, read_count
 from companion.table.reader import Entry
@@ -230,6 +230,16 @@ def test_a_damaged_whole_begins_another_copy_and_gives_what_plays_again(copied: 
     assert copied.keep().number == 2
     assert tuple(held_by(copies_in(copied.folder)[-1])) == copied.entries
     assert list(held_by(first)) == []
+
+
+def test_a_whole_that_claims_impossible_lengths_cannot_be_read(copied: Copied) -> None:
+    copy = copied.keep()
+    sound = copy.whole.read_bytes()
+    row = sound.index(b'{"cmd"')
+    for place in range(row - 24, row):  # the header of the row, which has the lengths
+        copy.whole.write_bytes(sound[:place] + b"\xff" * 9 + sound[place + 9 :])
+        assert list(held_by(copy)) in ([], list(copied.entries))
+        assert not goes_beyond(copy, copy)
 
 
 def test_another_journal_adds_nothing_to_a_copy(copied: Copied, tmp_path: Path) -> None:
