@@ -193,8 +193,8 @@ def translate_sqlite_errors(what: Literal["read", "written", "opened"]) -> Itera
         raise kind(partial(_cannot_be, what, str(error))) from error
     except ValueError as error:
         raise DamagedError(partial(_cannot_be, what, str(error))) from error
-    except MemoryError as error:  # SQLite's answer to a row that claims more than there can be
-        raise DamagedError(partial(_cannot_be, what, "a row claims an impossible length")) from error
+    except MemoryError as error:  # SQLite's answer to a row that claims more than there can be, but not only
+        raise JournalError(partial(_cannot_be, what, "out of memory")) from error
 
 
 def _cannot_be(what: Literal["read", "written", "opened"], reason: str) -> str:
