@@ -61,7 +61,7 @@ class CopyOffering:
             self._notifier.refused(lambda: said, _("Not saved"), now)
             return dialog
         self._notifier.done(now)
-        return None
+        return self._missing()
 
     def _offered(self) -> Dialog | None:
         """Return the dialog that offers the copy, None if there is nothing to offer."""
@@ -87,10 +87,17 @@ class CopyOffering:
         journal = self._table.journal
         if self._offer is not None and not self._offer.kept:
             return None  # the dialogs have said so
-        if journal.missing and journal.is_else_whole and self._table.state is not None:
-            return EntriesMissingDialog(journal.missing)
-        self._notifier.warn_of_journal(journal, now)
-        return None
+        missing = self._missing()
+        if missing is None:
+            self._notifier.warn_of_journal(journal, now)
+        return missing
+
+    def _missing(self) -> Dialog | None:
+        """Return the dialog that says how many entries are missing; None if a sentence has to say more."""
+        journal = self._table.journal
+        if not journal.missing or not journal.is_else_whole or self._table.state is None:
+            return None
+        return EntriesMissingDialog(journal.missing)
 
     def _read(self, progress: Progress) -> Salvaged:
         if self._offer is None:

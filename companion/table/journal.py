@@ -66,8 +66,8 @@ class Journal(JournalReader):
     damaged file aside, together with SQLite's own files, and begins a new journal with what plays again of
     it; `trouble` then says so.
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
-    `missing` entries followed the last one when the journal was opened, as far as anybody knows; `aside` is
-    where a damaged file was moved then.
+    `missing` entries followed the last one when the journal was opened or a copy took over, as far as anybody
+    knows; `aside` is where a damaged file was moved then.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -349,6 +349,8 @@ class Journal(JournalReader):
     def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
 
+        What the journal had accepted beyond the copy is `missing` afterwards.
+
         Raises:
             JournalError: it could not be read or written.
         """
@@ -365,9 +367,11 @@ class Journal(JournalReader):
                 ) from None
         self.database.close()  # as in `set_aside`
         _log.warning("A copy takes the place of the journal, which is kept as %s", kept)
+        accepted = self.sequence + self.missing
         self._troubles.clear()
         self._is_holed = False
         self._open()
+        self.missing = max(accepted - self.sequence, 0)
 
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""

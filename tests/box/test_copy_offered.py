@@ -75,6 +75,18 @@ def test_the_copy_takes_over_and_the_game_goes_on(ruined: Evening) -> None:
     assert rig.table.journal.sequence == 4
 
 
+def test_entries_that_the_copy_lacks_are_missing(evening: Evening) -> None:
+    table = table_in(evening.folder)
+    play(table, "2D", "2H")
+    table.close()
+    evening.journal.write_bytes(bytes(4096))
+    rig = evening.switch_on().press("OK")
+    assert (rig.notice.headline, rig.notice.page) == ("2 entries missing", "1/2")
+    assert "All is kept up to 15, Cy to play" in rig.says
+    assert rig.press("OK", "OK").total == 15
+    assert evening.switch_on().total == 15, "and it is said once"
+
+
 def test_the_copy_is_shown_before_it_takes_over(ruined: Evening) -> None:
     rig = ruined.switch_on().press("MORE")
     assert "Ninety-nine: 15, Cy to play. 1 game" in rig.says
