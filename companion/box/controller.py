@@ -203,10 +203,12 @@ class Box:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def show_waiting(self) -> None:
-        """Show that the box waits for a slow disk, until the next picture; only while its thread does."""
+        """Show and publish that the box waits for a slow disk; only while its thread does."""
         log.warning("the disk is slow")
         with self._language.spoken():
-            self._notifier.show_waiting()
+            self._shown = self._notifier.show_waiting(self._shown)
+        if self._publish is not None:
+            self._publish(self._shown)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how much is done of a long task for which the players wait; only the box's thread calls it."""

@@ -8,20 +8,19 @@ from collections.abc import Callable
 
 import msgspec
 
-from companion.box.state import Settings
+from companion.box.state import Settings, Snapshot
 from companion.devices.ports import Display, LightRing, Sounder
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
 from companion.screens.burn_in import BurnInGuard, spared
-from companion.screens.disk import progress_picture
+from companion.screens.disk import progress_picture, waiting_picture
 from companion.screens.lights import lights_of
 from companion.screens.model import (
     BootScreen,
     Frame,
     KeyHint,
     NoticeScreen,
-    PartFailedScreen,
     Picture,
 )
 from companion.screens.table_pictures import names_of
@@ -228,11 +227,15 @@ class Notifier:
         resting = measures.place is not None
         self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 
-    def show_waiting(self) -> None:
-        """Show that the box waits for its disk, with both verdict lights; the next `show` replaces it."""
-        waits = PartFailedScreen(_("The disk is slow"), _("wait: nothing counts yet"), "warning")
+    def show_waiting(self, shown: Snapshot) -> Snapshot:
+        """Show that the box waits for its disk, with both verdict lights, until the next `show`.
+
+        Returns what others see meanwhile in place of `shown`.
+        """
+        waits = waiting_picture()
         self._show_frame(Frame(waits, self.frame.contrast, self.frame.step))
         self._show_lights(msgspec.structs.replace(self.lights, accepted=True, refused=True))
+        return msgspec.structs.replace(shown, picture=waits, retell=waiting_picture, waits=True)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how much is done of a long task for which the players wait; the next `show` replaces it."""

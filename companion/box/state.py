@@ -62,6 +62,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         question: the dialog while the box asks something.
         pending: the command that the answer would complete, if there is one.
         asking: true while the box asks, also where it only asks which game to play.
+        waits: true while the box waits for a slow disk, and nothing counts yet.
         rewritten: changes when players of earlier games get other names.
         picture, language: what the displays show, and in which language.
         retell: makes the picture again, whole and in the form in use: a voice says cards in words.
@@ -79,6 +80,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     retell: Callable[[], Picture] = BootScreen
     language: Language = ENGLISH
     switched_off: bool = False
+    waits: bool = False
     rewritten: int = 0
 
 

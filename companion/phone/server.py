@@ -40,7 +40,7 @@ from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import asked, decoded, json_response, why_rejected
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
-from companion.text.disk import disk_sentence
+from companion.text.disk import disk_notice
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
@@ -407,7 +407,7 @@ class PhonePage:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {
             "missing": snapshot.scene.missing,
-            "disk": "" if snapshot.scene.disk is None else disk_sentence(snapshot.scene.disk),
+            "disk": disk_notice(snapshot.scene.disk, waits=snapshot.waits),
             "stopped": _("The page cannot tell how things stand: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,

@@ -16,7 +16,7 @@ from companion.rules.family import public_state
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
 from companion.text.beside_names import beside_names
-from companion.text.disk import disk_sentence
+from companion.text.disk import disk_notice
 from companion.text.family import for_family as words_for
 from companion.text.form import Text, aloud, drawn
 from companion.text.language import asks, language_in_use
@@ -37,7 +37,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "box": {
             "missing": tuple(map(part_word, scene.missing)),
-            "disk": "" if scene.disk is None else disk_sentence(scene.disk),
+            "disk": disk_notice(scene.disk, waits=snapshot.waits),
             "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
             "asks": "" if question is None else spoken(lambda: question.picture(scene)),
             "off": snapshot.switched_off,

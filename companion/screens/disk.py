@@ -13,7 +13,7 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face
-from companion.text.disk import disk_sentence, what_stands
+from companion.text.disk import disk_sentence, slow_disk, what_stands
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, plain
@@ -60,6 +60,11 @@ def last_picture(state: State | None, *, is_saved: bool, restarts: bool) -> Pict
     if not is_saved:
         return not_safe(state)
     return BootScreen() if restarts else SafeToUnplugScreen(_("Safe to unplug"))
+
+
+def waiting_picture() -> Picture:
+    """Return the picture of a box that waits for a slow disk."""
+    return PartFailedScreen(*slow_disk(), "warning")
 
 
 def progress_picture(done: int, total: int) -> Picture:

@@ -47,6 +47,22 @@ def disk_sentence(fault: DiskFault, card: Card | None = None) -> str:
     return f"{so.format(fault=disk_words(fault), card=played)}. {then.format(first=first, card=played)}"
 
 
+def slow_disk() -> tuple[str, str]:
+    """Return what the players are told while a write takes long: what is slow, and what that means."""
+    return _("The disk is slow"), _("wait: nothing counts yet")
+
+
+def disk_notice(fault: DiskFault | None, *, waits: bool) -> str:
+    """Return what the phones say of the disk, for which the box may just `wait`; "" while all is well.
+
+    >>> disk_notice(None, waits=True)
+    'The disk is slow, wait: nothing counts yet'
+    """
+    if waits:
+        return ", ".join(slow_disk())
+    return "" if fault is None else disk_sentence(fault)
+
+
 def what_stands(state: State) -> Words:
     """Return what players write down to go on without the box: the total and who is next.
 

@@ -251,6 +251,8 @@ def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
         rig.box.show_waiting()
         lights = rig.ring.shown[-1]
         waited.append((rig.frame.picture, node.taken_up_to))
+        told = rig.told[-1]
+        assert (told.waits, told.retell(), told.sequence) == (True, rig.frame.picture, 1), "phones hear it"
         assert (lights.accepted, lights.refused) == (True, True)
 
     rig.disk.on_commit = wait
@@ -260,3 +262,4 @@ def test_slow_disk_is_said_with_both_lights_and_the_card_counts_once(
     assert (rig.total, rig.table.journal.sequence, node.taken_up_to) == (8, 2, 1)
     assert isinstance(rig.frame.picture, PlayScreen)
     assert rig.ring.shown[-1].refused is False
+    assert not rig.told[-1].waits

@@ -56,6 +56,11 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
     }
 
 
+def test_phones_say_that_the_disk_is_slow_while_the_box_waits_for_it() -> None:
+    told = parts(Snapshot(Scene({}), waits=True))
+    assert told["box"]["disk"] == "The disk is slow, wait: nothing counts yet"
+
+
 def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
     table.new("ninety-nine-kolb", players=4)
     game = table.parts()["game"]
