@@ -263,6 +263,16 @@ def test_a_copy_says_what_it_holds(copied: Copied) -> None:
     assert holding.state == copied.table.state
 
 
+def test_a_copy_whose_whole_holds_all_of_another_goes_beyond_it(copied: Copied, tmp_path: Path) -> None:
+    copied.play("8H")
+    older = copied.keep()
+    copied.play("7H", "2D")
+    keep_up(copied.journal, tmp_path / "stick")
+    newer = copies_in(tmp_path / "stick")[-1]
+    assert goes_beyond(newer, older)
+    assert not goes_beyond(older, newer)
+
+
 def test_the_newest_copy_is_offered_if_it_holds_more(copied: Copied, tmp_path: Path) -> None:
     copied.play("8H", "7H")
     copy = copied.keep()
