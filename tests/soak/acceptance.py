@@ -1,13 +1,15 @@
 """What the box accepts: it is on the disk before the box says so, and somebody has asked for it."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.reader import Entry
 from companion.table.table import Table
 from tests.soak.disk import Disk
-from tests.soak.truth import Failure, Truth
+from tests.soak.truth import Failure, Truth, with_names
 
 
 class PowerGone(Exception):  # noqa: N818  # no error: it ends a step
@@ -82,6 +84,26 @@ class Acceptance:
         if not self.is_copy(found):
             raise Failure("a copy holds what was played", f"{len(found)} entries: {found[-1].command}")
         self.truth.begin_again(found)
+
+    def names_changed(self, told: Any, journal: Journal) -> None:
+        """Follow players of earlier games to other names, as a phone has asked and been `told`.
+
+        Raises:
+            Failure: something else has changed, or somebody who is forgotten is still named.
+        """
+        names: Mapping[str, str] = told.get("players", {}) if told else {}
+        was, states, found = self.truth.entries, self.truth.states(), list(journal.forwards())
+        if not names:
+            if found != was:
+                raise Failure("refused means never", "players have got other names")
+            return
+        self.lost.append(was)  # a copy may still have the old names
+        self.truth.begin_again(found)
+        for game, state in self.truth.states().items():
+            if state not in (states[game], with_names(states[game], names)):
+                raise Failure("nobody else gets another name", f"{names} in game {game}: {state}")
+        if "kept" in told and any(json.dumps(name) in entry.command for name in names for entry in found):
+            raise Failure("whoever is forgotten is named nowhere", f"{names}")
 
     def said(self, what: str) -> None:
         """Note that the box says with `what` that something is accepted."""

@@ -9,9 +9,15 @@ from companion.box.requests import read_table_command
 from companion.devices.oled import OledDisplay
 from companion.devices.oled.memory import MEMORIES
 from companion.devices.oled.shift import HALF_WAY, shifted
-from companion.dialogs.taking_back import TakeBackDialog
+from companion.dialogs.context import Submit
+from companion.dialogs.disagreement.asking import NotRightDialog
+from companion.dialogs.disagreement.by_hand import ByHandDialog, ConfirmDialog
+from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.points.correcting import ConfirmCorrectionDialog
 from companion.drawing import draw
-from companion.rules.commands import New, Undo
+from companion.inputs import Key
+from companion.rules.commands import New, Repair, Undo
+from companion.rules.disagreement import Explanation
 from companion.screens.lights import light_places
 from companion.screens.model import DarkScreen, Frame, NoticeScreen, PlayScreen, RestingScreen
 from companion.simulation.controller import packed
@@ -116,14 +122,35 @@ def accepted_orders_are_the_ones_sent(world: "World") -> None:
         sent, kept = read_table_command(reply.order), read(entry.command)
         if type(sent) is not type(kept) or (not isinstance(sent, New | Rename) and sent != kept):
             raise Failure("accepted is what was sent", f"{reply.order} was kept as {entry.command}")
+        state = world.truth.state
+        if reply.promised is not None and state is not None and entry == world.truth.entries[-1]:
+            for what in ("total", "turn"):
+                if reply.promised[what] not in (None, state.get(what)):
+                    raise Failure(
+                        "a repair makes what it says", f"{reply.order} was to make {reply.promised}"
+                    )
 
 
-def taken_back_is_what_the_display_offered(world: "World") -> None:
-    if not isinstance(world.step, Press) or not isinstance(world.offered, TakeBackDialog):
+def a_key_enters_what_the_display_offered(world: "World") -> None:
+    dialog, scene = world.offered
+    new = [entry for entry in world.truth.entries[world.entries_before :] if entry.origin is None]
+    if not new or not isinstance(world.step, Press) or dialog is None or "a key sticks" in world.faults:
         return
-    for entry in world.truth.entries[world.entries_before :]:
-        if entry.origin is None and read(entry.command) != Undo(world.offered.count):
-            raise Failure("accepted is what was sent", f"{world.offered} led to {entry.command}")
+    move = dialog.key(scene, Key(world.step.key))
+    offered = move.command if isinstance(move, Submit) else move
+    if isinstance(offered, Undo | Repair) and read(new[0].command) != offered:
+        raise Failure("accepted is what was sent", f"{dialog} led to {new[0].command}")
+    if isinstance(dialog, NotRightDialog | ByHandDialog):
+        raise Failure("accepted is what was sent", f"{dialog} only asks, and led to {new[0].command}")
+    match dialog:
+        case ConfirmDialog(explanation=Explanation(state=then)) | ConfirmCorrectionDialog(then=then):
+            pass
+        case ExplainDialog(explanations=explanations, chosen=chosen) if isinstance(move, Submit):
+            then = explanations[chosen].state
+        case _:
+            return
+    if world.parts.table.state != then:
+        raise Failure("a repair makes what it says", f"{dialog} led to {world.parts.table.state}")
 
 
 def every_order_is_answered_in_time(world: "World") -> None:
@@ -181,7 +208,7 @@ PROMISES: Final[Sequence[Promise]] = (
     the_lights_show_the_table,
     every_page_shows_the_table,
     accepted_orders_are_the_ones_sent,
-    taken_back_is_what_the_display_offered,
+    a_key_enters_what_the_display_offered,
     every_order_is_answered_in_time,
     every_page_answers,
     every_refusal_fits_the_display,
