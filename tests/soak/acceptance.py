@@ -9,6 +9,7 @@ from companion.table.journal import Journal
 from companion.table.reader import Entry
 from companion.table.table import Table
 from tests.soak.disk import Disk
+from tests.soak.sticks import other_box
 from tests.soak.truth import Failure, Truth, with_names
 
 
@@ -23,7 +24,7 @@ class Acceptance:
         truth: how the table stands.
         budget: how many entries the journal may gain, because so many inputs were given.
         failed: promises that were broken where nothing may be raised.
-        lost: what journals held that were lost or damaged, the newest one last.
+        lost: what journals held that were lost or damaged, or are another box's, the newest one last.
         gained: how many entries the journals have gained in all.
         copied: how many entries of the journal that is in use the second copy holds for certain.
         refused: inputs of nodes that the box has refused.
@@ -33,7 +34,7 @@ class Acceptance:
         self.truth = Truth()
         self.budget = 0
         self.failed: list[Failure] = []
-        self.lost: list[list[Entry]] = []
+        self.lost: list[list[Entry]] = [other_box().entries]
         self.copied = 0
         self.gained = 0
         self.refused: set[Receipt] = set()
@@ -83,6 +84,8 @@ class Acceptance:
         """
         if not self.is_copy(found):
             raise Failure("a copy holds what was played", f"{len(found)} entries: {found[-1].command}")
+        if found[:1] == other_box().entries[:1]:
+            self._disk.stick.foreign = {}  # they are this box's now
         self.truth.begin_again(found)
 
     def names_changed(self, told: Any, journal: Journal) -> None:

@@ -22,11 +22,14 @@ from companion.screens.lights import light_places
 from companion.screens.model import DarkScreen, Frame, NoticeScreen, PlayScreen, RestingScreen
 from companion.simulation.controller import packed
 from companion.simulation.displays import SimulatedDisplay
+from companion.table.copies import FOLDER
+from companion.table.copy_contents import newest_first
 from companion.table.recorded import Rename, read
 from companion.text.language import using
 from tests.drawing.whole import drawn_whole
+from tests.soak.faults import OTHER_STICKS
 from tests.soak.phones import Reply
-from tests.soak.steps import Press
+from tests.soak.steps import Fault, Press
 from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
@@ -198,6 +201,22 @@ def every_refusal_fits_the_display(world: "World") -> None:
             raise Failure("every refusal fits the display", f"{cut} of {picture}") from None
 
 
+def another_box_keeps_its_copies(world: "World") -> None:
+    changed = world.disk.stick.changed()
+    if changed:
+        raise Failure("another box keeps its copies", f"{changed} have changed")
+
+
+def every_copy_plays_again(world: "World") -> None:
+    """As `companion restore` looks at them; only when sticks have been changed, because it takes a while."""
+    if not isinstance(world.step, Fault) or world.step.name not in OTHER_STICKS:
+        return
+    folders = [*world.disk.stick.folders(), world.folder / FOLDER]
+    broken = [copy for copy, holding in newest_first(folders) if holding is None]
+    if broken:
+        raise Failure("every copy plays again", f"{broken}")
+
+
 def _pixels(image: Image.Image, depth: int) -> bytes:
     return packed(image, depth)
 
@@ -212,5 +231,7 @@ PROMISES: Final[Sequence[Promise]] = (
     every_order_is_answered_in_time,
     every_page_answers,
     every_refusal_fits_the_display,
+    another_box_keeps_its_copies,
+    every_copy_plays_again,
 )
 """The promises, in the order in which they are looked at."""
