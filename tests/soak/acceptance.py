@@ -88,7 +88,7 @@ class Acceptance:
             self._disk.stick.foreign = {}  # they are this box's now
         self.truth.begin_again(found)
 
-    def names_changed(self, told: Any, journal: Journal) -> None:
+    def names_changed(self, told: Any, journal: Journal, *, forgets: bool) -> None:
         """Follow players of earlier games to other names, as a phone has asked and been `told`.
 
         Raises:
@@ -105,7 +105,7 @@ class Acceptance:
         for game, state in self.truth.states().items():
             if state not in (states[game], with_names(states[game], names)):
                 raise Failure("nobody else gets another name", f"{names} in game {game}: {state}")
-        if "kept" in told and any(json.dumps(name) in entry.command for name in names for entry in found):
+        if forgets and any(json.dumps(name) in entry.command for name in names for entry in found):
             raise Failure("whoever is forgotten is named nowhere", f"{names}")
 
     def said(self, what: str) -> None:

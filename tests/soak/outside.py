@@ -106,7 +106,8 @@ def look(world: "World", number: int, path: str, body: dict[str, Any] | None) ->
     phone.told = json.loads(content) if status == 200 and not path.endswith(".csv") else None
     phone.offered = list(_orders(phone.told)) if path in OF_THE_TABLE else []
     if path.startswith("/people/"):
-        world.acceptance.names_changed(phone.told, world.parts.table.journal)
+        journal = world.parts.table.journal
+        world.acceptance.names_changed(phone.told, journal, forgets=path == "/people/forget")
     return status, content
 
 
