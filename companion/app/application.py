@@ -313,7 +313,8 @@ class App:
         if journal.sequence and not journal.trouble:
             return None
         with self._service.writing():
-            return better_than(journal.sequence, self._copy_folders())
+            damaged = (journal.aside or journal.path) if journal.sequence else None
+            return better_than(journal.sequence, self._copy_folders(), damaged)
 
     def _close(self, journal: Journal) -> None:
         try:

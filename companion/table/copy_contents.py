@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -90,12 +90,17 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
     Raises:
         OSError, sqlite3.Error: it cannot be read.
     """
-    remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
-    for entry in accepted_since(copy):
-        remains.entries.setdefault(entry.sequence, entry)
+    remains = _remains_of(copy, progress)
     if damaged is not None:
         remains = _with(remains, read_remains(damaged, progress=progress))
     return salvaged(remains, max(remains.entries, default=None), progress)
+
+
+def _remains_of(copy: CopyFiles, progress: Progress = unseen) -> Remains:
+    remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
+    for entry in accepted_since(copy):
+        remains.entries.setdefault(entry.sequence, entry)
+    return remains
 
 
 def _with(remains: Remains, others: Remains) -> Remains:
@@ -126,6 +131,20 @@ def _checked(copy: CopyFiles, progress: Progress) -> Holding | None:
         return None
 
 
+def _may_be_of(remains: Remains, copy: CopyFiles) -> bool:
+    """Return whether a copy may be one of the journal that these are the `remains` of.
+
+    It is another's if every command of the same number has another time: some times may be damaged.
+    """
+    if not remains.entries:
+        return True
+    with suppress(OSError, sqlite3.Error):
+        copied = _remains_of(copy).entries
+        both = copied.keys() & remains.entries.keys()
+        return not both or any(copied[number].at == remains.entries[number].at for number in both)
+    return False
+
+
 def _looked_at(copy: CopyFiles) -> Holding | None:
     try:
         return look_at(copy)
@@ -133,14 +152,19 @@ def _looked_at(copy: CopyFiles) -> Holding | None:
         return None
 
 
-def better_than(commands: int, folders: Iterable[Path]) -> CopyOffer | None:
+def better_than(commands: int, folders: Iterable[Path], damaged: Path | None = None) -> CopyOffer | None:
     """Return the newest copy in the folders if it holds more than so many commands; else None.
 
-    Of each folder only the newest copy that plays again is looked at, because a start waits for it.
+    A copy of another journal than the `damaged` one is left out. Of each folder only the newest copy that
+    plays again is looked at, because a start waits for it.
     """
-    found = []
+    remains, found = Remains({}, {}, {}), []
+    if damaged is not None:
+        with suppress(OSError, sqlite3.Error):
+            remains = read_remains(damaged)
     for folder in folders:
-        looked = ((copy, _looked_at(copy)) for copy in reversed(copies_in(folder)))
+        copies = (copy for copy in reversed(copies_in(folder)) if _may_be_of(remains, copy))
+        looked = ((copy, _looked_at(copy)) for copy in copies)
         found += list(islice(((copy, holding) for copy, holding in looked if holding is not None), 1))
     copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))
     for other, holds in found:

@@ -1,13 +1,16 @@
 """What the box accepts: it is on the disk before the box says so, and somebody has asked for it."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.reader import Entry
 from companion.table.table import Table
 from tests.soak.disk import Disk
-from tests.soak.truth import Failure, Truth
+from tests.soak.sticks import other_box
+from tests.soak.truth import Failure, Truth, with_names
 
 
 class PowerGone(Exception):  # noqa: N818  # no error: it ends a step
@@ -21,7 +24,7 @@ class Acceptance:
         truth: how the table stands.
         budget: how many entries the journal may gain, because so many inputs were given.
         failed: promises that were broken where nothing may be raised.
-        lost: what journals held that were lost or damaged, the newest one last.
+        lost: what journals held that were lost or damaged, or are another box's, the newest one last.
         gained: how many entries the journals have gained in all.
         copied: how many entries of the journal that is in use the second copy holds for certain.
         refused: inputs of nodes that the box has refused.
@@ -31,7 +34,7 @@ class Acceptance:
         self.truth = Truth()
         self.budget = 0
         self.failed: list[Failure] = []
-        self.lost: list[list[Entry]] = []
+        self.lost: list[list[Entry]] = [other_box().entries]
         self.copied = 0
         self.gained = 0
         self.refused: set[Receipt] = set()
@@ -81,7 +84,29 @@ class Acceptance:
         """
         if not self.is_copy(found):
             raise Failure("a copy holds what was played", f"{len(found)} entries: {found[-1].command}")
+        if found[:1] == other_box().entries[:1]:
+            self._disk.stick.foreign = {}  # they are this box's now
         self.truth.begin_again(found)
+
+    def names_changed(self, told: Any, journal: Journal, *, forgets: bool) -> None:
+        """Follow players of earlier games to other names, as a phone has asked and been `told`.
+
+        Raises:
+            Failure: something else has changed, or somebody who is forgotten is still named.
+        """
+        names: Mapping[str, str] = told.get("players", {}) if told else {}
+        was, states, found = self.truth.entries, self.truth.states(), list(journal.forwards())
+        if not names:
+            if [entry.command for entry in found] != [entry.command for entry in was]:
+                raise Failure("refused means never", "players have got other names")
+            return
+        self.lost.append(was)  # a copy may still have the old names
+        self.truth.begin_again(found)
+        for game, state in self.truth.states().items():
+            if state not in (states[game], with_names(states[game], names)):
+                raise Failure("nobody else gets another name", f"{names} in game {game}: {state}")
+        if forgets and any(json.dumps(name) in entry.command for name in names for entry in found):
+            raise Failure("whoever is forgotten is named nowhere", f"{names}")
 
     def said(self, what: str) -> None:
         """Note that the box says with `what` that something is accepted."""

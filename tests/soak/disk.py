@@ -19,6 +19,7 @@ from unittest import mock
 from companion.table import copies, files
 from companion.table.files import JOURNAL, count_of
 from tests.soak.sqlite_vfs import FULL, OK, SYNC_FAILS, WRITE_FAILS, WatchedFiles
+from tests.soak.sticks import Stick
 
 SECTOR: Final = 512
 """Bytes that a memory card writes whole, unless it is torn."""
@@ -46,28 +47,6 @@ class _File:
         for write in self.pending:
             _put(self.durable, write)
         self.pending.clear()
-
-
-class Stick:
-    """A USB stick, mounted in `folder` while it is plugged in.
-
-    Attributes:
-        is_full, fails: it takes nothing more, because there is no room or because it is broken.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.is_full = self.fails = False
-
-    @property
-    def _pulled(self) -> Path:
-        return self.folder.with_suffix(".pulled")
-
-    def pull(self) -> None:
-        self.folder.rename(self._pulled)
-
-    def plug(self) -> None:
-        self._pulled.rename(self.folder)
 
 
 class Disk:
@@ -180,8 +159,15 @@ class Disk:
     def wipe(self) -> None:
         """Leave nothing."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.stick.folder.mkdir(parents=True)
+        self.stick.fill()
         self.start()
+
+    def change_stick(self, name: str) -> None:
+        """Put another stick in the place of this one, which has what was written to it."""
+        for known in (self._files, self._unsynced):
+            for path in [path for path in known if self._is_on_stick(path)]:
+                del known[path]
+        self.stick.change(name)
 
     # What SQLite does (the interface of `Watcher`)
 

@@ -1,15 +1,20 @@
 """What goes wrong with the parts: each fault begins and ends at a `World`; one of a moment has no end."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.inputs import KEYS, NetworkNews
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.displays import SimulatedDisplay
 from tests.soak.setting import Setting
+from tests.soak.sticks import STICKS
 
 if TYPE_CHECKING:
     from tests.soak.world import World
+
+
+OTHER_STICKS: Final = tuple(f"{stick} stick is put in" for stick in STICKS)
 
 
 class FaultOf(Protocol):
@@ -154,6 +159,12 @@ def _stick_pulled(world: "World", *, on: bool) -> None:
     (world.disk.stick.pull if on else world.disk.stick.plug)()
 
 
+def _stick_put_in(name: str, world: "World", *, on: bool) -> None:
+    if on:
+        world.disk.change_stick(name)
+        world.acceptance.copied = 0  # what another stick has, it has from before
+
+
 def _stick_full(world: "World", *, on: bool) -> None:
     world.disk.stick.is_full = on
 
@@ -196,6 +207,7 @@ FAULTS: Final[Mapping[str, FaultOf]] = {
     "the stick is full": _stick_full,
     "the stick fails": _stick_fails,
     "the stick hangs": _stick_hangs,
+    **{name: partial(_stick_put_in, stick) for stick, name in zip(STICKS, OTHER_STICKS, strict=True)},
 }
 """Each fault by the name that the story of an evening and the table of what was met give it."""
 
@@ -206,6 +218,7 @@ OF_A_MOMENT: Final = frozenset(
         "the reader restarts",
         "the clock jumps",
         "a sync fails",
+        *OTHER_STICKS,
     }
 )
 """The faults that have no end."""
@@ -218,6 +231,8 @@ OPTIONAL: Final[Mapping[str, str]] = {
     "the second display": "second_display",
     "the scanner": "scanner",
     "a wire of the encoder": "encoder",
+    "the stick": "stick",
+    **dict.fromkeys(STICKS, "stick"),
 }
 """The part that a fault is of, by the beginning of its name: not every box has it (`Setting`)."""
 

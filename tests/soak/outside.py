@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.config.board import EncoderPins
 from companion.inputs import Input, KeyName, KnownNetwork, NetworkAnswer, NetworkNews
@@ -11,6 +11,9 @@ from tests.soak.phones import HOST
 
 if TYPE_CHECKING:
     from tests.soak.world import World
+
+OF_THE_TABLE: Final = ("/explain", "/mend")
+"""The pages that put right how the table stands."""
 
 
 class Network:
@@ -97,16 +100,24 @@ def order(world: "World", number: int, fields: dict[str, Any], late: int) -> Non
 def look(world: "World", number: int, path: str, body: dict[str, Any] | None) -> tuple[int, bytes]:
     """Let a phone ask for a page, of the table as it shows it; what it may order then, it keeps."""
     phone = world.phones[number]
-    asked = None if body is None else {"seen": phone.seen, **body}
+    asked = {"seen": phone.seen, **body} if body is not None and path in OF_THE_TABLE else body
+    phone.told_of = phone.seen
     status, _headers, content = phone.ask(path, asked)
-    phone.offered = list(_orders(json.loads(content))) if body is not None and status == 200 else []
+    phone.told = json.loads(content) if status == 200 and not path.endswith(".csv") else None
+    phone.offered = list(_orders(phone.told)) if path in OF_THE_TABLE else []
+    if path.startswith("/people/"):
+        journal = world.parts.table.journal
+        world.acceptance.names_changed(phone.told, journal, forgets=path == "/people/forget")
     return status, content
 
 
-def _orders(told: Any) -> Iterator[dict[str, Any]]:
+def _orders(told: Any) -> Iterator[tuple[dict[str, Any], dict[str, Any] | None]]:
     match told:
+        case {"rows": _, "order": offered, "then": then}:
+            if offered is not None:
+                yield offered, then
         case {"order": {"cmd": _} as offered}:
-            yield offered
+            yield offered, told.get("after")
         case dict():
             for each in told.values():
                 yield from _orders(each)

@@ -20,6 +20,7 @@ from companion.errors import JournalError
 from companion.inputs import PartName
 from companion.simulation.box import SimulatedBox
 from companion.simulation.displays import SimulatedDisplay
+from companion.table.copies import _last_of, copies_in
 from companion.variants import load_variants
 from tests.soak.phones import Inline
 from tests.soak.truth import Failure
@@ -41,6 +42,8 @@ class WatchedApp(App):
         if isinstance(order, TableRequest):
             order = msgspec.structs.replace(order, answer=partial(self._world.answered, order.answer))
         super().submit(order)
+        if isinstance(order, NamesRequest):  # whoever gives it waits in this thread
+            self._world.take_messages()
 
 
 class Parts:
@@ -114,7 +117,11 @@ class Parts:
         """Do a step of the copier, and note what is copied from then on."""
         step()
         if not (self.app._copier._failed or self._world.disk.is_dead):
-            self._world.acceptance.copied = self.table.journal.sequence
+            copied = self._world.acceptance.copied = self.table.journal.sequence
+            newest = copies_in(self.app._copy_folders()[0])[-1:]
+            holds = [last.sequence for copy in newest if (last := _last_of(copy))]
+            if copied and holds != [copied]:
+                raise Failure("what is said to be copied is copied", f"{newest} holds {holds} of {copied}")
 
     def _verdict_changed(self) -> None:
         if self.bench.pins.is_high(self._accepted):

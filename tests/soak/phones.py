@@ -30,10 +30,12 @@ class Inline(ThreadPoolExecutor):
 
 
 class Reply:
-    """The answer to one order; None until it is there."""
+    """The answer to one order; None until it is there. `promised` says how the table would stand then."""
 
-    def __init__(self, asked_at: float, seen: int, order: dict[str, Any]) -> None:
-        self.asked_at, self.seen, self.order = asked_at, seen, order
+    def __init__(
+        self, asked_at: float, seen: int, order: dict[str, Any], promised: dict[str, Any] | None
+    ) -> None:
+        self.asked_at, self.seen, self.order, self.promised = asked_at, seen, order, promised
         self.status: int | None = None
         self.answered_at = 0.0
         self.told: dict[str, Any] = {}
@@ -83,7 +85,8 @@ class Phone:
     Attributes:
         page: the parts of the page, as the phone has them.
         is_asleep: it hears nothing, so that its page grows old.
-        offered: what its page offers to order, to put the table right.
+        told: what its page shows that it has asked for last, of the table after the command `told_of`.
+        offered: what it offers to order, to put the table right, each with how the table would stand then.
         token: its cookie, "" before it is paired.
     """
 
@@ -94,7 +97,9 @@ class Phone:
         self.page: dict[str, Any] = {}
         self.is_asleep = False
         self.waits: dict[int, Reply] = {}
-        self.offered: list[dict[str, Any]] = []
+        self.told: Any = None
+        self.told_of = -1
+        self.offered: list[tuple[dict[str, Any], dict[str, Any] | None]] = []
         self._web, self._app, self._clock = web, app, clock
         self._to_box: asyncio.Queue[Message] = asyncio.Queue()
         self._unread: list[dict[str, Any]] = []
@@ -135,7 +140,9 @@ class Phone:
     def order(self, order: dict[str, Any], seen: int) -> Reply:
         """Send an order; the reply comes while the loop spins."""
         self._number += 1
-        reply = self.waits[self._number] = Reply(self._clock(), seen, order)
+        offers = self.offered if self.told_of == seen else []
+        promised = next((then for offered, then in offers if offered == order), None)
+        reply = self.waits[self._number] = Reply(self._clock(), seen, order, promised)
         message = {"id": self._number, "post": "/rule", "body": {"order": order, "seen": seen}}
         self._to_box.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
         return reply

@@ -81,6 +81,9 @@ class Power:
         world.switch_on()
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
+        offer = world.parts.box._copies._offer
+        if offer is not None and offer.kept and world.disk.stick.is_foreign(offer.copy):
+            raise Failure("no other journal is offered for the rest of one", f"{offer}")
         if loses:
             self._rotten.clear()
             acceptance.lose(self._entries())

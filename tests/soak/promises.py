@@ -9,18 +9,26 @@ from companion.box.requests import read_table_command
 from companion.devices.oled import OledDisplay
 from companion.devices.oled.memory import MEMORIES
 from companion.devices.oled.shift import HALF_WAY, shifted
-from companion.dialogs.taking_back import TakeBackDialog
+from companion.dialogs.context import Submit, TakeCopy
+from companion.dialogs.disagreement.by_hand import ConfirmDialog
+from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.points.correcting import ConfirmCorrectionDialog
 from companion.drawing import draw
-from companion.rules.commands import New, Undo
+from companion.inputs import Key
+from companion.rules.commands import New, Repair, Undo
+from companion.rules.disagreement import Explanation
 from companion.screens.lights import light_places
 from companion.screens.model import DarkScreen, Frame, NoticeScreen, PlayScreen, RestingScreen
 from companion.simulation.controller import packed
 from companion.simulation.displays import SimulatedDisplay
+from companion.table.copies import FOLDER
+from companion.table.copy_contents import newest_first
 from companion.table.recorded import Rename, read
 from companion.text.language import using
 from tests.drawing.whole import drawn_whole
+from tests.soak.faults import OTHER_STICKS
 from tests.soak.phones import Reply
-from tests.soak.steps import Press
+from tests.soak.steps import Fault, Press
 from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
@@ -116,14 +124,33 @@ def accepted_orders_are_the_ones_sent(world: "World") -> None:
         sent, kept = read_table_command(reply.order), read(entry.command)
         if type(sent) is not type(kept) or (not isinstance(sent, New | Rename) and sent != kept):
             raise Failure("accepted is what was sent", f"{reply.order} was kept as {entry.command}")
+        state = world.truth.state
+        if reply.promised is not None and state is not None and entry == world.truth.entries[-1]:
+            for what in ("total", "turn"):
+                if reply.promised[what] not in (None, state.get(what)):
+                    raise Failure("a repair makes what it says", f"{reply.order}: {reply.promised}")
 
 
-def taken_back_is_what_the_display_offered(world: "World") -> None:
-    if not isinstance(world.step, Press) or not isinstance(world.offered, TakeBackDialog):
+def a_key_enters_what_the_display_offered(world: "World") -> None:
+    dialog, scene = world.offered
+    new = [entry for entry in world.truth.entries[world.entries_before :] if entry.origin is None]
+    if not new or not isinstance(world.step, Press) or dialog is None or "a key sticks" in world.faults:
         return
-    for entry in world.truth.entries[world.entries_before :]:
-        if entry.origin is None and read(entry.command) != Undo(world.offered.count):
-            raise Failure("accepted is what was sent", f"{world.offered} led to {entry.command}")
+    move = dialog.key(scene, Key(world.step.key))
+    if isinstance(move, TakeCopy):
+        return
+    offered, kept = move.command if isinstance(move, Submit) else move, read(new[0].command)
+    if kept != offered and (isinstance(offered, Undo) or Repair in {type(offered), type(kept)}):
+        raise Failure("accepted is what was sent", f"{dialog} led to {new[0].command}")
+    match dialog:
+        case ConfirmDialog(explanation=Explanation(state=then)) | ConfirmCorrectionDialog(then=then):
+            pass
+        case ExplainDialog(explanations=explanations, chosen=chosen) if isinstance(move, Submit):
+            then = explanations[chosen].state
+        case _:
+            return
+    if world.parts.table.state != then:
+        raise Failure("a repair makes what it says", f"{dialog} led to {world.parts.table.state}")
 
 
 def every_order_is_answered_in_time(world: "World") -> None:
@@ -171,6 +198,22 @@ def every_refusal_fits_the_display(world: "World") -> None:
             raise Failure("every refusal fits the display", f"{cut} of {picture}") from None
 
 
+def another_box_keeps_its_copies(world: "World") -> None:
+    changed = world.disk.stick.changed()
+    if changed:
+        raise Failure("another box keeps its copies", f"{changed} have changed")
+
+
+def every_copy_plays_again(world: "World") -> None:
+    """As `companion restore` looks at them; only when sticks have been changed, because it takes a while."""
+    if not isinstance(world.step, Fault) or world.step.name not in OTHER_STICKS:
+        return
+    folders = [*world.disk.stick.folders(), world.folder / FOLDER]
+    broken = [copy for copy, holding in newest_first(folders) if holding is None]
+    if broken:
+        raise Failure("every copy plays again", f"{broken}")
+
+
 def _pixels(image: Image.Image, depth: int) -> bytes:
     return packed(image, depth)
 
@@ -181,9 +224,11 @@ PROMISES: Final[Sequence[Promise]] = (
     the_lights_show_the_table,
     every_page_shows_the_table,
     accepted_orders_are_the_ones_sent,
-    taken_back_is_what_the_display_offered,
+    a_key_enters_what_the_display_offered,
     every_order_is_answered_in_time,
     every_page_answers,
     every_refusal_fits_the_display,
+    another_box_keeps_its_copies,
+    every_copy_plays_again,
 )
 """The promises, in the order in which they are looked at."""

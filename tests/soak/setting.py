@@ -37,6 +37,11 @@ class Setting(msgspec.Struct, frozen=True):
     scanner: bool = False
     encoder: bool = False
 
+    @property
+    def stick(self) -> bool:
+        """Whether the second copy goes to a stick."""
+        return self.copies == "stick"
+
     def words(self) -> str:
         parts = ("second_display", "scanner", "encoder")
         fitted = [f"a {part.replace('_', ' ')}" for part in parts if getattr(self, part)]

@@ -117,6 +117,16 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             LOST,
         ),
     ),
+    "another box's copy was offered for what was left of a damaged journal": (
+        Setting(copies="stick"),
+        (
+            Pair(0),
+            NINETY_EIGHT,
+            *(Order(0, {"cmd": "play", "card": card}) for card in ("8S/1", "4C/1", "5C/1")),
+            Fault("another box's stick is put in"),
+            PowerCut(0, 2, Wait(0.0), rots=True),
+        ),
+    ),
     "what was said of a lost journal in German had no room for its headline": (
         Setting(language="de"),
         (Pair(0), NINETY_EIGHT, Wait(1.0), LOST, Press("UNDO")),

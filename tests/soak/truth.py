@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -35,7 +35,14 @@ class Truth:
     @property
     def state(self) -> Fields | None:
         """The game that is on, in the protocol's form."""
-        referee = self._referees.get(self._game)
+        return self._state_of(self._game)
+
+    def states(self) -> dict[int, Fields | None]:
+        """Every game by its number."""
+        return {game: self._state_of(game) for game in self._referees}
+
+    def _state_of(self, game: int) -> Fields | None:
+        referee = self._referees.get(game)
         if referee is None:
             return None
         state: Fields | None = referee.answer(b'{"cmd": "state"}')["state"]
@@ -97,17 +104,18 @@ class Truth:
         lines, self._lines[self._game] = self._lines[self._game], []
         self._referees[self._game] = NaiveReferee()
         for fields in lines:
-            self._answer(_renamed(fields, player, name))
+            self._answer(with_names(fields, {player: name}))
 
 
-def _renamed(value: Any, player: str, name: str) -> Any:
+def with_names(value: Any, names: Mapping[str, str]) -> Any:
+    """The same with other names for some players."""
     match value:
         case str():
-            return name if value == player else value
+            return names.get(value, value)
         case list():
-            return [_renamed(each, player, name) for each in value]
+            return [with_names(each, names) for each in value]
         case dict():
-            return {_renamed(key, player, name): _renamed(each, player, name) for key, each in value.items()}
+            return {with_names(key, names): with_names(each, names) for key, each in value.items()}
     return value
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from companion.box.requests import Accepted, TableResponse
-from companion.dialogs.context import Dialog
+from companion.dialogs.context import Dialog, Scene
 from companion.inputs import Input, KeyName, PartName, PowerNews
 from companion.screens.model import Frame, NoticeScreen
 from tests.soak.acceptance import Acceptance
@@ -45,12 +45,12 @@ class World:
         answers: the pages that phones asked for in this step: path, status and content.
         met: how often each pair of a state and a fault has been met.
         step: what happens now.
-        offered: the dialog that was open before it, unless a reader node's keys may still come.
+        offered: the dialog that was open before it, unless a reader node's keys may still come; its scene.
     """
 
     parts: Parts
     step: Step
-    offered: Dialog | None
+    offered: tuple[Dialog | None, Scene]
 
     def __init__(self, folder: Path, setting: Setting, seed: int) -> None:
         self.setting, self.folder = setting, folder
@@ -106,7 +106,8 @@ class World:
         self.replies, self.answers = [], []
         self.entries_before = len(self.truth.entries)
         self.step = step
-        self.offered = self.parts.box._dialog if self.line.is_quiet else None
+        box = self.parts.box
+        self.offered = box._dialog if self.line.is_quiet else None, box.shown.scene
         self.met.update(met_in(self, step))
         match step:
             case PowerCut():
@@ -191,7 +192,7 @@ class World:
         app = self.parts.app
         app.use_network(Network(self))
         app.report(PowerNews(can_restart=True, can_update=True))
-        self._take_messages()
+        self.take_messages()
         tokens = [phone.token for phone in self.phones] or [""] * len(self.setting.phones)
         self.phones = [
             Phone(self.web, self.parts.site.site, spoken, lambda: self.clock.now, token)
@@ -241,7 +242,7 @@ class World:
     def settle(self) -> None:
         """Do everything that does not have to wait for time to pass."""
         while True:
-            self._take_messages()
+            self.take_messages()
             self._follow_displays()
             worked = self.schedule.run_due()
             waits = any(phone.waits for phone in self.phones)
@@ -251,7 +252,8 @@ class World:
             if not (worked or self.parts.app.has_news or any(phone.is_new for phone in self.phones)):
                 break
 
-    def _take_messages(self) -> None:
+    def take_messages(self) -> None:
+        """Let the box do what it has been told."""
         while self.parts.app.has_news:
             self._watch(self.parts.app.step)
 

@@ -292,6 +292,26 @@ def test_the_newest_copy_is_offered_if_it_holds_more(copied: Copied, tmp_path: P
     assert (offer.copy, offer.holding.commands, offer.kept) == (copy, 3, 2)
 
 
+def test_the_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Copied, tmp_path: Path) -> None:
+    copied.play("8H", "7H")
+    copy = copied.keep()
+    home = tmp_path / "other"
+    home.mkdir()
+    other = GameDriver(home, pace=60)
+    other.clock.now += 30
+    other.obey(NEXT)
+    other.play("2D", "3D", "4D")
+    keep_up(home / "journal.db", home / "copies")
+    folders = (copied.folder, home / "copies")
+    elsewhere = better_than(2, folders)
+    assert elsewhere is not None
+    assert elsewhere.copy.folder == home / "copies"
+    offer = better_than(2, folders, copied.journal)
+    assert offer is not None
+    assert offer.copy == copy
+    assert better_than(2, folders[1:], copied.journal) is None
+
+
 def test_a_copy_takes_the_place_of_the_journal_which_is_kept(copied: Copied) -> None:
     copied.play("8H", "7H")
     copy, entries = copied.keep(), copied.entries
