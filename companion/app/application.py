@@ -313,8 +313,7 @@ class App:
         if journal.sequence and not journal.trouble:
             return None
         with self._service.writing():
-            damaged = (journal.aside or journal.path) if journal.sequence else None
-            return better_than(journal.sequence, self._copy_folders(), damaged)
+            return better_than(journal.sequence, self._copy_folders(), journal)
 
     def _close(self, journal: Journal) -> None:
         try:

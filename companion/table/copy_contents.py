@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable
-from contextlib import closing, suppress
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from companion.errors import JournalError, ReplayError
 from companion.rules.family import Rules, State
 from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond
 from companion.table.damaged_file import Remains, read_remains
+from companion.table.files import opened_read_only
 from companion.table.progress import Progress, unseen
-from companion.table.reader import Entry, read_only
+from companion.table.reader import Entry, JournalReader, read_only
 from companion.table.replay import agreeing, standing
 from companion.table.salvage import Salvaged, salvaged
 from companion.text.language import gettext as _
@@ -90,17 +91,12 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
     Raises:
         OSError, sqlite3.Error: it cannot be read.
     """
-    remains = _remains_of(copy, progress)
-    if damaged is not None:
-        remains = _with(remains, read_remains(damaged, progress=progress))
-    return salvaged(remains, max(remains.entries, default=None), progress)
-
-
-def _remains_of(copy: CopyFiles, progress: Progress = unseen) -> Remains:
     remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
         remains.entries.setdefault(entry.sequence, entry)
-    return remains
+    if damaged is not None:
+        remains = _with(remains, read_remains(damaged, progress=progress))
+    return salvaged(remains, max(remains.entries, default=None), progress)
 
 
 def _with(remains: Remains, others: Remains) -> Remains:
@@ -131,18 +127,15 @@ def _checked(copy: CopyFiles, progress: Progress) -> Holding | None:
         return None
 
 
-def _may_be_of(remains: Remains, copy: CopyFiles) -> bool:
-    """Return whether a copy may be one of the journal that these are the `remains` of.
-
-    It is another's if every command of the same number has another time: some times may be damaged.
-    """
-    if not remains.entries:
+def _may_be_of(times: set[float], copy: CopyFiles) -> bool:
+    """Return whether a copy may be one of the journal whose commands have these `times`."""
+    own = {entry.at for entry in accepted_since(copy)}
+    try:
+        with closing(opened_read_only(copy.whole)) as database:
+            own |= JournalReader(database).times()
+    except (JournalError, sqlite3.Error):
         return True
-    with suppress(OSError, sqlite3.Error):
-        copied = _remains_of(copy).entries
-        both = copied.keys() & remains.entries.keys()
-        return not both or any(copied[number].at == remains.entries[number].at for number in both)
-    return False
+    return not times.isdisjoint(own)
 
 
 def _looked_at(copy: CopyFiles) -> Holding | None:
@@ -152,18 +145,17 @@ def _looked_at(copy: CopyFiles) -> Holding | None:
         return None
 
 
-def better_than(commands: int, folders: Iterable[Path], damaged: Path | None = None) -> CopyOffer | None:
+def better_than(
+    commands: int, folders: Iterable[Path], journal: JournalReader | None = None
+) -> CopyOffer | None:
     """Return the newest copy in the folders if it holds more than so many commands; else None.
 
-    A copy of another journal than the `damaged` one is left out. Of each folder only the newest copy that
-    plays again is looked at, because a start waits for it.
+    A copy that has no command of the `journal` is one of another box, and left out, unless the journal is
+    empty. Of each folder only the newest copy that plays again is looked at, because a start waits for it.
     """
-    remains, found = Remains({}, {}, {}), []
-    if damaged is not None:
-        with suppress(OSError, sqlite3.Error):
-            remains = read_remains(damaged)
+    times, found = journal.times() if journal is not None else set(), []
     for folder in folders:
-        copies = (copy for copy in reversed(copies_in(folder)) if _may_be_of(remains, copy))
+        copies = (copy for copy in reversed(copies_in(folder)) if not times or _may_be_of(times, copy))
         looked = ((copy, _looked_at(copy)) for copy in copies)
         found += list(islice(((copy, holding) for copy, holding in looked if holding is not None), 1))
     copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))

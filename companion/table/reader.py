@@ -116,6 +116,15 @@ class JournalReader:
             (number,) = self.database.execute("SELECT coalesce(max(number), 0) FROM notes").fetchone()
         return int(number)
 
+    def times(self) -> set[float]:
+        """Return when the commands were accepted, in seconds since 1970 UTC.
+
+        Raises:
+            JournalError: they cannot be read.
+        """
+        with translate_sqlite_errors("read"):
+            return {at for (at,) in self.database.execute("SELECT at FROM commands")}
+
     def games_naming(self, name: str) -> dict[int, int]:
         """Return the games in which a command or a winner may have that name, each with its last command.
 

@@ -306,10 +306,10 @@ def test_the_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Co
     elsewhere = better_than(2, folders)
     assert elsewhere is not None
     assert elsewhere.copy.folder == home / "copies"
-    offer = better_than(2, folders, copied.journal)
+    offer = better_than(2, folders, copied.table.journal)
     assert offer is not None
     assert offer.copy == copy
-    assert better_than(2, folders[1:], copied.journal) is None
+    assert better_than(2, folders[1:], copied.table.journal) is None
 
 
 def test_a_copy_takes_the_place_of_the_journal_which_is_kept(copied: Copied) -> None:
