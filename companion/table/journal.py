@@ -89,6 +89,8 @@ class Journal(JournalReader):
         reading: Reading = lambda: nullcontext(unseen),
     ) -> None:
         self.path = path
+        # Not for each command: Python keeps every name of a path in a table that it would make anew for them.
+        self._watched = (path.parent, path, path.with_name(f"{path.name}-wal"))
         self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
         self._is_holed = False
@@ -271,8 +273,7 @@ class Journal(JournalReader):
 
     def _places(self) -> tuple[tuple[int, int] | None, ...]:
         """Return where the folder, the file and its log are now."""
-        log = self.path.with_name(f"{self.path.name}-wal")
-        return tuple(map(place_of, (self.path.parent, self.path, log)))
+        return tuple(map(place_of, self._watched))
 
     def _void(self) -> None:
         """Overwrite the frames of a failed commit in the log, by writing the header page unchanged."""

@@ -40,16 +40,17 @@ def games_of_the_evening(newest_first: Iterable[Entry]) -> Iterator[Entry]:
             game, met = entry.previous, False
 
 
-def winners_of_the_evening(newest_first: Iterable[Entry]) -> tuple[str, ...]:
-    """Return the winners of the games of the latest evening, in the order of winning.
+def wins_of_the_evening(newest_first: Iterable[Entry]) -> dict[str, int]:
+    """Return how many games of the latest evening each player has won; whoever won first comes first.
 
     The latest evening is that of the first entry; a game counts as its last command left it, and not at all
     if it was taken back. Unreadable entries end the evening, because a scoreboard must not stop the game.
     """
-    won: list[str] = []
+    wins: dict[str, int] = {}
     try:
         for entry in games_of_the_evening(newest_first):
-            won[:0] = entry.winners
+            for name in reversed(entry.winners):
+                wins[name] = wins.pop(name, 0) + 1  # behind those who won later
     except DamagedError as damage:
         _log.warning("The evening is counted from where the journal can be read: %s", damage)
-    return tuple(won)
+    return dict(reversed(wins.items()))

@@ -31,7 +31,7 @@ from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, 
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.rewriting import Rewriting
 from companion.table.salvage import Salvaged
-from companion.table.sessions import winners_of_the_evening
+from companion.table.sessions import wins_of_the_evening
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.miscounts import miscount_sentence
@@ -333,10 +333,8 @@ class Table:
         """Return each player's number of games won this evening, players of the current game first."""
         if self.state is None:
             return ()
-        won = {player.name: 0 for player in self.state.players}
-        for name in winners_of_the_evening(self.journal.backwards()):
-            won[name] = won.get(name, 0) + 1
-        return tuple(won.items())
+        none = {player.name: 0 for player in self.state.players}
+        return tuple((none | wins_of_the_evening(self.journal.backwards())).items())
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Note what does not change the game, such as a failed part; `settles` acknowledges its scan."""

@@ -220,6 +220,8 @@ def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     assert table.tally() == (("Ann", 2), ("Bo", 1))
     table.obey(New(variant="ninety-nine", players=("Cy", "Bo", "Di")))
     assert table.tally() == (("Cy", 0), ("Bo", 1), ("Di", 0), ("Ann", 2))
+    table.obey(New(variant="ninety-nine", players=("Eva", "Flo")))
+    assert table.tally() == (("Eva", 0), ("Flo", 0), ("Ann", 2), ("Bo", 1)), "whoever won first comes first"
 
 
 def test_undone_win_does_not_count(table: Table) -> None:
