@@ -30,7 +30,7 @@ class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
         by_hand = self._by_hand(scene)
         screen = NoticeScreen(
             headline,
-            play_on(state, self.missing),
+            play_on(state, self.missing, by_hand=by_hand is not None),
             table=table,
             ok=KeyHint("OK", pgettext("key", "play on")),
             other=None if by_hand is None else KeyHint("MORE", pgettext("key", "put in")),

@@ -27,8 +27,10 @@ def kept_up_to(state: State) -> str:
     return _("All is kept up to {standing}").format(standing=_standing(state))
 
 
-def play_on(state: State, missing: int) -> str:
-    """Return what the players can do about `missing` entries."""
+def play_on(state: State, missing: int, *, by_hand: bool) -> str:
+    """Return what the players can do about `missing` entries, which a key may put in `by_hand`."""
+    if not by_hand:
+        return ngettext("Enter it again, or play on", "Enter them again, or play on", missing)
     if state.total is None:
         return ngettext("Play on, or put it in", "Play on, or put them in", missing)
     words = ngettext("Play on from {total}, or put it in", "Play on from {total}, or put them in", missing)

@@ -83,8 +83,20 @@ def test_entries_that_the_copy_lacks_are_missing(evening: Evening) -> None:
     rig = evening.switch_on().press("OK")
     assert (rig.notice.headline, rig.notice.page) == ("2 entries missing", "1/2")
     assert "All is kept up to 15, Cy to play" in rig.says
-    assert rig.press("OK", "OK").total == 15
+    assert "or put them in" in rig.press("OK").says
+    assert rig.press("OK").total == 15
     assert evening.switch_on().total == 15, "and it is said once"
+
+
+def test_before_the_first_play_nothing_is_put_in(evening: Evening) -> None:
+    table = table_in(evening.folder)
+    table.take_back(2)
+    table.journal.checkpoint()
+    evening.journal.with_suffix(".accepted").write_text("9")
+    table.close()
+    rig = evening.switch_on(kept=99).press("OK")
+    assert "Enter them again, or play on" in rig.says
+    assert rig.notice.other is None
 
 
 def test_the_copy_is_shown_before_it_takes_over(ruined: Evening) -> None:
