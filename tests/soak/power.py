@@ -5,9 +5,10 @@ import sqlite3
 from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.dialogs.copies import CopyOfferedDialog
+from companion.errors import DamagedError
 from companion.table.files import JOURNAL
 from companion.table.reader import Entry
 from tests.soak.acceptance import PowerGone
@@ -17,6 +18,9 @@ from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
     from tests.soak.world import World
+
+UNREAD: Final = Entry(game=0, at=0.0, command="", digest=b"")
+"""An entry of a game that is over, whose winners are no list any more."""
 
 
 class Power:
@@ -138,10 +142,15 @@ class Power:
                 raise Failure("nothing is said to be lost that is there", f"{table.journal.missing} entries")
 
     def _entries(self) -> list[Entry]:
-        """All entries of the journal, as far as their letters can be read."""
-        journal = self._world.parts.table.journal
+        """All entries of the journal, as far as their letters can be read; `UNREAD` for one that cannot."""
+        journal, found = self._world.parts.table.journal, list[Entry]()
         journal.database.text_factory = lambda text: text.decode("utf-8", "replace")
         try:
-            return list(journal.forwards())
+            while len(found) < journal.sequence:
+                with suppress(DamagedError):
+                    found.extend(journal.forwards(len(found)))
+                if len(found) < journal.sequence:
+                    found.append(UNREAD)
         finally:
             journal.database.text_factory = str
+        return found
