@@ -252,7 +252,7 @@ test-deploy: deb $(VENV)/.dev
 
 # The image of a card for a Pi, in build/image, with the list that Raspberry Pi Imager takes by its URL. It needs root, a
 # network and half an hour on two cores; URL= is the folder on the web where the image will lie.
-IMAGE_TOOLS := device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools qemu-user-static binfmt-support \
+IMAGE_TOOLS := arch-test device-tree-compiler dosfstools dpkg-dev e2fsprogs genimage mmdebstrap mtools qemu-user-static binfmt-support \
   xz-utils
 
 image: deb

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.labels.codec import CommandLabel, write_label
 from companion.table.copies import FOLDER
 from tests.deploy.machine import AwayOnMachine, Machine, ran
 from tests.deploy.packages import built
@@ -14,6 +15,17 @@ from tests.deploy.pc import Pc
 from tests.deploy.roots import KEPT
 from tests.deploy.sticks import SIZE, blank, kept_on, mounted, pulled, until_mounted
 from tests.deploy.waiting import until
+
+LONG_LOOK = """\
+ACTION=="add", KERNEL=="sd*", RUN{program}+="/bin/sh -c 'until [ -e /run/known ]; do sleep 0.1; done'"
+"""
+"""A rule by which udev looks at a stick until the test ends it."""
+
+LONG_CHECK = """\
+[Service]
+ExecStartPre=sh -c "until [ -e /run/checked ]; do sleep 0.1; done"
+"""
+"""A drop-in by which the check of a stick goes on until the test ends it."""
 
 
 class Box(NamedTuple):
@@ -66,7 +78,9 @@ def test_a_stick_that_is_pulled_and_put_back_is_used_again(box: Box, stick: Path
     assert kept_on(stick, tmp_path) == len(away.kept())
 
 
-def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(box: Box, tmp_path: Path) -> None:
+def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(
+    box: Box, stick: Path, tmp_path: Path
+) -> None:
     machine, away = box
     slow = blank(tmp_path, "SLOW")
     machine.put_in(slow, slowly=True)
@@ -79,12 +93,11 @@ def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(box: Box, tmp_
     away.until_read()
     away.play(2)
     assert machine.shown("NRestarts") == "0"
-    again = blank(tmp_path, "AGAIN")
-    machine.put_in(again)
+    machine.put_in(stick)
     until_mounted(machine)
     machine.ssh("sudo systemctl stop companion")
     pulled(machine)
-    assert kept_on(again, tmp_path) == len(away.kept())
+    assert kept_on(stick, tmp_path) == len(away.kept())
 
 
 @pytest.mark.parametrize(("kind", "verdict"), [("exfat", "right"), ("ext4", "doubtful")])
@@ -112,10 +125,64 @@ def test_neither_a_disk_nor_what_fstab_names_is_mounted(
     machine.put_in(blank(tmp_path, name), removable=removable)
     until("its partition is there", lambda: name in machine.said("lsblk --noheadings --output LABEL").split())
     machine.ssh("udevadm settle")
-    until("no mount is due", lambda: machine.ssh("systemctl list-jobs --no-legend") == "")
+    until("no mount is due", lambda: jobs(machine) == "")
     assert mounted(machine) == []
     machine.pull()
 
 
 def test_udev_finds_nothing_to_say_of_the_rules(box: Box) -> None:
     box.machine.ssh("udevadm verify /usr/lib/udev/rules.d/*-companion*.rules")
+
+
+def test_a_stick_that_is_in_when_the_package_is_installed_is_offered(box: Box, stick: Path) -> None:
+    machine, away = box
+    machine.ssh("mount -o remount,rw / && dpkg --remove companion && rm -r /var/lib/companion/*")
+    machine.put_in(stick)
+    until("its partition is there", lambda: "CARDS" in machine.said("lsblk --noheadings --output LABEL"))
+    machine.ssh("udevadm settle")
+    assert mounted(machine) == []
+    machine.ssh("dpkg --install /root/companion.deb")
+    taken_over(machine, away)
+
+
+def test_a_start_waits_until_a_stick_that_is_in_is_known_and_checked(box: Box, stick: Path) -> None:
+    machine, away = box
+    machine.ssh("systemctl stop companion && rm -r /var/lib/companion/*")
+    pulled(machine)
+    machine.ssh("mkdir -p /run/udev/rules.d && tee /run/udev/rules.d/10-long.rules", LONG_LOOK)
+    machine.ssh("udevadm control --reload")
+    checks = "/run/systemd/system/systemd-fsck@.service.d"
+    machine.ssh(f"mkdir -p {checks} && tee {checks}/long.conf && systemctl daemon-reload", LONG_CHECK)
+    machine.put_in(stick)
+    until("the kernel knows it", lambda: "sda" in machine.said("ls /sys/block").split())
+    machine.ssh("systemctl start --no-block companion")
+    until("the box waits", lambda: "companion.service start waiting" in jobs(machine))
+    assert "run-media-" not in jobs(machine)
+    machine.ssh("touch /run/known")
+    until("its check has begun", lambda: "systemd-fsck@" in jobs(machine))
+    until("nothing else is due", lambda: "companion-sticks.service" not in jobs(machine))
+    assert "companion.service start waiting" in jobs(machine)
+    machine.ssh("touch /run/checked")
+    taken_over(machine, away)
+
+
+def test_a_stick_stays_until_the_box_has_ended(box: Box, stick: Path, tmp_path: Path) -> None:
+    machine, away = box
+    away.play(2)
+    machine.stop()
+    assert kept_on(stick, tmp_path) == len(away.expected.kept)
+
+
+def jobs(machine: Machine) -> str:
+    """What systemd has to do yet, a job a line, its words one space apart."""
+    lines = machine.ssh("systemctl list-jobs --no-legend").splitlines()
+    return "\n".join(" ".join(line.split()) for line in lines)
+
+
+def taken_over(machine: Machine, away: AwayOnMachine) -> None:
+    """The box has a new journal and offers the copy; OK takes it, and it holds the whole game."""
+    away.until_read()
+    assert away.kept() == []
+    machine.send(write_label(CommandLabel("OK")))
+    until("the copy has taken over", lambda: len(away.kept()) == len(away.expected.kept))
+    away.stands()

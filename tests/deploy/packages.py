@@ -12,7 +12,7 @@ from tests.deploy.steps import step
 
 PROGRAM = ("companion", "firmware", "hardware", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
-DEPLOYED = ("debian", "deploy", "docs")
+DEPLOYED = ("debian", "deploy", "docs", "SECURITY.md")
 
 OLDER = "0.0.1"
 """Below every version there has been."""
