@@ -266,6 +266,10 @@ class SwitchedOffError(WordedError):
     """The box is switched off and does nothing any more."""
 
 
+class UnansweredError(WordedError):
+    """A command of a phone that has to wait until somebody has answered the box."""
+
+
 class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
     """A command of a program that the rules refuse; its text is the sentence that players read.
 

@@ -160,7 +160,7 @@ class Box:
             request.answer(switched_off())
             return
         with self._updating():
-            response = self._executor.take_names(request)
+            response = self._executor.take_names(request, self._dialog)
         request.answer(response)
 
     def handle(self, given: Input) -> None:

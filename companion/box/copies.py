@@ -61,7 +61,7 @@ class CopyOffering:
             self._notifier.refused(lambda: said, _("Not saved"), now)
             return dialog
         self._notifier.done(now)
-        return self._missing()
+        return self._trouble(now) if self._table.journal.lacks_entries else None
 
     def _offered(self) -> Dialog | None:
         """Return the dialog that offers the copy, None if there is nothing to offer."""
@@ -84,20 +84,17 @@ class CopyOffering:
 
     def _without_copy(self, now: float) -> Dialog | None:
         """Say what was wrong with the journal, if anything was; return the dialog that says it, or None."""
-        journal = self._table.journal
         if self._offer is not None and not self._offer.kept:
             return None  # the dialogs have said so
-        missing = self._missing()
-        if missing is None:
-            self._notifier.warn_of_journal(journal, now)
-        return missing
+        return self._trouble(now)
 
-    def _missing(self) -> Dialog | None:
-        """Return the dialog that says how many entries are missing; None if a sentence has to say more."""
-        journal = self._table.journal
-        if not journal.missing or not journal.is_else_whole or self._table.state is None:
-            return None
-        return EntriesMissingDialog(journal.missing)
+    def _trouble(self, now: float) -> Dialog | None:
+        """Say what was wrong with the journal, or return the dialog that says how much of it is missing."""
+        journal, state = self._table.journal, self._table.state
+        if journal.missing and journal.is_else_whole and state is not None:
+            return EntriesMissingDialog(journal.missing, state)
+        self._notifier.warn_of_journal(journal, now)
+        return None
 
     def _read(self, progress: Progress) -> Salvaged:
         if self._offer is None:

@@ -33,10 +33,11 @@ from companion.dialogs.context import (
     TableMove,
     TryDisk,
 )
+from companion.dialogs.copies import JournalQuestion
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, DiskError, Illegal, JournalError
+from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import (
     Bust,
@@ -124,6 +125,8 @@ class CommandExecutor:
             now: the moment of the box's clock, in seconds.
         """
         command = request.order
+        if isinstance(dialog, JournalQuestion):
+            return Rejected(UnansweredError(dialog.first)), None
         if request.seen != self._table.journal.sequence:
             return Conflict(), None
         self._notifier.dismiss(unread=False)
@@ -145,8 +148,10 @@ class CommandExecutor:
                 self._scans.forget()
         return response, None
 
-    def take_names(self, request: NamesRequest) -> TableResponse:
+    def take_names(self, request: NamesRequest, dialog: Dialog | None) -> TableResponse:
         """Give players of earlier games other names, unless something was written since they were read."""
+        if isinstance(dialog, JournalQuestion):
+            return Rejected(UnansweredError(dialog.first))
         try:
             is_written = self._table.take_names(request.changes, forgets=request.forgets)
         except CompanionError as error:

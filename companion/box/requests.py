@@ -68,8 +68,8 @@ class Drawn(msgspec.Struct, frozen=True, tag="drawn"):
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     """The rules refuse the command, or it fails; nothing has changed.
 
-    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError` or `SwitchedOffError`; whoever shows it
-    words it.
+    `error` is `Illegal`, `Stopped`, `JournalError`, `NameInUseError`, `UnansweredError` or
+    `SwitchedOffError`; whoever shows it words it.
     """
 
     error: CompanionError

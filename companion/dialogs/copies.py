@@ -28,10 +28,18 @@ class OfferedCopy(msgspec.Struct, frozen=True):
     is_damaged: bool
 
 
-class CopyOfferedDialog(WidgetDialog, frozen=True):
-    """Asks whether the copy takes over (52); MORE shows what it holds, UNDO goes on without it."""
+class JournalQuestion(WidgetDialog, frozen=True):
+    """Asks which journal goes on: until the answer no card and no phone's command counts."""
 
     copy: OfferedCopy
+
+    def first(self) -> str:
+        """Return what a player hears who plays before the answer."""
+        return asks("First: use the copy, yes or no?")
+
+
+class CopyOfferedDialog(JournalQuestion, frozen=True):
+    """Asks whether the copy takes over (52); MORE shows what it holds, UNDO goes on without it."""
 
     def widget(self, scene: Scene) -> Confirmation:
         copy = self.copy
@@ -46,14 +54,12 @@ class CopyOfferedDialog(WidgetDialog, frozen=True):
             ok=TakeCopy(),
             more=CopyShownDialog(copy),
             undo=BeginAnewDialog(copy) if is_lost else LeaveCopy(),
-            first=asks("First: use the copy, yes or no?"),
+            first=self.first(),
         )
 
 
-class CopyShownDialog(WidgetDialog, frozen=True):
+class CopyShownDialog(JournalQuestion, frozen=True):
     """Shows what the copy holds, before it takes over."""
-
-    copy: OfferedCopy
 
     def widget(self, scene: Scene) -> Page:
         copy = self.copy
@@ -66,18 +72,20 @@ class CopyShownDialog(WidgetDialog, frozen=True):
             other=undo,
         )
         back = CopyOfferedDialog(copy)
-        return Page(screen=screen, ok=TakeCopy(), undo=back, first=asks("First: use the copy, yes or no?"))
+        return Page(screen=screen, ok=TakeCopy(), undo=back, first=self.first())
 
 
-class BeginAnewDialog(WidgetDialog, frozen=True):
+class BeginAnewDialog(JournalQuestion, frozen=True):
     """Says that the damaged journal is kept, then asks for a new one or the copy (53)."""
 
-    copy: OfferedCopy
     is_last: bool = False
+
+    def first(self) -> str:
+        return asks("First: a new journal, or the copy?")
 
     def widget(self, scene: Scene) -> Page:
         offered = CopyOfferedDialog(self.copy)
-        headline, first = _("Journal damaged"), asks("First: a new journal, or the copy?")
+        headline, first = _("Journal damaged"), self.first()
         if not self.is_last:
             last = BeginAnewDialog(self.copy, is_last=True)
             turn = KeyHint("OK", pgettext("key", "next"))

@@ -3,6 +3,7 @@
 from companion.dialogs.context import Close, Dialog, Scene
 from companion.dialogs.toolkit import Information, Page, WidgetDialog
 from companion.rules.disagreement import Observed
+from companion.rules.family import State
 from companion.rules.game import counting
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import names_of
@@ -11,32 +12,34 @@ from companion.text.language import pgettext
 
 
 class EntriesMissingDialog(Information, WidgetDialog, frozen=True):
-    """Says how many entries are `missing`; stays until a key, or the next card is played.
+    """Says how many entries are `missing` after the state `kept`; stays until a key or the next card.
 
     MORE puts them in by hand, in a family that can.
     """
 
     missing: int
+    kept: State
     is_last: bool = False
 
     def widget(self, scene: Scene) -> Page:
-        _rules, state = scene.game()
-        headline, table = entries_missing(self.missing), names_of(state)
+        headline, table = entries_missing(self.missing), names_of(self.kept)
         if not self.is_last:
-            last = EntriesMissingDialog(self.missing, is_last=True)
+            last = EntriesMissingDialog(self.missing, self.kept, is_last=True)
             ok = KeyHint("OK", pgettext("key", "next"))
-            screen = NoticeScreen(headline, kept_up_to(state), table=table, ok=ok, page="1/2")
+            screen = NoticeScreen(headline, kept_up_to(self.kept), table=table, ok=ok, page="1/2")
             return Page(screen=screen, ok=last, turn=last)
         by_hand = self._by_hand(scene)
         screen = NoticeScreen(
             headline,
-            play_on(state, self.missing, by_hand=by_hand is not None),
+            play_on(self.kept, self.missing, by_hand=by_hand is not None),
             table=table,
             ok=KeyHint("OK", pgettext("key", "play on")),
             other=None if by_hand is None else KeyHint("MORE", pgettext("key", "put in")),
             page="2/2",
         )
-        return Page(screen=screen, ok=Close(), more=by_hand, turn=EntriesMissingDialog(self.missing))
+        return Page(
+            screen=screen, ok=Close(), more=by_hand, turn=EntriesMissingDialog(self.missing, self.kept)
+        )
 
     def _by_hand(self, scene: Scene) -> Dialog | None:
         """Return what puts a play in; None before the first play, and where nothing can be put in."""

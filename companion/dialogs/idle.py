@@ -2,6 +2,7 @@
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.disagreement.asking import AsksWhy
+from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
@@ -85,5 +86,8 @@ def closes_on_card(dialog: Dialog | None) -> bool:
 
 
 def stays_on_request(dialog: Dialog | None) -> bool:
-    """Return whether `dialog` stays open on a phone's command, because OK must not change its meaning."""
-    return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog)
+    """Return whether `dialog` stays open on a phone's command.
+
+    OK must not change its meaning under a finger, and what nobody has read must not vanish.
+    """
+    return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog | EntriesMissingDialog)

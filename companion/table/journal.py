@@ -115,6 +115,11 @@ class Journal(JournalReader):
         return len(self._troubles) <= 1 and not self._is_holed
 
     @property
+    def lacks_entries(self) -> bool:
+        """Whether entries are missing at its end, or from between."""
+        return self.missing > 0 or self._is_holed
+
+    @property
     def trouble(self) -> str | None:
         """What is wrong, in sentences for the display in the language in use; None if nothing is."""
         return ". ".join(words() for words in self._troubles) or None
@@ -344,8 +349,11 @@ class Journal(JournalReader):
             self._troubles = [lambda: journal_set_aside(kept.name, missing, is_damaged=is_damaged)]
             self.missing = missing
         else:
-            self._troubles = [partial(saved_sentences, saved)]
-            self.missing, self._is_holed = saved.last_missing, saved.others_missing > 0
+            self._tell_of(saved)
+
+    def _tell_of(self, saved: Salvaged) -> None:
+        self._troubles = [partial(saved_sentences, saved)]
+        self.missing, self._is_holed = saved.last_missing, saved.others_missing > 0
 
     def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
@@ -368,11 +376,9 @@ class Journal(JournalReader):
                 ) from None
         self.database.close()  # as in `set_aside`
         _log.warning("A copy takes the place of the journal, which is kept as %s", kept)
-        accepted = self.sequence + self.missing
-        self._troubles.clear()
-        self._is_holed = False
+        beyond = self.sequence + self.missing - len(saved.entries) - saved.others_missing
         self._open()
-        self.missing = max(accepted - self.sequence, 0)
+        self._tell_of(msgspec.structs.replace(saved, last_missing=max(saved.last_missing, beyond)))
 
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""

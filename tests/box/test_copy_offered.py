@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.box.copies import SecondCopy
+from companion.box.requests import Rejected
+from companion.errors import UnansweredError
 from companion.inputs import PartBack, PartLost
-from companion.rules.commands import New
+from companion.rules.commands import New, Play, Undo
 from companion.screens.model import ConfirmScreen, ListScreen, NoticeScreen, PartFailedScreen, PlayScreen
-from companion.table.copies import keep_up
+from companion.table.copies import copies_in, keep_up
 from companion.table.copy_contents import CopyOffer, better_than
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver, HandClock
@@ -123,6 +125,35 @@ def test_a_card_is_refused_until_it_is_known_which_game_goes_on(ruined: Evening)
     assert rig.table.state is None
     assert "use the copy, yes or no" in rig.says
     assert asked(rig.wait(5))[1] == "Use the copy?"
+
+
+def test_a_phone_waits_until_it_is_known_which_game_goes_on(ruined: Evening) -> None:
+    rig = ruined.switch_on()
+    for first in ("First: use the copy, yes or no?", "First: a new journal, or the copy?"):
+        for command in (GAME, Play(card="2D"), Undo()):
+            answer = rig.rule(command)
+            assert isinstance(answer, Rejected)
+            assert isinstance(answer.error, UnansweredError)
+            assert str(answer.error) == first
+        assert rig.table.journal.sequence == 0
+        rig.press("UNDO")
+    assert rig.press("OK").total == 15
+
+
+def test_what_the_copy_lacks_of_earlier_games_is_said(evening: Evening) -> None:
+    table = table_in(evening.folder)
+    play(table, "2D")
+    table.obey(GAME)
+    play(table, "3H", "6H")
+    keep_up(evening.journal, evening.copies)
+    table.close()
+    text = copies_in(evening.copies)[-1].since
+    lines = text.read_bytes().splitlines(keepends=True)
+    text.write_bytes(b"".join(lines[1:]))
+    evening.journal.write_bytes(b"no database" * 200)
+    rig = evening.switch_on().press("OK")
+    assert "this game is whole. 1 entry of earlier games is lost" in rig.says
+    assert rig.press("OK", "OK").total == 9
 
 
 def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: Evening) -> None:

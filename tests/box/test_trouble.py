@@ -12,7 +12,7 @@ from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import Noise, PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes
-from companion.rules.commands import New, Play
+from companion.rules.commands import New, Play, Undo
 from companion.rules.family import HistoryEntry
 from companion.rules.miscount import Miscount
 from companion.screens.model import ListScreen, PartFailedScreen, WinnerScreen
@@ -54,6 +54,9 @@ def test_what_is_saved_of_a_damaged_journal_goes_on(tmp_path: Path, rigs: list[B
     rig = rigs[-1]
     assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
     assert "All is kept up to 8, Bo to play" in rig.wait(300).says
+    rig.rule(Play(card="9H"))
+    assert "All is kept up to 8, Bo to play" in rig.says, "a phone that plays on has not read it"
+    rig.rule(Undo())
     assert "Play on from 8, or put it in" in rig.press("OK").says
     assert rig.press("LEFT").notice.page == "1/2"
     assert rig.press("OK", "OK").show_card("7H").total == 15

@@ -19,6 +19,7 @@ def _scene() -> Scene:
 
 
 SCENE = _scene()
+KEPT = SCENE.game()[1]
 
 
 def offered(kept: int = 0, *, is_damaged: bool = True) -> OfferedCopy:
@@ -27,8 +28,8 @@ def offered(kept: int = 0, *, is_damaged: bool = True) -> OfferedCopy:
 
 
 COPY_GUIDANCE = (
-    Example("51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3).picture(SCENE)),
-    Example("51-salvaged-page2", "How to go on", EntriesMissingDialog(3, is_last=True).picture(SCENE)),
+    Example("51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3, KEPT).picture(SCENE)),
+    Example("51-salvaged-page2", "How to go on", EntriesMissingDialog(3, KEPT, is_last=True).picture(SCENE)),
     Example("52-copy-offered", "A copy in place of the journal", CopyOfferedDialog(offered()).picture(SCENE)),
     Example("52b-copy-shown", "What the copy holds", CopyShownDialog(offered()).picture(SCENE)),
     Example("53-damaged-page1", "The damaged journal is kept", BeginAnewDialog(offered()).picture(SCENE)),
