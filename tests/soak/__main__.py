@@ -55,7 +55,8 @@ def main() -> int:
             entries += evening.entries
             steps += len(evening.steps)
             if evening.failure is not None:
-                say(f"{seed}@{commit()}, after {len(evening.steps)} steps, now cut short: {evening.failure}")
+                say(f"{seed}@{commit()}, after {len(evening.steps)} steps: {evening.failure}")
+                say(f"The same happens with --seed {given.seed}. Now it is cut short, which takes minutes.")
                 say(story(evening, shrunk(evening, folder), commit()))
                 return 1
             seed += 1
