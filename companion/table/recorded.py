@@ -8,7 +8,7 @@ from typing import Final, cast, get_args
 import msgspec
 
 from companion.errors import Illegal
-from companion.rules.commands import Claim, New, Repair, Step, Undo
+from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.convert import convert
 from companion.rules.refusals import BadLine, NotRepaired, Refusal
 from companion.text.language import ENGLISH, using
@@ -80,6 +80,45 @@ class _KeptNotRepaired(msgspec.Struct, frozen=True):
 
     step: int
     refusal: dict[str, object]
+
+
+class _KeptRefusal(msgspec.Struct, frozen=True):
+    """What a note of a refusal has in each version: the command and why it was refused."""
+
+    command: str
+    sentence: str
+
+
+class _KeptLot(msgspec.Struct, frozen=True):
+    """What a note of a lot has: the player on whom it fell."""
+
+    player: str
+
+
+_GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
+    "refused": _KeptRefusal,
+    "claim": Judged,
+    "lot": _KeptLot,
+}
+"""The kinds of notes that belong to a game's history, with what they have."""
+
+
+def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
+    """Return whether a note belongs to a game's history, and has what its kind has: a disk may rot.
+
+    >>> is_of_game("lot", {"player": "Ann"}), is_of_game("lot", {"plaxer": "Ann"}), is_of_game("noise", {})
+    (True, False, False)
+    """
+    kept = _GAME_NOTES.get(kind)
+    if kept is None:
+        return False
+    try:
+        note = convert(dict(facts), kept)
+        if isinstance(note, _KeptRefusal):
+            convert(json.loads(note.command), Recorded | Claim)
+    except (msgspec.ValidationError, ValueError):
+        return False
+    return True
 
 
 def refusal_facts(refused: Illegal) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol, assert_never
+from typing import NamedTuple, Protocol, assert_never
 
 import msgspec
 
@@ -27,7 +27,16 @@ from companion.table.digest import digest
 from companion.table.journal import Journal
 from companion.table.progress import Progress
 from companion.table.reader import Entry, JournalNote
-from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
+from companion.table.recorded import (
+    Recorded,
+    Rename,
+    Reopen,
+    Resume,
+    as_json,
+    is_of_game,
+    read,
+    refusal_facts,
+)
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.rewriting import Rewriting
 from companion.table.salvage import Salvaged
@@ -42,10 +51,6 @@ class WallClock(Protocol):
 
     def time(self) -> float:
         """Return seconds since 1970 UTC."""
-
-
-GAME_NOTES: Final = frozenset({"refused", "claim", "lot"})
-"""The kinds of notes that belong to a game's history."""
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
@@ -405,7 +410,9 @@ class Table:
         notes = self.journal.notes(entries[0].sequence)  # first, because it may be damaged
         self._set_up, self._kept = _remembered(entries)
         ours = {entry.sequence for entry in entries}
-        self._game_notes = [note for note in notes if note.after in ours and note.kind in GAME_NOTES]
+        self._game_notes = [
+            note for note in notes if note.after in ours and is_of_game(note.kind, note.facts)
+        ]
         self._previous, self._number = entries[0].previous, entries[0].game
         self._playing = playing
 
@@ -427,7 +434,7 @@ class Table:
     ) -> None:
         note = JournalNote(self.journal.sequence, self._clock.time(), kind, facts, origin)
         self.journal.note(note, settles=settles)
-        if kind in GAME_NOTES:
+        if is_of_game(kind, facts):
             self._game_notes.append(note)
 
 

@@ -116,6 +116,32 @@ def test_undo_keeps_notes(table: Table) -> None:
     assert len(notes(table, "claim")) == 1
 
 
+@pytest.mark.parametrize(
+    ("was", "rotten"),
+    [
+        (r"{\"cmd\":", r"{\"cmd\";"),
+        (r"\"play\"", r"\"pl y\""),
+        ('"sentence"', '"sentenbe"'),
+        ('"actual": 8', '"actual":"8'),
+    ],
+)
+def test_a_note_that_has_rotted_is_no_part_of_the_game(tmp_path: Path, was: str, rotten: str) -> None:
+    table = table_in(tmp_path)
+    table.obey(PAIR)
+    play(table, "8H")
+    table.judge(Claim(total=9))
+    refused(table, Play(card="8H"))
+    sound = table.game_notes
+    assert len(sound) == 2
+    with table.journal.database as database:
+        database.execute("DROP TRIGGER notes_update")
+        changed = database.execute(
+            "UPDATE notes SET facts = replace(facts, ?, ?) WHERE instr(facts, ?)", (was, rotten, was)
+        )
+    assert changed.rowcount == 1
+    assert len(started_again(tmp_path, tmp_path / "again").game_notes) == 1
+
+
 def test_any_note_can_be_kept_with_its_time(tmp_path: Path) -> None:
     clock = StillClock(now=1000.0)
     table = table_in(tmp_path, clock)
