@@ -312,8 +312,8 @@ class App:
         """Return a copy that holds more than a journal which is new, or of which something was wrong."""
         if journal.sequence and not journal.trouble:
             return None
-        with self._service.writing():
-            return better_than(journal.sequence, self._copy_folders(), journal)
+        with self._reading() as progress:
+            return better_than(journal.sequence, self._copy_folders(), journal, progress)
 
     def _close(self, journal: Journal) -> None:
         try:

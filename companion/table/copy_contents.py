@@ -1,18 +1,18 @@
 """Reads what a second copy holds."""
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
 
-from companion.errors import JournalError, ReplayError
+from companion.errors import JournalError, NewerJournalError, ReplayError
 from companion.rules.family import Rules, State
 from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.files import opened_read_only
+from companion.table.migrations import check_header
 from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry, JournalReader, read_only
 from companion.table.replay import agreeing, standing
@@ -45,16 +45,27 @@ def look_at(copy: CopyFiles) -> Holding:
     """Return what a copy holds; only its last game is played again, so the box's start can wait for it.
 
     Raises:
-        JournalError, ReplayError: it cannot be read, or does not play again.
+        JournalError, ReplayError: it cannot be read, does not play again, or lacks a command.
     """
     since = accepted_since(copy)
     if not copy.whole.exists():
-        return _holding(since)
+        return _holding(_without_gap(since))
     with closing(read_only(copy.whole)) as journal:
-        since = [entry for entry in since if entry.sequence > journal.sequence]
+        since = _without_gap(
+            (entry for entry in since if entry.sequence > journal.sequence), journal.sequence
+        )
         last = since[-1] if since else journal.last()
         of_game = [] if last is None else [*journal.of_game(last.game), *since]
         return _holding(of_game, journal.games)
+
+
+def _without_gap(since: Iterable[Entry], after: int = 0) -> list[Entry]:
+    """Return the entries that follow the command `after`, of which none may be missing."""
+    entries = list(since)
+    for expected, entry in enumerate(entries, after + 1):
+        if entry.sequence != expected:
+            raise ReplayError(f"Command {entry.sequence} stands where command {expected} should")
+    return entries
 
 
 def look_at_journal(path: Path) -> Holding | None:
@@ -89,8 +100,11 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
     What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since.
 
     Raises:
+        NewerJournalError: it is of a newer version.
         OSError, sqlite3.Error: it cannot be read.
     """
+    with suppress(sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
+        check_header(database)
     remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
         remains.entries.setdefault(entry.sequence, entry)
@@ -116,15 +130,8 @@ def newest_first(
 
     That is None, and the copy comes last, where nothing plays again. All of each copy is played.
     """
-    found = [(copy, _checked(copy, progress)) for folder in folders for copy in copies_in(folder)]
+    found = [(copy, _left_of(copy, set(), progress)) for folder in folders for copy in copies_in(folder)]
     return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
-
-
-def _checked(copy: CopyFiles, progress: Progress) -> Holding | None:
-    try:
-        return of_salvaged(whole_of(copy, progress=progress))
-    except (OSError, sqlite3.Error):
-        return None
 
 
 def _may_be_of(times: set[float], copy: CopyFiles) -> bool:
@@ -138,30 +145,50 @@ def _may_be_of(times: set[float], copy: CopyFiles) -> bool:
     return not times.isdisjoint(own)
 
 
-def _looked_at(copy: CopyFiles) -> Holding | None:
+def _looked_at(folder: Path, times: set[float], progress: Progress) -> Iterator[tuple[CopyFiles, Holding]]:
+    """Yield the copies of a folder of which anything plays again, back to the newest sound one."""
+    for copy in reversed(copies_in(folder)):
+        if times and not _may_be_of(times, copy):
+            continue
+        try:
+            yield copy, look_at(copy)
+        except (JournalError, OSError, sqlite3.Error):
+            holding = _left_of(copy, times, progress)
+            if holding is not None:
+                yield copy, holding
+        else:
+            return
+
+
+def _left_of(copy: CopyFiles, times: set[float], progress: Progress) -> Holding | None:
+    """Return what plays again of a damaged copy; None if nothing does, or it is not of the journal."""
     try:
-        return look_at(copy)
-    except (JournalError, ReplayError, OSError, sqlite3.Error):
+        saved = whole_of(copy, progress=progress)
+    except (NewerJournalError, OSError, sqlite3.Error):
         return None
+    is_other = times and times.isdisjoint(entry.at for entry in saved.entries)
+    return None if is_other else of_salvaged(saved)
 
 
 def better_than(
-    commands: int, folders: Iterable[Path], journal: JournalReader | None = None
+    commands: int,
+    folders: Iterable[Path],
+    journal: JournalReader | None = None,
+    progress: Progress = unseen,
 ) -> CopyOffer | None:
-    """Return the newest copy in the folders if it holds more than so many commands; else None.
+    """Return the newest copy in the folders if more than so many commands of it play again; else None.
 
     A copy that has no command of the `journal` is one of another box, and left out, unless the journal is
-    empty. Of each folder only the newest copy that plays again is looked at, because a start waits for it.
+    empty. A start waits for this: of a sound copy only the last game is played again, and older ones in its
+    folder are not looked at. All of a damaged copy is played, which the `progress` is told.
     """
-    times, found = journal.times() if journal is not None else set(), []
-    for folder in folders:
-        copies = (copy for copy in reversed(copies_in(folder)) if not times or _may_be_of(times, copy))
-        looked = ((copy, _looked_at(copy)) for copy in copies)
-        found += list(islice(((copy, holding) for copy, holding in looked if holding is not None), 1))
+    times = journal.times() if journal is not None else set()
+    found = [each for folder in folders for each in _looked_at(folder, times, progress)]
     copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))
-    for other, holds in found:
-        if copy is not None and goes_beyond(other, copy):  # the clock went back after `copy` was made
-            copy, holding = other, holds
-    if copy is None or holding is None or holding.commands <= commands:
+    if copy is None or holding is None:
         return None
-    return CopyOffer(copy, holding, commands)
+    for other, holds in found:
+        # The clock went back after `copy` was made.
+        if holds.commands > holding.commands and goes_beyond(other, copy):
+            copy, holding = other, holds
+    return CopyOffer(copy, holding, commands) if holding.commands > commands else None
