@@ -13,7 +13,7 @@ from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.table.copies import CopyFiles, copy_of_file
 from companion.table.copy_contents import Holding, look_at_journal, newest_first, of_salvaged, whole_of
-from companion.table.copy_places import copy_folders
+from companion.table.copy_places import folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.moments import local_moment
 from companion.table.salvage import put_back
@@ -30,7 +30,7 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
     """
     data = given.data or (DATA if DATA.is_dir() else data_folder(None, os.environ))
     if given.file is None:
-        return _listed(copy_folders(configured, data))
+        return _listed(folders_to_read(configured, data))
     ask = input if sys.stdin.isatty() else None
     return take_over(given.file, data / JOURNAL, ask, is_agreed=given.yes)
 
