@@ -23,7 +23,8 @@ from companion.text.language import gettext as _
 class Holding(msgspec.Struct, frozen=True):
     """The content of a copy or a journal: `games`, `commands`, and the last game's `rules` and `state`.
 
-    `at` is the time of the last command, in seconds since 1970 UTC.
+    `at` is the time of the last command, in seconds since 1970 UTC. Of the `accepted` commands so many are
+    `missing`: they cannot be read or do not play again. Only a reading of all finds them, else both are 0.
     """
 
     at: float
@@ -31,6 +32,8 @@ class Holding(msgspec.Struct, frozen=True):
     commands: int
     rules: Rules | None = None
     state: State | None = None
+    missing: int = 0
+    accepted: int = 0
 
 
 class CopyOffer(msgspec.Struct, frozen=True):
@@ -80,7 +83,11 @@ def look_at_journal(path: Path) -> Holding | None:
 
 def of_salvaged(saved: Salvaged) -> Holding | None:
     """Return what was saved; None if nothing was."""
-    return _holding(saved.entries) if saved.entries else None
+    if not saved.entries:
+        return None
+    holding, missing = _holding(saved.entries), saved.last_missing + saved.others_missing
+    accepted = saved.accepted or holding.commands + missing
+    return msgspec.structs.replace(holding, missing=missing, accepted=accepted)
 
 
 def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
@@ -94,6 +101,16 @@ def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
     return Holding(last.at, games, last.sequence, playing.rules, playing.state)
 
 
+def check_not_newer(path: Path) -> None:
+    """Check that a journal or the whole of a copy, also a damaged one, is not of a newer version.
+
+    Raises:
+        NewerJournalError: it is.
+    """
+    with suppress(sqlite3.Error), closing(opened_read_only(path)) as database:
+        check_header(database)
+
+
 def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = unseen) -> Salvaged:
     """Play all of a copy again and return what leads to the same states, digest by digest.
 
@@ -103,8 +120,7 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
         NewerJournalError: it is of a newer version.
         OSError, sqlite3.Error: it cannot be read.
     """
-    with suppress(sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
-        check_header(database)
+    check_not_newer(copy.whole)
     remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
         remains.entries.setdefault(entry.sequence, entry)
