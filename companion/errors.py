@@ -144,6 +144,10 @@ class DamagedError(JournalError):
     """The journal cannot be read any more; the message says what SQLite found."""
 
 
+class NewerJournalError(JournalError):
+    """The journal, or a copy of it, is of a newer version than this program reads."""
+
+
 class ReplayError(JournalError):
     """A journal that does not replay to the same digests; the message names the command."""
 

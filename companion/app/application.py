@@ -36,7 +36,7 @@ from companion.screens.burn_in import IdleTimes
 from companion.screens.disk import progress_picture
 from companion.screens.model import Frame, NoticeScreen
 from companion.table.copy_contents import CopyOffer, better_than
-from companion.table.copy_places import copy_folders
+from companion.table.copy_places import copy_folders, folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
@@ -312,8 +312,9 @@ class App:
         """Return a copy that holds more than a journal which is new, or of which something was wrong."""
         if journal.sequence and not journal.trouble:
             return None
-        with self._service.writing():
-            return better_than(journal.sequence, self._copy_folders(), journal)
+        folders = folders_to_read(self._runtime.config.copies.folder, self._runtime.data)
+        with self._reading() as progress:
+            return better_than(journal.sequence, folders, journal, progress)
 
     def _close(self, journal: Journal) -> None:
         try:

@@ -5,18 +5,28 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.config import data_folder
-from companion.errors import JournalError
+from companion.errors import JournalError, NewerJournalError
+from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.table.copies import CopyFiles, copy_of_file
-from companion.table.copy_contents import Holding, look_at_journal, newest_first, of_salvaged, whole_of
-from companion.table.copy_places import copy_folders
+from companion.table.copy_contents import (
+    Holding,
+    check_not_newer,
+    look_at_journal,
+    newest_first,
+    of_salvaged,
+    whole_of,
+)
+from companion.table.copy_places import folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.moments import local_moment
-from companion.table.salvage import put_back
+from companion.table.salvage import put_back, salvage
 from companion.text.copies import holds, whence
 
 _YES = "yes"
@@ -30,7 +40,7 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
     """
     data = given.data or (DATA if DATA.is_dir() else data_folder(None, os.environ))
     if given.file is None:
-        return _listed(copy_folders(configured, data))
+        return _listed(folders_to_read(configured, data))
     ask = input if sys.stdin.isatty() else None
     return take_over(given.file, data / JOURNAL, ask, is_agreed=given.yes)
 
@@ -38,11 +48,38 @@ def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
 def _listed(folders: list[Path]) -> Iterator[str]:
     found = newest_first(folders, _shown)
     for copy, holding in found:
-        yield f"{_named(copy)}: {_said(holding)}"
-    if found:
-        yield "Every digest of these agrees. To let one take over: companion restore FILE"
-    else:
+        yield f"{_named(copy)}: {_said(holding) if holding else _why_nothing(copy)}"
+    if found and all(holding is not None and not holding.missing for _copy, holding in found):
+        yield "Every digest of these agrees"
+    if any(holding for _copy, holding in found):
+        yield "To let one take over: companion restore FILE"
+    for path in filter(None, map(_closed, folders)):
+        raise _may_not_be_read(path)
+    if not found:
         yield f"No copy in {' or '.join(map(str, folders))}"
+
+
+def _why_nothing(copy: CopyFiles) -> str:
+    try:
+        check_not_newer(copy.whole)
+    except NewerJournalError as error:
+        return str(error)
+    return _said(None) if _closed(copy.folder) is None else "it may not be read"
+
+
+def _closed(folder: Path) -> Path | None:
+    """Return what this user may not read of the copies in a folder, which may be the folder itself."""
+    try:
+        copies = [file for file in folder.iterdir() if copy_of_file(file) is not None]
+    except PermissionError:
+        return folder
+    except OSError:
+        return None
+    return next((file for file in copies if not os.access(file, os.R_OK)), None)
+
+
+def _may_not_be_read(path: object) -> JournalError:
+    return JournalError(f"{path} may not be read by this user: use sudo")
 
 
 def take_over(
@@ -53,23 +90,27 @@ def take_over(
     Without `is_agreed` it asks, and without anybody to `ask` it changes nothing.
 
     Raises:
-        JournalError: there is no such copy, nothing of it plays again, the journal is in use or cannot be
-            written; the journal is unchanged.
+        JournalError: there is no such copy, nothing of it plays again, this user may not read it, the journal
+            is in use or cannot be written; the journal is unchanged.
     """
-    copy = copy_of_file(file)
-    if copy is None or not file.is_file():
-        raise JournalError(f"{file}: there is no such copy, companion restore lists them")
-    try:
+    with _about(file):
+        copy = copy_of_file(file)
+        if copy is None or not file.is_file():
+            raise JournalError("there is no such copy, companion restore lists them")
         saved = whole_of(copy, progress=_shown)
-    except (OSError, sqlite3.Error) as error:
-        raise JournalError(f"{file}: the copy cannot be read: {error}") from None
     if not saved.entries:
         raise JournalError(f"{file}: nothing of it plays again")
     yield f"The copy {_named(copy)}: {_said(of_salvaged(saved))}"
-    missing = saved.last_missing + saved.others_missing
-    if missing:
-        yield f"Of this copy {missing} command{' does' if missing == 1 else 's do'} not play again"
-    yield f"The journal {journal}: {_journal_said(journal)}"
+    with _about(journal):
+        own = _own(journal)
+        both = whole_of(copy, journal, _shown) if own.is_damaged else saved
+    yield f"The journal {journal}: {own.said}"
+    if len(both.entries) > len(saved.entries):
+        saved = both
+        yield f"The copy with what the journal has more: {_said(of_salvaged(saved))}"
+    lost = own.commands - len(saved.entries)
+    if lost > 0:
+        yield f"The journal holds {_counted(lost)} more than what takes its place"
     if not is_agreed:
         if ask is None:
             yield "Nothing has changed. With --yes the copy takes over, and the journal is kept"
@@ -77,7 +118,7 @@ def take_over(
         if ask(f"The copy takes over, and the journal is kept. Type {_YES} to go on: ").strip() != _YES:
             yield "Nothing has changed"
             return
-    with as_owner(journal.parent):
+    with as_owner(nearest(journal.parent)):
         lock = held(journal.parent)
         try:
             kept = put_back(journal, saved)
@@ -99,8 +140,37 @@ def _named(copy: CopyFiles) -> Path:
     return copy.whole if copy.whole.exists() else copy.since
 
 
-def _journal_said(journal: Path) -> str:
-    return _said(look_at_journal(journal)) if journal.exists() else "there is none"
+@contextmanager
+def _about(file: Path) -> Iterator[None]:
+    """Let an error of the block, which reads `file`, be one sentence about it."""
+    try:
+        yield
+    except PermissionError as error:
+        raise _may_not_be_read(error.filename) from None
+    except (JournalError, OSError, sqlite3.Error) as error:
+        raise JournalError(f"{file}: {error}") from None
+
+
+class _Own(NamedTuple):
+    """What is `said` of the journal, and how many of its commands play again."""
+
+    said: str
+    commands: int = 0
+    is_damaged: bool = False
+
+
+def _own(journal: Path) -> _Own:
+    if not journal.exists():
+        return _Own("there is none")
+    sound = look_at_journal(journal)
+    if sound is not None:
+        return _Own(_said(sound), sound.commands)
+    try:
+        check_not_newer(journal)
+    except NewerJournalError as error:
+        return _Own(str(error))
+    left = of_salvaged(salvage(journal, progress=_shown))
+    return _Own(_said(left), 0 if left is None else left.commands, is_damaged=True)
 
 
 def _said(holding: Holding | None) -> str:
@@ -109,5 +179,12 @@ def _said(holding: Holding | None) -> str:
         return "nothing in it plays again"
     when = f"{local_moment(holding.at):%Y-%m-%d %H:%M}"
     game = holds(holding.rules, holding.state, holding.games)
-    commands = f"{holding.commands} command{'' if holding.commands == 1 else 's'}"
-    return f"of {whence(when, holding.state)}: {game}, {commands}"
+    said = f"of {whence(when, holding.state)}: {game}, {_counted(holding.commands)}"
+    if not holding.missing:
+        return said
+    does = "does" if holding.missing == 1 else "do"
+    return f"{said}; {holding.missing} of {holding.accepted} {does} not play again"
+
+
+def _counted(commands: int) -> str:
+    return f"{commands} command{'' if commands == 1 else 's'}"

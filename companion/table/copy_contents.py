@@ -1,18 +1,18 @@
 """Reads what a second copy holds."""
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
 
-from companion.errors import JournalError, ReplayError
+from companion.errors import JournalError, NewerJournalError, ReplayError
 from companion.rules.family import Rules, State
 from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.files import opened_read_only
+from companion.table.migrations import check_header
 from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry, JournalReader, read_only
 from companion.table.replay import agreeing, standing
@@ -23,7 +23,8 @@ from companion.text.language import gettext as _
 class Holding(msgspec.Struct, frozen=True):
     """The content of a copy or a journal: `games`, `commands`, and the last game's `rules` and `state`.
 
-    `at` is the time of the last command, in seconds since 1970 UTC.
+    `at` is the time of the last command, in seconds since 1970 UTC. Of the `accepted` commands so many are
+    `missing`: they cannot be read or do not play again. Only a reading of all finds them, else both are 0.
     """
 
     at: float
@@ -31,6 +32,8 @@ class Holding(msgspec.Struct, frozen=True):
     commands: int
     rules: Rules | None = None
     state: State | None = None
+    missing: int = 0
+    accepted: int = 0
 
 
 class CopyOffer(msgspec.Struct, frozen=True):
@@ -45,16 +48,27 @@ def look_at(copy: CopyFiles) -> Holding:
     """Return what a copy holds; only its last game is played again, so the box's start can wait for it.
 
     Raises:
-        JournalError, ReplayError: it cannot be read, or does not play again.
+        JournalError, ReplayError: it cannot be read, does not play again, or lacks a command.
     """
     since = accepted_since(copy)
     if not copy.whole.exists():
-        return _holding(since)
+        return _holding(_without_gap(since))
     with closing(read_only(copy.whole)) as journal:
-        since = [entry for entry in since if entry.sequence > journal.sequence]
+        since = _without_gap(
+            (entry for entry in since if entry.sequence > journal.sequence), journal.sequence
+        )
         last = since[-1] if since else journal.last()
         of_game = [] if last is None else [*journal.of_game(last.game), *since]
         return _holding(of_game, journal.games)
+
+
+def _without_gap(since: Iterable[Entry], after: int = 0) -> list[Entry]:
+    """Return the entries that follow the command `after`, of which none may be missing."""
+    entries = list(since)
+    for expected, entry in enumerate(entries, after + 1):
+        if entry.sequence != expected:
+            raise ReplayError(f"Command {entry.sequence} stands where command {expected} should")
+    return entries
 
 
 def look_at_journal(path: Path) -> Holding | None:
@@ -69,7 +83,11 @@ def look_at_journal(path: Path) -> Holding | None:
 
 def of_salvaged(saved: Salvaged) -> Holding | None:
     """Return what was saved; None if nothing was."""
-    return _holding(saved.entries) if saved.entries else None
+    if not saved.entries:
+        return None
+    holding, missing = _holding(saved.entries), saved.last_missing + saved.others_missing
+    accepted = saved.accepted or holding.commands + missing
+    return msgspec.structs.replace(holding, missing=missing, accepted=accepted)
 
 
 def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
@@ -83,14 +101,26 @@ def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
     return Holding(last.at, games, last.sequence, playing.rules, playing.state)
 
 
+def check_not_newer(path: Path) -> None:
+    """Check that a journal or the whole of a copy, also a damaged one, is not of a newer version.
+
+    Raises:
+        NewerJournalError: it is.
+    """
+    with suppress(sqlite3.Error), closing(opened_read_only(path)) as database:
+        check_header(database)
+
+
 def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = unseen) -> Salvaged:
     """Play all of a copy again and return what leads to the same states, digest by digest.
 
     What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since.
 
     Raises:
+        NewerJournalError: it is of a newer version.
         OSError, sqlite3.Error: it cannot be read.
     """
+    check_not_newer(copy.whole)
     remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
         remains.entries.setdefault(entry.sequence, entry)
@@ -116,15 +146,8 @@ def newest_first(
 
     That is None, and the copy comes last, where nothing plays again. All of each copy is played.
     """
-    found = [(copy, _checked(copy, progress)) for folder in folders for copy in copies_in(folder)]
+    found = [(copy, _left_of(copy, set(), progress)) for folder in folders for copy in copies_in(folder)]
     return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
-
-
-def _checked(copy: CopyFiles, progress: Progress) -> Holding | None:
-    try:
-        return of_salvaged(whole_of(copy, progress=progress))
-    except (OSError, sqlite3.Error):
-        return None
 
 
 def _may_be_of(times: set[float], copy: CopyFiles) -> bool:
@@ -138,30 +161,50 @@ def _may_be_of(times: set[float], copy: CopyFiles) -> bool:
     return not times.isdisjoint(own)
 
 
-def _looked_at(copy: CopyFiles) -> Holding | None:
+def _looked_at(folder: Path, times: set[float], progress: Progress) -> Iterator[tuple[CopyFiles, Holding]]:
+    """Yield the copies of a folder of which anything plays again, back to the newest sound one."""
+    for copy in reversed(copies_in(folder)):
+        if times and not _may_be_of(times, copy):
+            continue
+        try:
+            yield copy, look_at(copy)
+        except (JournalError, OSError, sqlite3.Error):
+            holding = _left_of(copy, times, progress)
+            if holding is not None:
+                yield copy, holding
+        else:
+            return
+
+
+def _left_of(copy: CopyFiles, times: set[float], progress: Progress) -> Holding | None:
+    """Return what plays again of a damaged copy; None if nothing does, or it is not of the journal."""
     try:
-        return look_at(copy)
-    except (JournalError, ReplayError, OSError, sqlite3.Error):
+        saved = whole_of(copy, progress=progress)
+    except (NewerJournalError, OSError, sqlite3.Error):
         return None
+    is_other = times and times.isdisjoint(entry.at for entry in saved.entries)
+    return None if is_other else of_salvaged(saved)
 
 
 def better_than(
-    commands: int, folders: Iterable[Path], journal: JournalReader | None = None
+    commands: int,
+    folders: Iterable[Path],
+    journal: JournalReader | None = None,
+    progress: Progress = unseen,
 ) -> CopyOffer | None:
-    """Return the newest copy in the folders if it holds more than so many commands; else None.
+    """Return the newest copy in the folders if more than so many commands of it play again; else None.
 
     A copy that has no command of the `journal` is one of another box, and left out, unless the journal is
-    empty. Of each folder only the newest copy that plays again is looked at, because a start waits for it.
+    empty. A start waits for this: of a sound copy only the last game is played again, and older ones in its
+    folder are not looked at. All of a damaged copy is played, which the `progress` is told.
     """
-    times, found = journal.times() if journal is not None else set(), []
-    for folder in folders:
-        copies = (copy for copy in reversed(copies_in(folder)) if not times or _may_be_of(times, copy))
-        looked = ((copy, _looked_at(copy)) for copy in copies)
-        found += list(islice(((copy, holding) for copy, holding in looked if holding is not None), 1))
+    times = journal.times() if journal is not None else set()
+    found = [each for folder in folders for each in _looked_at(folder, times, progress)]
     copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))
-    for other, holds in found:
-        if copy is not None and goes_beyond(other, copy):  # the clock went back after `copy` was made
-            copy, holding = other, holds
-    if copy is None or holding is None or holding.commands <= commands:
+    if copy is None or holding is None:
         return None
-    return CopyOffer(copy, holding, commands)
+    for other, holds in found:
+        # The clock went back after `copy` was made.
+        if holds.commands > holding.commands and goes_beyond(other, copy):
+            copy, holding = other, holds
+    return CopyOffer(copy, holding, commands) if holding.commands > commands else None

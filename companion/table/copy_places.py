@@ -14,14 +14,21 @@ _STICKS: Final = ("/media/", "/run/media/")
 
 
 def copy_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
-    """Return the folders that may hold copies of the journal in `data`, the one to write to first.
+    """Return the folders to write copies of the journal in `data` to, the best first.
 
     It is that in the `configured` folder, if one is; else on a stick that the program may write to; else
     beside the journal, which always comes last.
     """
-    beside = data / FOLDER
-    places = [Path(configured)] if configured else sticks(mounts)
-    return [*(place / FOLDER for place in places), beside]
+    return _in_each([Path(configured)] if configured else sticks(mounts), data)
+
+
+def folders_to_read(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
+    """Return the folders that may hold copies: those of `copy_folders`, and on sticks that are read-only."""
+    return _in_each([Path(configured)] if configured else mounted_sticks(mounts), data)
+
+
+def _in_each(places: list[Path], data: Path) -> list[Path]:
+    return [place / FOLDER for place in (*places, data)]
 
 
 def sticks(mounts: Path = _MOUNTS) -> list[Path]:

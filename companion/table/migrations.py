@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from companion.errors import CommitError, DamagedError, JournalError
+from companion.errors import CommitError, DamagedError, JournalError, NewerJournalError
 from companion.table.translation import gettext as _
 
 APPLICATION_ID: Final = 0x54424C43
@@ -68,17 +68,30 @@ def check_known(version: int, migrations: Sequence[Migration]) -> None:
     """Check that a journal of `version` is not newer than this program.
 
     Raises:
-        JournalError: it is.
+        NewerJournalError: it is.
     """
     if version > len(migrations):
-        raise JournalError(lambda: _("The journal was written by a newer companion: update this one"))
+        raise NewerJournalError(lambda: _("The journal was written by a newer companion: update this one"))
+
+
+def check_header(database: sqlite3.Connection) -> None:
+    """Check that a journal is not newer than this program by its header alone, as the rest may be damaged.
+
+    Raises:
+        NewerJournalError: it is newer.
+        sqlite3.Error: the header cannot be read.
+    """
+    (made_by,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if made_by == APPLICATION_ID:
+        check_known(version, MIGRATIONS)
 
 
 def migrate(database: sqlite3.Connection, version: int, migrations: Sequence[Migration]) -> None:
     """Migrate a journal of `version` to the newest, each step in a transaction of its own.
 
     Raises:
-        JournalError: the journal is newer than the newest known version.
+        NewerJournalError: the journal is newer than the newest known version.
     """
     check_known(version, migrations)
     for reached, change in enumerate(migrations[version:], start=version + 1):

@@ -1,14 +1,20 @@
 """`companion restore` says what the copies hold, and lets one take over only when it is told to."""
 
+import argparse
+import errno
 import os
 import re
+import sqlite3
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from companion.cli.commands import main
-from companion.cli.restore import take_over
+from companion.cli.restore import restore, take_over
+from companion.errors import JournalError
 from companion.table.copies import copies_in, keep_up
 from companion.table.files import held
 from companion.table.replay import replay
@@ -44,10 +50,11 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object, status: int = 0
 def test_the_copies_are_listed_with_what_they_hold(
     capsys: pytest.CaptureFixture[str], copied: Copied
 ) -> None:
-    first, last = said(capsys, "--data", copied.data).splitlines()
+    first, agree, last = said(capsys, "--data", copied.data).splitlines()
     pattern = r": of 20\d\d-\d\d-\d\d \d\d:\d\d, in hand 1: Ninety-nine: 99, Ann to play\. 1 game, 3 commands"
     assert re.fullmatch(re.escape(str(copied.copy)) + pattern, first)
-    assert last == "Every digest of these agrees. To let one take over: companion restore FILE"
+    assert agree == "Every digest of these agrees"
+    assert last == "To let one take over: companion restore FILE"
 
 
 def test_no_copy_is_said_with_where_it_was_looked_for(
@@ -60,11 +67,12 @@ def test_without_yes_both_are_shown_and_nothing_changes(
     capsys: pytest.CaptureFixture[str], copied: Copied, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO())
-    copy, journal, changed = said(capsys, "--data", copied.data, copied.copy).splitlines()
+    copy, journal, fewer, changed = said(capsys, "--data", copied.data, copied.copy).splitlines()
     assert copy.startswith(f"The copy {copied.copy}: ")
     assert copy.endswith("3 commands")
     assert journal.startswith(f"The journal {copied.journal}: ")
     assert journal.endswith("4 commands")
+    assert fewer == "The journal holds 1 command more than what takes its place"
     assert changed.startswith("Nothing has changed. With --yes")
     assert copied.journal.read_bytes() == copied.before
 
@@ -110,8 +118,103 @@ def test_a_file_that_is_no_copy_is_one_sentence(capsys: pytest.CaptureFixture[st
 def test_a_damaged_copy_says_what_of_it_is_left(capsys: pytest.CaptureFixture[str], copied: Copied) -> None:
     copied.copy.write_bytes(copied.copy.read_bytes().replace(b'"card": "KD"', b'"card": "QD"'))
     told = said(capsys, "--data", copied.data, "--yes", copied.copy)
-    assert "Of this copy 1 command does not play again" in told
+    assert "2 commands; 1 of 3 does not play again" in told
     assert replay(copied.journal).commands == 2
     copied.copy.write_bytes(b"no database" * 100)
     told = said(capsys, "--data", copied.data, "--yes", copied.copy, status=1)
     assert told == f"companion: {copied.copy}: nothing of it plays again\n"
+
+
+def test_the_list_says_how_much_of_a_damaged_copy_does_not_play_again(
+    capsys: pytest.CaptureFixture[str], copied: Copied
+) -> None:
+    copied.copy.write_bytes(copied.copy.read_bytes().replace(b'"card": "KD"', b'"card": "QD"'))
+    row, last = said(capsys, "--data", copied.data).splitlines()
+    assert row.endswith("2 commands; 1 of 3 does not play again")
+    assert last == "To let one take over: companion restore FILE"
+    copied.copy.write_bytes(b"no database" * 100)
+    assert said(capsys, "--data", copied.data) == f"{copied.copy}: nothing in it plays again\n"
+
+
+def no_longer_agreeing(file: Path, *commands: int) -> None:
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DROP TRIGGER commands_update")
+        for command in commands:
+            database.execute("UPDATE commands SET digest = x'00' WHERE sequence = ?", (command,))
+
+
+def test_what_a_damaged_journal_has_more_is_kept(capsys: pytest.CaptureFixture[str], copied: Copied) -> None:
+    no_longer_agreeing(copied.journal, 3)
+    _copy, journal, both, last = said(capsys, "--data", copied.data, "--yes", copied.copy).splitlines()
+    assert journal.endswith("2 commands; 2 of 4 do not play again")
+    assert both.startswith("The copy with what the journal has more: ")
+    assert both.endswith("4 commands")
+    assert last.startswith("The copy has taken over; ")
+    assert replay(copied.journal).commands == 4
+
+
+def test_a_copy_that_holds_less_than_a_damaged_journal_is_said(
+    capsys: pytest.CaptureFixture[str], copied: Copied
+) -> None:
+    no_longer_agreeing(copied.copy, 2)
+    no_longer_agreeing(copied.journal, 4)
+    told = said(capsys, "--data", copied.data, copied.copy)
+    assert "The journal holds 2 commands more than what takes its place" in told
+
+
+def refused(path: Path, *_: object) -> NoReturn:
+    """As the system answers who may not read; root, who may run these tests, may read everything."""
+    raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+
+@pytest.mark.parametrize("arguments", [(), ("evening-1.db",)])
+def test_copies_that_may_not_be_read_need_sudo(
+    copied: Copied, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(Path, "iterdir", refused)
+    monkeypatch.setattr(Path, "is_file", refused)
+    closed = copied.copy.parent.joinpath(*arguments)
+    given = argparse.Namespace(data=copied.data, file=closed if arguments else None, yes=True)
+    with pytest.raises(JournalError, match="may not be read by this user: use sudo") as told:
+        list(restore(given, ""))
+    assert str(closed) in str(told.value)
+
+
+def test_a_copy_that_may_not_be_read_is_listed_as_such(
+    copied: Copied, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.table.damaged_file.shutil.copyfile", refused)
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != copied.copy)
+    assert main(["restore", "--data", str(copied.data)]) == 1
+    told = capsys.readouterr()
+    assert told.out == f"{copied.copy}: it may not be read\n"
+    assert told.err == f"companion: {copied.copy} may not be read by this user: use sudo\n"
+
+
+def test_a_copy_takes_over_on_a_machine_that_has_no_folder_yet(
+    capsys: pytest.CaptureFixture[str], copied: Copied, tmp_path: Path
+) -> None:
+    data = tmp_path / "new" / "companion"
+    assert said(capsys, "--data", data, "--yes", copied.copy).endswith("The copy has taken over\n")
+    assert replay(data / "journal.db").commands == 3
+
+
+def make_newer(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA user_version = 99")
+
+
+NEWER = "The journal was written by a newer companion: update this one"
+
+
+def test_a_copy_of_a_newer_version_is_left_alone(capsys: pytest.CaptureFixture[str], copied: Copied) -> None:
+    make_newer(copied.copy)
+    assert said(capsys, "--data", copied.data) == f"{copied.copy}: {NEWER}\n"
+    told = said(capsys, "--data", copied.data, "--yes", copied.copy, status=1)
+    assert told == f"companion: {copied.copy}: {NEWER}\n"
+    assert copied.journal.read_bytes() == copied.before
+
+
+def test_a_journal_of_a_newer_version_is_said(capsys: pytest.CaptureFixture[str], copied: Copied) -> None:
+    make_newer(copied.journal)
+    assert f"The journal {copied.journal}: {NEWER}\n" in said(capsys, "--data", copied.data, copied.copy)

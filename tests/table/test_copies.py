@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalError
+from companion.errors import JournalError, NewerJournalError
 from companion.rules.commands import New
 from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond, keep_up
@@ -310,6 +310,80 @@ def test_the_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Co
     assert offer is not None
     assert offer.copy == copy
     assert better_than(2, folders[1:], copied.table.journal) is None
+
+
+def offered(copied: Copied, commands: int = 0) -> tuple[int, int] | None:
+    """The number of the copy that is offered, and how many commands of it play again."""
+    offer = better_than(commands, [copied.folder])
+    return None if offer is None else (offer.copy.number, offer.holding.commands)
+
+
+def test_a_copy_of_which_all_but_one_line_plays_again_is_offered(copied: Copied) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.next_evening()
+    copied.play("2D")
+    copied.keep()
+    copied.play("2H", "3H")
+    copy = copied.keep()
+    *lines, _last = copy.since.read_bytes().splitlines(keepends=True)
+    copy.since.write_bytes(b"".join(lines) + b"no line of a copy\n")
+    assert offered(copied) == (2, 5)
+    copy.since.write_bytes(copy.since.read_bytes().replace(b"2H", b"9H"))
+    assert offered(copied) == (2, 4)
+    assert offered(copied, 4) is None
+
+
+def test_a_gap_in_an_earlier_game_of_a_copy_counts_before_it_is_offered(copied: Copied) -> None:
+    copied.keep()
+    copied.play("8H", "7H")
+    copied.table.obey(NEXT)
+    copied.play("2D")
+    copy = copied.keep()
+    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
+    copy.since.write_bytes(first + b"".join(others))
+    assert offered(copied) == (1, len(held_by(copy)))
+    assert len(held_by(copy)) < len(copied.entries)
+
+
+def test_a_sound_copy_that_holds_more_is_offered_before_a_damaged_newer_one(copied: Copied) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.next_evening()
+    copied.play("2D")
+    newer = copied.keep().whole
+    newer.write_bytes(newer.read_bytes().replace(b'"8H"', b'"9H"'))
+    assert list(held_by(CopyFiles(copied.folder, 2))) == list(copied.entries[:1])
+    assert offered(copied) == (1, 3)
+
+
+def test_a_damaged_copy_of_another_journal_is_not_offered(copied: Copied, tmp_path: Path) -> None:
+    home = tmp_path / "other"
+    home.mkdir()
+    other = GameDriver(home, pace=60)
+    other.clock.now += 30
+    other.obey(NEXT)
+    other.play("2D", "3D")
+    keep_up(home / "journal.db", home / "copies")
+    (copy,) = copies_in(home / "copies")
+    content = bytearray(copy.whole.read_bytes())
+    content[100] ^= 0xFF  # the kind of the page that has the schema
+    copy.whole.write_bytes(content)
+    anywhere = better_than(0, [copy.folder])
+    assert anywhere is not None
+    assert anywhere.holding.commands == 3
+    assert better_than(0, [copy.folder], copied.table.journal) is None
+
+
+def test_a_copy_of_a_newer_version_is_neither_offered_nor_taken(copied: Copied) -> None:
+    copied.play("8H")
+    copy = copied.keep()
+    with closing(sqlite3.connect(copy.whole)) as database:
+        database.execute("PRAGMA user_version = 99")
+    assert offered(copied) is None
+    assert newest_first([copied.folder]) == [(copy, None)]
+    with pytest.raises(NewerJournalError, match="newer companion"):
+        whole_of(copy)
 
 
 def test_a_copy_takes_the_place_of_the_journal_which_is_kept(copied: Copied) -> None:
