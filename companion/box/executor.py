@@ -126,7 +126,7 @@ class CommandExecutor:
         """
         command = request.order
         if isinstance(dialog, JournalQuestion):
-            return Rejected(UnansweredError(dialog.first)), None
+            return Rejected(UnansweredError(_before_the_answer)), None
         if request.seen != self._table.journal.sequence:
             return Conflict(), None
         self._notifier.dismiss(unread=False)
@@ -151,7 +151,7 @@ class CommandExecutor:
     def take_names(self, request: NamesRequest, dialog: Dialog | None) -> TableResponse:
         """Give players of earlier games other names, unless something was written since they were read."""
         if isinstance(dialog, JournalQuestion):
-            return Rejected(UnansweredError(dialog.first))
+            return Rejected(UnansweredError(_before_the_answer))
         try:
             is_written = self._table.take_names(request.changes, forgets=request.forgets)
         except CompanionError as error:
@@ -347,3 +347,8 @@ def _headline(command: TableCommand) -> str:
         case Repair():
             return _("Not mended")
     return _("Not now")
+
+
+def _before_the_answer() -> str:
+    """Return why a phone's command does not count while the box asks which journal goes on."""
+    return _("First answer the box: use the copy or not")

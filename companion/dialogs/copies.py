@@ -33,10 +33,6 @@ class JournalQuestion(WidgetDialog, frozen=True):
 
     copy: OfferedCopy
 
-    def first(self) -> str:
-        """Return what a player hears who plays before the answer."""
-        return asks("First: use the copy, yes or no?")
-
 
 class CopyOfferedDialog(JournalQuestion, frozen=True):
     """Asks whether the copy takes over (52); MORE shows what it holds, UNDO goes on without it."""
@@ -54,7 +50,7 @@ class CopyOfferedDialog(JournalQuestion, frozen=True):
             ok=TakeCopy(),
             more=CopyShownDialog(copy),
             undo=BeginAnewDialog(copy) if is_lost else LeaveCopy(),
-            first=self.first(),
+            first=asks("First: use the copy, yes or no?"),
         )
 
 
@@ -72,7 +68,7 @@ class CopyShownDialog(JournalQuestion, frozen=True):
             other=undo,
         )
         back = CopyOfferedDialog(copy)
-        return Page(screen=screen, ok=TakeCopy(), undo=back, first=self.first())
+        return Page(screen=screen, ok=TakeCopy(), undo=back, first=asks("First: use the copy, yes or no?"))
 
 
 class BeginAnewDialog(JournalQuestion, frozen=True):
@@ -80,12 +76,9 @@ class BeginAnewDialog(JournalQuestion, frozen=True):
 
     is_last: bool = False
 
-    def first(self) -> str:
-        return asks("First: a new journal, or the copy?")
-
     def widget(self, scene: Scene) -> Page:
         offered = CopyOfferedDialog(self.copy)
-        headline, first = _("Journal damaged"), self.first()
+        headline, first = _("Journal damaged"), asks("First: a new journal, or the copy?")
         if not self.is_last:
             last = BeginAnewDialog(self.copy, is_last=True)
             turn = KeyHint("OK", pgettext("key", "next"))

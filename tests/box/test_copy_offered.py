@@ -129,12 +129,12 @@ def test_a_card_is_refused_until_it_is_known_which_game_goes_on(ruined: Evening)
 
 def test_a_phone_waits_until_it_is_known_which_game_goes_on(ruined: Evening) -> None:
     rig = ruined.switch_on()
-    for first in ("First: use the copy, yes or no?", "First: a new journal, or the copy?"):
+    for _question in ("the copy?", "a new one, or the copy?"):
         for command in (GAME, Play(card="2D"), Undo()):
             answer = rig.rule(command)
             assert isinstance(answer, Rejected)
             assert isinstance(answer.error, UnansweredError)
-            assert str(answer.error) == first
+            assert str(answer.error) == "First answer the box: use the copy or not"
         assert rig.table.journal.sequence == 0
         rig.press("UNDO")
     assert rig.press("OK").total == 15

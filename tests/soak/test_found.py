@@ -117,6 +117,15 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             LOST,
         ),
     ),
+    "a phone that ordered while the box offered a copy had no answer": (
+        Setting(copies="stick"),
+        (
+            Pair(0),
+            Fault("another box's stick is put in"),
+            PowerCut(0, 2, Wait(0.0)),
+            Order(0, {"cmd": "play", "card": "KD/1"}),
+        ),
+    ),
     "another box's copy was offered for what was left of a damaged journal": (
         Setting(copies="stick"),
         (
