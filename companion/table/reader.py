@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, assert_never
+from typing import Any, Final, Literal, assert_never
 
 import msgspec
 
@@ -104,7 +104,7 @@ class JournalReader:
         )
         with translate_sqlite_errors("read"), closing(self.database.execute(query, (since, number))) as rows:
             for number_, after, at, kind, facts, origin in rows:
-                yield number_, JournalNote(after, at, kind, json.loads(facts), origin)
+                yield number_, JournalNote(after, at, kind, _facts(facts), origin)
 
     def last_note(self) -> int:
         """Return the number of the last note, 0 if there is none.
@@ -218,10 +218,20 @@ def _cannot_be(what: Literal["read", "written", "opened"], reason: str) -> str:
             assert_never(what)
 
 
+def _facts(text: str) -> dict[str, object]:
+    facts: dict[str, object] = _read(text, dict[str, object], "the facts of a note are none")
+    return facts
+
+
 def _names(text: str) -> tuple[str, ...]:
     if text == "[]":  # as of nearly every command
         return ()
+    names: tuple[str, ...] = _read(text, tuple[str, ...], "the winners are no names")
+    return names
+
+
+def _read(text: str, kind: Any, wrong: str) -> Any:
     try:
-        return msgspec.convert(json.loads(text), tuple[str, ...])
+        return msgspec.convert(json.loads(text), kind)
     except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
-        raise ValueError(f"the winners are no names: {error}") from None
+        raise ValueError(f"{wrong}: {error}") from None

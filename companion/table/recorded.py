@@ -113,7 +113,7 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
     if kept is None:
         return False
     try:
-        note = convert(dict(facts), kept)
+        note = convert(facts, kept)
         if isinstance(note, _KeptRefusal):
             convert(json.loads(note.command), Recorded | Claim)
     except (msgspec.ValidationError, ValueError):
