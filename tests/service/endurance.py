@@ -47,9 +47,8 @@ SCANS: Final = 0.4
 FAULTS: Final = 0.01
 """The share of commands before which something fails."""
 AT_MOST: Final = 0.05
-"""MB a minute by which the memory may seem to grow. An hour on a busy machine, in which an evening had 131,996
-commands, had 0.040 while the caches of rules filled; the levels of simulated pins, which nobody let go, had
-0.5."""
+"""MB a minute by which the memory may seem to grow. An hour on a busy machine had 0.040 with 131,996
+commands, while the caches of rules filled; the levels of simulated pins, which nobody let go, had 0.5."""
 POOL: Final = min(32, (os.cpu_count() or 1) + 4)
 """Threads that asyncio makes as it needs them, and keeps (`ThreadPoolExecutor`'s default)."""
 WAIT: Final = 1.0

@@ -55,7 +55,7 @@ class Acceptance:
         if self._disk.is_dead and set(self._happened) <= {"synced"}:
             raise PowerGone
         if table.journal.database is not database:  # a copy has taken over, synced under another name
-            self.take_copy(list(table.journal.forwards()))
+            self.take_copy(list(table.journal.forwards()), has_gaps=table.journal.lacks_entries)
         elif table.journal.sequence > before:
             self._look_at_order()
         self._take_entries(table.journal)
@@ -68,21 +68,22 @@ class Acceptance:
             self.lost.append(self.truth.entries)
         self.truth.begin_again(found)
 
-    def is_copy(self, found: list[Entry]) -> bool:
-        """Whether a copy holds this: what was played, from the beginning on."""
-        return any(
-            all(now.command == was.command for now, was in zip(found, lost, strict=False))
-            and len(self.truth.entries) < len(found) <= len(lost) + 1  # one may have been under way
-            for lost in self.lost
-        )
+    def is_copy(self, found: list[Entry], *, has_gaps: bool = False) -> bool:
+        """Whether a copy holds this: what was played, from the beginning on, or as the box says with gaps."""
+        for lost in self.lost:
+            played = [*lost, *found[len(lost) :][:1]]  # one may have been under way
+            is_longer = len(self.truth.entries) < len(found) <= len(played)
+            if is_longer and _is_part(found, played if has_gaps else played[: len(found)]):
+                return True
+        return False
 
-    def take_copy(self, found: list[Entry]) -> None:
+    def take_copy(self, found: list[Entry], *, has_gaps: bool = False) -> None:
         """Take what a copy has brought for the truth.
 
         Raises:
             Failure: that was never played, or less than the copy held.
         """
-        if not self.is_copy(found):
+        if not self.is_copy(found, has_gaps=has_gaps):
             raise Failure("a copy holds what was played", f"{len(found)} entries: {found[-1].command}")
         if found[:1] == other_box().entries[:1]:
             self._disk.stick.foreign = {}  # they are this box's now
@@ -146,3 +147,9 @@ class Acceptance:
             self.truth.take(entry)
         if self.budget < 0:
             raise Failure("refused means never", f"nobody has asked for {new[0].command}")
+
+
+def _is_part(found: list[Entry], lost: list[Entry]) -> bool:
+    """Whether these commands, in their order, are among the others."""
+    others = iter([entry.command for entry in lost])
+    return all(entry.command in others for entry in found)
