@@ -73,6 +73,8 @@ class Power:
             world.disk.rot(chance)
         if step.loses:
             world.disk.lose(chance)
+            # The program ends when it cannot sync a new journal, and systemd starts it again.
+            world.disk.failing_syncs = 0
         self._mend(FAULTS.keys() - {"a phone sleeps"})
         world.faults.clear()
         world.line.restart()
