@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
 
+from companion.errors import Illegal
 from companion.rules.adding.effects import is_choice, offers
 from companion.rules.adding.evaluate import effects_of, read_cards, total_after
 from companion.rules.adding.rules import AddingRules
@@ -64,7 +65,10 @@ class PossibleTotals:
                 cards, said = command.all_cards, command.value
             case _:
                 return {total}
-        effects = effects_of(rules, read_cards(rules, cards))
+        try:
+            effects = effects_of(rules, read_cards(rules, cards))
+        except Illegal:
+            return set()  # no such play counts: its suit is missing, for instance
         values: Sequence[int | None] = (None,) if said is UNSET else (said,)
         if said is UNSET:
             asks = [effect.change for effect in effects if is_choice(effect.change)]
