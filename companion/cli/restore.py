@@ -152,7 +152,7 @@ def _about(file: Path) -> Iterator[None]:
 
 
 class _Own(NamedTuple):
-    """What is `said` of the journal, and how many of its commands play again."""
+    """A journal that a copy would replace: a sentence about it, and how many `commands` play again."""
 
     said: str
     commands: int = 0

@@ -116,7 +116,7 @@ class Journal(JournalReader):
 
     @property
     def lacks_entries(self) -> bool:
-        """Whether entries are missing at its end, or from between."""
+        """Whether the journal lacks entries at its end, or from between."""
         return self.missing > 0 or self._is_holed
 
     @property

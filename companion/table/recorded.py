@@ -83,14 +83,14 @@ class _KeptNotRepaired(msgspec.Struct, frozen=True):
 
 
 class _KeptRefusal(msgspec.Struct, frozen=True):
-    """What a note of a refusal has in each version: the command and why it was refused."""
+    """The facts of a refusal that notes of each version hold: the command, and why the rules refused it."""
 
     command: str
     sentence: str
 
 
 class _KeptLot(msgspec.Struct, frozen=True):
-    """What a note of a lot has: the player on whom it fell."""
+    """The facts of a lot: the player on whom it fell."""
 
     player: str
 
