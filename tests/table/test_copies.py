@@ -278,6 +278,16 @@ def test_a_copy_whose_whole_holds_all_of_another_goes_beyond_it(copied: Copied, 
     assert not goes_beyond(older, newer)
 
 
+def test_a_copy_goes_beyond_one_from_before_somebody_was_renamed(copied: Copied, tmp_path: Path) -> None:
+    older = copied.keep()
+    copied.table.obey(NEXT)
+    changes = Rewriter({"Ann": "Guest 1"}, {}).read(copied.table.journal)
+    assert copied.table.take_names(changes, forgets=False)
+    keep_up(copied.journal, tmp_path / "stick")
+    (newer,) = copies_in(tmp_path / "stick")
+    assert goes_beyond(newer, older)
+
+
 def test_the_newest_copy_is_offered_if_it_holds_more(copied: Copied, tmp_path: Path) -> None:
     copied.play("8H", "7H")
     copy = copied.keep()
