@@ -26,8 +26,9 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.table.journal import Journal
 from companion.table.table import Table
+from companion.text.copies import entries_missing
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
+from companion.text.language import pgettext
 
 NOTICE = 4.0
 """Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""
@@ -130,8 +131,7 @@ class Notifier:
     def warn_of_journal(self, journal: Journal, now: float) -> None:
         """Show what was wrong with the journal when it was opened, if anything was."""
         if journal.trouble:
-            entries = ngettext("{n:d} entry missing", "{n:d} entries missing", journal.missing)
-            headline = entries.format(n=journal.missing) if journal.missing else _("Journal")
+            headline = entries_missing(journal.missing) if journal.missing else _("Journal")
             self.warn(headline, journal.trouble, now)
 
     def notify(

@@ -7,6 +7,9 @@ from companion.text.named import plain
 from companion.text.numbers import figure
 from companion.text.whose_move import whose_move
 
+_LONG = 100
+"""The first number with which "entries missing" is too wide for a headline beside a page's number."""
+
 
 def what_is_missing(entries: int, *, is_all: bool, is_damaged: bool) -> str:
     """Return what is wrong with the journal, of which the copy has so many more `entries`."""
@@ -16,8 +19,14 @@ def what_is_missing(entries: int, *, is_all: bool, is_damaged: bool) -> str:
 
 
 def entries_missing(entries: int) -> str:
-    """Return how many entries of a journal are missing."""
-    return ngettext("{n:d} entry missing", "{n:d} entries missing", entries).format(n=entries)
+    """Return how many entries of a journal are missing; a long number leaves a headline no room for more.
+
+    >>> entries_missing(3), entries_missing(120)
+    ('3 entries missing', '120 missing')
+    """
+    if entries < _LONG:
+        return ngettext("{n:d} entry missing", "{n:d} entries missing", entries).format(n=entries)
+    return ngettext("{n:d} missing", "{n:d} missing", entries).format(n=entries)
 
 
 def kept_up_to(state: State) -> str:

@@ -1,12 +1,16 @@
 """The display has room for everything that it says in each language."""
 
 import pytest
+from msgspec.structs import replace
 
+from companion.dialogs.copies import CopyOfferedDialog, CopyShownDialog
+from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import using
+from tests.drawing.copy_gallery import KEPT, SCENE, offered
 from tests.drawing.whole import drawn_whole
 from tests.text.dialogs import walked_pictures
 
@@ -30,3 +34,18 @@ def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(
         assert len(pages) > 1
         for page in pages:
             drawn_whole(page, 128)
+
+
+@pytest.mark.parametrize("missing", [99, 100, 141, 120_000])
+@pytest.mark.parametrize("code", language_codes())
+def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
+    copy = replace(offered(1), games=10_000, commands=1 + missing)
+    with using(load_language(code)):
+        for dialog in (
+            EntriesMissingDialog(missing, KEPT),
+            EntriesMissingDialog(missing, KEPT, is_last=True),
+            CopyOfferedDialog(copy),
+            CopyShownDialog(copy),
+        ):
+            for page in pages_of(dialog.picture(SCENE)):
+                drawn_whole(page, 128)
