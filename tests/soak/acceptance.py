@@ -2,7 +2,10 @@
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from companion.inputs import Receipt
 from companion.table.journal import Journal
@@ -96,7 +99,9 @@ class Acceptance:
             Failure: something else has changed, or somebody who is forgotten is still named.
         """
         names: Mapping[str, str] = told.get("players", {}) if told else {}
-        was, states, found = self.truth.entries, self.truth.states(), list(journal.forwards())
+        was, states = self.truth.entries, self.truth.states()
+        pairs = zip(journal.forwards(), was, strict=True)
+        found = [_as_written(entry, before, names) for entry, before in pairs]
         if not names:
             if [entry.command for entry in found] != [entry.command for entry in was]:
                 raise Failure("refused means never", "players have got other names")
@@ -147,6 +152,22 @@ class Acceptance:
             self.truth.take(entry)
         if self.budget < 0:
             raise Failure("refused means never", f"nobody has asked for {new[0].command}")
+
+
+def _as_written(entry: Entry, before: Entry, names: Mapping[str, str]) -> Entry:
+    """Return the entry of a journal that had `before` there: where it has rotted, what was written.
+
+    A command with other names has another digest, unless it follows a rotten one.
+    """
+    if entry.digest != before.digest:
+        return entry
+    written = json.loads(before.command)
+    with suppress(ValueError):
+        if json.loads(entry.command) == with_names(written, names):
+            return entry
+    if not names:
+        return before
+    return msgspec.structs.replace(before, command=json.dumps(with_names(written, names)))
 
 
 def _is_part(found: list[Entry], lost: list[Entry]) -> bool:
