@@ -157,13 +157,13 @@ class Acceptance:
 def _as_written(entry: Entry, before: Entry, names: Mapping[str, str]) -> Entry:
     """Return the entry of a journal that had `before` there: where it has rotted, what was written.
 
-    A command with other names has another digest, unless it follows a rotten one.
+    A command that names others now has another digest, unless it follows a rotten one.
     """
     if entry.digest != before.digest:
         return entry
     written = json.loads(before.command)
     with suppress(ValueError):
-        if json.loads(entry.command) == with_names(written, names):
+        if json.loads(entry.command) in (written, with_names(written, names)):
             return entry
     if not names:
         return before

@@ -100,16 +100,16 @@ class Renaming:
             JournalError: the journal cannot be read or written; nothing has changed.
         """
         people = Roster(self._path).people(now)
-        games = {seat.name: seat.games for seat in people.seats}
-        if not seats or not seats.keys() <= games.keys():
+        with closing(read_only(self._path)) as journal:
+            on = journal.last()
+        under_way = set() if on is None else {on.game}
+        earlier = {seat.name: games for seat in people.seats if (games := set(seat.games) - under_way)}
+        if not seats or not seats.keys() <= earlier.keys():
             raise NotRenamedError(_("No such seat has played tonight without a name."))
         if not set(seats.values()) <= set(at_table) - set(people.unnamed):
             raise NotRenamedError(_("Nobody of that name sits at the table."))
-        with closing(read_only(self._path)) as journal:
-            on = journal.last()
-        earlier = {game for seat in seats for game in games[seat] if on is None or game != on.game}
         try:
-            self._rename(seats, earlier, forgets=False)
+            self._rename(seats, set().union(*(earlier[seat] for seat in seats)), forgets=False)
         except ReplayError:
             raise NotRenamedError(
                 _("Nothing was taken over: one of these names was another player's in the same game.")

@@ -161,6 +161,13 @@ def test_impossible_names_change_nothing(house: House, seats: dict[str, object],
     assert tuple(house.table.journal.forwards()) == before
 
 
+def test_seats_of_the_game_under_way_are_not_taken_over(house: House) -> None:
+    phone = house.phone(rules=True)
+    house.obey(New(variant="ninety-nine", players=("Ann", "Seat 2"), dealer="Ann"))
+    status, told = answered(phone, "/people/take-over", seats={"Seat 2": "Ann"})
+    assert (status, told["problem"]) == (400, "No such seat has played tonight without a name.")
+
+
 def test_a_refusal_is_no_error_in_the_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
     assert forget(house.phone(rules=True), "Ann")[0] == 400
     assert [record.message for record in caplog.records if record.name == "asyncio"] == []
