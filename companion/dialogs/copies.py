@@ -7,7 +7,7 @@ from companion.dialogs.toolkit import Confirmation, Page, WidgetDialog, ok_and_u
 from companion.rules.family import Rules, State
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.copies import holds, what_is_missing, whence
+from companion.text.copies import copy_of, holds, what_is_missing, whence
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 
@@ -61,7 +61,7 @@ class CopyShownDialog(JournalQuestion, frozen=True):
         copy = self.copy
         ok, undo = ok_and_undo(pgettext("key", "use it"), pgettext("key", "back"))
         screen = NoticeScreen(
-            whence(copy.when, copy.state),
+            copy_of(copy.when),
             holds(copy.rules, copy.state, copy.games),
             table=names_of(copy.state),
             ok=ok,

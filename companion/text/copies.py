@@ -46,6 +46,11 @@ def play_on(state: State, missing: int, *, by_hand: bool) -> str:
     return words.format(total=figure(state.total))
 
 
+def copy_of(when: str) -> str:
+    """Return the headline of what a copy holds, which was last written `when`."""
+    return _("Copy, {when}").format(when=when)
+
+
 def whence(when: str, state: State) -> str:
     """Return when a copy was last written, and after or in which hand of its game.
 

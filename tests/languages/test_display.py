@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.dialogs.context import Dialog
 from companion.dialogs.copies import CopyOfferedDialog, CopyShownDialog
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.drawing.notices import pages_of
@@ -10,6 +11,7 @@ from companion.languages import language_codes, load_language
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import using
+from companion.variants import load_variants
 from tests.drawing.copy_gallery import KEPT, SCENE, offered
 from tests.drawing.whole import drawn_whole
 from tests.text.dialogs import walked_pictures
@@ -39,13 +41,22 @@ def test_the_headline_of_what_is_not_saved_has_room_beside_the_number_of_a_page(
 @pytest.mark.parametrize("missing", [99, 100, 141, 120_000])
 @pytest.mark.parametrize("code", language_codes())
 def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
-    copy = replace(offered(1), games=10_000, commands=1 + missing)
     with using(load_language(code)):
-        for dialog in (
-            EntriesMissingDialog(missing, KEPT),
-            EntriesMissingDialog(missing, KEPT, is_last=True),
-            CopyOfferedDialog(copy),
-            CopyShownDialog(copy),
-        ):
-            for page in pages_of(dialog.picture(SCENE)):
-                drawn_whole(page, 128)
+        for is_last in (False, True):
+            _is_drawn_whole(EntriesMissingDialog(missing, KEPT, is_last=is_last))
+        _is_drawn_whole(CopyOfferedDialog(replace(offered(1), commands=1 + missing)))
+
+
+@pytest.mark.parametrize("code", language_codes())
+def test_a_copy_may_be_of_another_day_and_a_long_game(code: str) -> None:
+    rules = load_variants().variants["ninety-nine-ten-minus"]
+    state = replace(KEPT, hand=88, total=-88, turn=0, players=(replace(KEPT.players[0], name="Wolfgang"),))
+    copy = replace(offered(), when="2028-08-28", games=10_000, rules=rules, state=state)
+    with using(load_language(code)):
+        _is_drawn_whole(CopyOfferedDialog(copy))
+        _is_drawn_whole(CopyShownDialog(copy))
+
+
+def _is_drawn_whole(dialog: Dialog) -> None:
+    for page in pages_of(dialog.picture(SCENE)):
+        drawn_whole(page, 128)
