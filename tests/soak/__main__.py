@@ -60,6 +60,7 @@ def main() -> int:
                 say(story(evening, shrunk(evening, folder), commit()))
                 return 1
             seed += 1
+            show(f"{seed - given.seed} evenings, {len(met)} pairs of a state and a fault met")
     taken, core = monotonic() - begun, process_time() - busy
     say(table(met))
     rate = passed / core
@@ -72,6 +73,13 @@ def main() -> int:
         f"a year of 365 evenings takes it {YEAR / rate / 3600:.1f} hours, and a night has {NIGHT / 3600:.0f}"
     )
     return 0
+
+
+def show(progress: str) -> None:
+    """Show on a terminal how far it is; the next line is written over it."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{progress}\033[K\r")
+        sys.stderr.flush()
 
 
 def say(words: str) -> None:
