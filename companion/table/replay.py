@@ -109,12 +109,21 @@ def _difference(entry: Entry, what: str) -> ReplayError:
 
 
 def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
-    """Return the entries before the first one that a changed rule affects, and the game they make."""
+    """Return the entries before the first one that a changed rule affects, and the game they make.
+
+    Whoever plays on with a game plays it again first. So if these rules have accepted the last entry, they
+    agreed with all before it, and one that differs now is damaged.
+
+    Raises:
+        ReplayError: an entry leads to another state, and no changed rule can be why.
+    """
     game = GameHistory({}, stickers=True)
     for number, entry in enumerate(entries):
         try:
             game = go_on(game, entry)
-        except OlderRulesError:
+        except OlderRulesError as older:
+            if entries[-1].edition >= EDITION:
+                raise ReplayError(f"{older}, which have played on with this game") from None
             # The failed entry may have changed the game already, so replay from the start.
             agreed = entries[:number]
             return agreed, play_again(agreed) if agreed else GameHistory({}, stickers=True)

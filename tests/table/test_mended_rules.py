@@ -115,6 +115,17 @@ def test_what_is_owed_without_a_joker_begins_again_before_it_returned_to_the_tar
         assert adding_state(table).total == 14
 
 
+def test_differing_entry_before_one_of_the_current_edition_is_damage(again: Table, tmp_path: Path) -> None:
+    play(again, "4C")
+    again.journal.database.execute("DROP TRIGGER commands_update")
+    again.journal.database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 1")
+    again.close()
+    with closing(opened(tmp_path / "journal.db")) as table:
+        assert table.journal.aside == tmp_path / "journal-damaged-1.db"
+    with pytest.raises(JournalError, match="Game 1 does not play again as it was played"):
+        Evenings(tmp_path / "journal-damaged-1.db").read()
+
+
 def test_differing_entry_of_the_current_edition_is_damage(again: Table, tmp_path: Path) -> None:
     again.obey(Play(card="9C"))
     again.journal.database.execute("DROP TRIGGER commands_update")

@@ -1,7 +1,7 @@
 """Replays the games of the evening from the journal, with the calls that were checked."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -190,9 +190,10 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
             stood[entry.sequence] = counting[-1].sequence
             if isinstance(command := read(entry.command), Rename):
                 renames.append((entry.sequence, command))
-    except OlderRulesError:
-        return _play_again(number, agreeing(entries)[0])
     except ReplayError as reason:
+        with suppress(ReplayError):
+            if isinstance(reason, OlderRulesError):
+                return _play_again(number, agreeing(entries)[0])
         raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
     if game.rules is None:
         raise JournalError(_("Game {n} has no commands").format(n=number))
