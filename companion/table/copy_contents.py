@@ -150,21 +150,21 @@ def newest_first(
     return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
 
 
-def _may_be_of(times: set[float], copy: CopyFiles) -> bool:
-    """Return whether a copy may be one of the journal whose commands have these `times`."""
-    own = {entry.at for entry in accepted_since(copy)}
+def _times_of(copy: CopyFiles) -> set[float] | None:
+    """Return when a copy's commands were accepted, in seconds since 1970 UTC; None if it cannot be read."""
+    times = {entry.at for entry in accepted_since(copy)}
     try:
         with closing(opened_read_only(copy.whole)) as database:
-            own |= JournalReader(database).times()
+            return times | JournalReader(database).times()
     except (JournalError, sqlite3.Error):
-        return True
-    return not times.isdisjoint(own)
+        return None
 
 
 def _looked_at(folder: Path, times: set[float], progress: Progress) -> Iterator[tuple[CopyFiles, Holding]]:
     """Yield the copies of a folder of which anything plays again, back to the newest sound one."""
     for copy in reversed(copies_in(folder)):
-        if times and not _may_be_of(times, copy):
+        own = _times_of(copy)
+        if times and own is not None and times.isdisjoint(own):
             continue
         try:
             yield copy, look_at(copy)
@@ -195,12 +195,15 @@ def better_than(
     """Return the newest copy in the folders if more than so many commands of it play again; else None.
 
     A copy that has no command of the `journal` is one of another box, and left out, unless the journal is
-    empty. A start waits for this: of a sound copy only the last game is played again, and older ones in its
-    folder are not looked at. All of a damaged copy is played, which the `progress` is told.
+    empty. One that has its last command comes before all that have not. A start waits for this: of a sound
+    copy only the last game is played again, and older ones in its folder are not looked at. All of a damaged
+    copy is played, which the `progress` is told.
     """
     times = journal.times() if journal is not None else set()
     found = [each for folder in folders for each in _looked_at(folder, times, progress)]
-    copy, holding = max(found, key=lambda each: each[1].at, default=(None, None))
+    last = journal.last() if journal is not None else None
+    goes_on = [each for each in found if last is not None and last.at in (_times_of(each[0]) or ())]
+    copy, holding = max(goes_on or found, key=lambda each: each[1].at, default=(None, None))
     if copy is None or holding is None:
         return None
     for other, holds in found:

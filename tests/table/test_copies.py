@@ -15,7 +15,7 @@ from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond, keep_up
 from companion.table.copy_contents import better_than, look_at, newest_first, whole_of
 from companion.table.files import on_disk, opened_read_only, read_count
-from companion.table.reader import Entry, JournalReader
+from companion.table.reader import Entry, JournalReader, read_only
 from companion.table.replay import replay
 from companion.table.rewriter import Rewriter
 from companion.table.salvage import put_back
@@ -320,6 +320,25 @@ def test_the_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Co
     assert offer is not None
     assert offer.copy == copy
     assert better_than(2, folders[1:], copied.table.journal) is None
+
+
+def test_a_copy_that_goes_on_with_the_journal_comes_before_a_newer_one(
+    copied: Copied, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    shutil.copy(copied.keep().whole, elsewhere / "journal.db")
+    newer = GameDriver(elsewhere, pace=3600)
+    newer.play("2D", "3D", "4D")
+    keep_up(elsewhere / "journal.db", elsewhere)
+    copied.play("8H")
+    shutil.copy(copied.keep(whole=True).whole, tmp_path / "left.db")
+    copied.play("7H", "6H")
+    copy = copied.keep()
+    with closing(read_only(tmp_path / "left.db")) as left:
+        offer = better_than(left.sequence, [copied.folder, elsewhere], left)
+    assert offer is not None
+    assert (offer.copy, offer.holding.commands, offer.kept) == (copy, 4, 2)
 
 
 def offered(copied: Copied, commands: int = 0) -> tuple[int, int] | None:
