@@ -29,6 +29,7 @@ class Power:
     def __init__(self, world: "World") -> None:
         self._world = world
         self._rotten: set[int] = set()
+        self._upgraded = 0  # so many entries are left of those that a newer program took over
         self._said = 0  # so many entries were missing at the last start: as long as nobody plays on, they are
 
     def restart(self) -> None:
@@ -53,6 +54,7 @@ class Power:
             if version < 4:
                 database.execute("ALTER TABLE commands DROP COLUMN edition")
             database.execute(f"PRAGMA user_version = {version}")
+        self._upgraded = len(world.truth.entries)
         self._start()
 
     def cut(self, step: PowerCut) -> None:
@@ -69,7 +71,8 @@ class Power:
         world.let_go()
         chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
         world.disk.cut(chance)
-        if step.rots:
+        # Until newer rules have accepted an entry, nobody can tell a rotten one from one that they changed.
+        if step.rots and len(world.truth.entries) > self._upgraded:
             world.disk.rot(chance)
         if step.loses:
             world.disk.lose(chance)
@@ -94,16 +97,17 @@ class Power:
             self._rotten.clear()
             acceptance.lose(self._entries())
             self._look_at_offer(copied)
-        else:
-            self._compare(may_gain, may_lose=may_lose)
+        elif self._compare(may_gain, may_lose=may_lose):
+            self._look_at_offer(copied)
         self._said = world.parts.table.journal.missing
+        self._upgraded = min(self._upgraded, len(acceptance.truth.entries))
         world.settle()
 
     def _look_at_offer(self, copied: int) -> None:
-        """See that the box offers the copy of a journal that is lost."""
+        """See that the box offers the copy of a journal that has lost more than the copy lacks."""
         box = self._world.parts.box
         offered = box._dialog.copy.commands if isinstance(box._dialog, CopyOfferedDialog) else 0
-        if offered < copied:
+        if max(offered, self._world.parts.table.journal.sequence) < copied:
             raise Failure(
                 "what was copied is offered", f"{copied} entries were copied, {offered} are offered"
             )
@@ -113,7 +117,8 @@ class Power:
             FAULTS[name](self._world, on=False)
             self._world.faults.discard(name)
 
-    def _compare(self, may_gain: int, *, may_lose: bool) -> None:
+    def _compare(self, may_gain: int, *, may_lose: bool) -> bool:
+        """Compare what the disk holds with what was accepted; return whether the box says that some is lost."""
         table, truth = self._world.parts.table, self._world.truth
         found, known = self._entries(), truth.entries
         trouble = table.journal.trouble
@@ -128,7 +133,8 @@ class Power:
         if may_lose and trouble is not None and others:
             self._rotten.clear()
             self._world.acceptance.lose(found)
-        elif not others and len(found) > len(known) + may_gain and self._world.acceptance.is_copy(found):
+            return True
+        if not others and len(found) > len(known) + may_gain and self._world.acceptance.is_copy(found):
             self._world.acceptance.take_copy(found)
         elif lost := set(others) - self._rotten:
             promise = "nothing is lost unsaid" if may_lose else "accepted means synced"
@@ -142,6 +148,7 @@ class Power:
                 truth.take(entry)
             if table.journal.missing > self._said and not self._rotten:
                 raise Failure("nothing is said to be lost that is there", f"{table.journal.missing} entries")
+        return False
 
     def _entries(self) -> list[Entry]:
         """All entries of the journal, as far as their letters can be read; `UNREAD` for one that cannot."""
