@@ -30,6 +30,36 @@ def tap(page: Page, name: str) -> None:
     sheet(page).get_by_role("button", name=name, exact=True).press("Enter")
 
 
+TAPS_JOINS = """[...document.querySelectorAll("#sheet button")]
+  .find(({ textContent }) => textContent === "Somebody joins").click();"""
+
+
+def test_a_sheet_that_is_loaded_opens_with_the_tap(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        more(page, "Somebody joins")
+        expect(sheet(page)).to_contain_text("Who?")
+        page.keyboard.press("Escape")
+        page.locator("#more").press("Enter")
+        assert "Who?" in page.evaluate(f"() => {{ {TAPS_JOINS} return document.body.innerText; }}")
+
+
+def test_a_sheet_does_not_open_once_esc_has_closed_the_one_before(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        page.locator("#more").press("Enter")
+        page.evaluate(
+            f"""async () => {{
+              {TAPS_JOINS}
+              const esc = new KeyboardEvent("keydown", {{ key: "Escape", bubbles: true }});
+              document.querySelector("#sheet").dispatchEvent(esc);
+              await import("/phone/js/late.js");
+            }}"""
+        )
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        expect(sheet(page)).to_have_count(0)
+
+
 def test_latecomer_sits_down_in_a_gap(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))

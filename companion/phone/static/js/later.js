@@ -2,7 +2,9 @@
 
 import { app, changed } from "./app.js";
 
-const load = () => import("./late.js");
+let late = null;
+
+const load = async () => (late ??= await import("./late.js"));
 
 /** The view of that name, for which `loaded` gets the module: it draws nothing, which is null, before. */
 export function later(name, loaded = () => {}) {
@@ -24,16 +26,16 @@ export function later(name, loaded = () => {}) {
   };
 }
 
-/** Calls the function of that name. */
+/** Calls the function of that name: at once if it is loaded, else unless another sheet is open by then, or this one closed. */
 export async function callLater(name, ...about) {
-  let module;
+  const { sheet } = app;
   try {
-    module = await load();
+    if (!late) await load();
   } catch {
     if (app.link.is === "live") loadAgain();
     return;
   }
-  module[name](...about);
+  if (app.sheet === sheet) late[name](...about);
 }
 
 /** Loads the page anew, once: the box was away, or has other files by now. */
