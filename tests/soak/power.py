@@ -118,7 +118,7 @@ class Power:
             self._world.faults.discard(name)
 
     def _compare(self, may_gain: int, *, may_lose: bool) -> bool:
-        """Compare what the disk holds with what was accepted; return whether the box says that some is lost."""
+        """Compare what the disk holds with what was accepted; return whether it says that some is lost."""
         table, truth = self._world.parts.table, self._world.truth
         found, known = self._entries(), truth.entries
         trouble = table.journal.trouble
