@@ -114,7 +114,8 @@ def check_not_newer(path: Path) -> None:
 def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = unseen) -> Salvaged:
     """Play all of a copy again and return what leads to the same states, digest by digest.
 
-    What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since.
+    What the copy lacks is taken from the `damaged` journal, if there is one: what was accepted since, and
+    commands that do not play again as the copy has them.
 
     Raises:
         NewerJournalError: it is of a newer version.
@@ -123,7 +124,7 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
     check_not_newer(copy.whole)
     remains = read_remains(copy.whole, progress=progress) if copy.whole.exists() else Remains({}, {}, {})
     for entry in accepted_since(copy):
-        remains.entries.setdefault(entry.sequence, entry)
+        remains.add(entry)
     if damaged is not None:
         remains = _with(remains, read_remains(damaged, progress=progress))
     return salvaged(remains, max(remains.entries, default=None), progress)
@@ -131,12 +132,14 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
 
 def _with(remains: Remains, others: Remains) -> Remains:
     """Return the remains of a copy with what a journal has more, unless that is another journal."""
-    both = remains.entries.keys() & others.entries.keys()
-    if any(remains.entries[number].at != others.entries[number].at for number in both):
-        return remains
-    return Remains(
-        others.entries | remains.entries, others.notes | remains.notes, others.receipts | remains.receipts
-    )
+    for number in remains.entries.keys() & others.entries.keys():
+        ours, theirs = remains.entries[number], others.entries[number]
+        if ours.at != theirs.at and ours.digest != theirs.digest:
+            return remains
+    for entry in others.entries.values():
+        remains.add(entry)
+    notes, receipts = others.notes | remains.notes, others.receipts | remains.receipts
+    return msgspec.structs.replace(remains, notes=notes, receipts=receipts)
 
 
 def newest_first(

@@ -36,12 +36,19 @@ _ON_THE_PAGE: Final = "game, at, command, digest, winners, NULL, NULL, NULL, row
 class Remains(msgspec.Struct, frozen=True):
     """What can be read: commands and notes by number, receipts by boot; none of it is checked yet.
 
-    A game's first entry may lack its variant, and then it has edition 1.
+    A game's first entry may lack its variant, and then it has edition 1. Where more than one file has a
+    command and they differ, `others` are the further readings of it.
     """
 
     entries: dict[int, Entry]
     notes: dict[int, JournalNote]
     receipts: dict[str, int]
+    others: dict[int, list[Entry]] = {}
+
+    def add(self, entry: Entry) -> None:
+        """Add what another file has of a command."""
+        if self.entries.setdefault(entry.sequence, entry) != entry:
+            self.others.setdefault(entry.sequence, []).append(entry)
 
 
 def read_remains(

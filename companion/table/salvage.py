@@ -129,7 +129,7 @@ def _chained(remains: Remains, progress: Progress) -> "_Chain":
         expected = entry.sequence + 1
         if entry.sequence in counting:
             try:
-                chain.add(entry)
+                chain.add(entry, remains.others.get(entry.sequence, ()))
             except ReplayError:
                 chain.break_off()
     chain.end(entries[-1].at if entries else 0.0)
@@ -162,12 +162,23 @@ class _Chain:
         """Note a gap, in which any game until now may have gone on."""
         self._whole.clear()
 
-    def add(self, entry: Entry) -> None:
-        """Add the next entry, unless it goes on with a game that has a gap.
+    def add(self, entry: Entry, others: Sequence[Entry]) -> None:
+        """Add the next entry, or the first of its `others` that plays again.
 
         Raises:
-            ReplayError: it does not play again; the caller breaks off.
+            ReplayError: none does; the caller breaks off.
         """
+        try:
+            self._add(entry)
+        except ReplayError:
+            if not others:
+                raise
+            if self._on in self._whole:  # what failed may have changed the game already
+                self._history = play_again(standing(self._kept[self._on]))
+            self.add(others[0], others[1:])
+
+    def _add(self, entry: Entry) -> None:
+        """Add the entry, unless it goes on with a game that has a gap."""
         command = command_of(entry)
         game = self._game_of(entry, command)
         if isinstance(command, New):

@@ -153,13 +153,22 @@ def test_what_a_damaged_journal_has_more_is_kept(capsys: pytest.CaptureFixture[s
     assert replay(copied.journal).commands == 4
 
 
-def test_a_copy_that_holds_less_than_a_damaged_journal_is_said(
+def test_a_copy_that_holds_less_than_the_journal_is_said(
+    capsys: pytest.CaptureFixture[str], copied: Copied
+) -> None:
+    no_longer_agreeing(copied.copy, 2)
+    told = said(capsys, "--data", copied.data, copied.copy)
+    assert "The journal holds 3 commands more than what takes its place" in told
+
+
+def test_a_damaged_journal_helps_a_copy_that_is_damaged_elsewhere(
     capsys: pytest.CaptureFixture[str], copied: Copied
 ) -> None:
     no_longer_agreeing(copied.copy, 2)
     no_longer_agreeing(copied.journal, 4)
-    told = said(capsys, "--data", copied.data, copied.copy)
-    assert "The journal holds 2 commands more than what takes its place" in told
+    _copy, journal, both, *_ = said(capsys, "--data", copied.data, copied.copy).splitlines()
+    assert journal.endswith("3 commands; 1 of 4 does not play again")
+    assert both.endswith("3 commands; 1 of 4 does not play again")
 
 
 def refused(path: Path, *_: object) -> NoReturn:

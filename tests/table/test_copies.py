@@ -247,6 +247,26 @@ def test_a_whole_that_claims_impossible_lengths_cannot_be_read(copied: Copied) -
     assert any("out of memory" in words for words in said)
 
 
+def test_a_copy_and_a_journal_give_together_what_neither_has_whole(copied: Copied) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.play("2D", "3D", "4D")
+    copy = copied.keep()
+    copied.play("5C")
+    copied.table.close()
+    entries = copied.entries
+    for file, was, rotten in (
+        (copy.whole, b'"8H"', b'"9H"'),
+        (copy.since, b"2D", b"2\xffD"),
+        (copied.journal, b'"7H"', b'"9H"'),
+        (copied.journal, b'"4D"', b'"4U"'),
+    ):
+        assert was in file.read_bytes()
+        file.write_bytes(file.read_bytes().replace(was, rotten))
+    assert whole_of(copy, copied.journal).entries == list(entries)
+    assert len(whole_of(copy).entries) < len(entries)
+
+
 def test_another_journal_adds_nothing_to_a_copy(copied: Copied, tmp_path: Path) -> None:
     copied.play("8H")
     copy = copied.keep()
