@@ -2,8 +2,10 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -149,13 +151,24 @@ def newest_first(
 
     That is None, and the copy comes last, where nothing plays again. All of each copy is played.
     """
-    found = [(copy, _left_of(copy, set(), progress)) for folder in folders for copy in copies_in(folder)]
-    return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
+    found = [(copy, _left_of(copy, progress)) for folder in folders for copy in copies_in(folder)]
+    holdings = [(copy, None if left is None else left.holding) for copy, left in found]
+    return sorted(holdings, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
+
+
+class _Found(NamedTuple):
+    """A copy of which something plays again, and when its commands were accepted."""
+
+    copy: CopyFiles
+    holding: Holding
+    times: AbstractSet[float]
 
 
 def _times_of(copy: CopyFiles) -> set[float] | None:
     """Return when a copy's commands were accepted, in seconds since 1970 UTC; None if it cannot be read."""
     times = {entry.at for entry in accepted_since(copy)}
+    if not copy.whole.exists():
+        return times
     try:
         with closing(opened_read_only(copy.whole)) as database:
             return times | JournalReader(database).times()
@@ -163,30 +176,30 @@ def _times_of(copy: CopyFiles) -> set[float] | None:
         return None
 
 
-def _looked_at(folder: Path, times: set[float], progress: Progress) -> Iterator[tuple[CopyFiles, Holding]]:
+def _looked_at(folder: Path, times: set[float], progress: Progress) -> Iterator[_Found]:
     """Yield the copies of a folder of which anything plays again, back to the newest sound one."""
     for copy in reversed(copies_in(folder)):
         own = _times_of(copy)
         if times and own is not None and times.isdisjoint(own):
             continue
         try:
-            yield copy, look_at(copy)
+            yield _Found(copy, look_at(copy), own or set())
         except (JournalError, OSError, sqlite3.Error):
-            holding = _left_of(copy, times, progress)
-            if holding is not None:
-                yield copy, holding
+            left = _left_of(copy, progress)
+            if left is not None and not (times and times.isdisjoint(left.times)):
+                yield left
         else:
             return
 
 
-def _left_of(copy: CopyFiles, times: set[float], progress: Progress) -> Holding | None:
-    """Return what plays again of a damaged copy; None if nothing does, or it is not of the journal."""
+def _left_of(copy: CopyFiles, progress: Progress) -> _Found | None:
+    """Return what plays again of a damaged copy; None if nothing does."""
     try:
         saved = whole_of(copy, progress=progress)
     except (NewerJournalError, OSError, sqlite3.Error):
         return None
-    is_other = times and times.isdisjoint(entry.at for entry in saved.entries)
-    return None if is_other else of_salvaged(saved)
+    holding = of_salvaged(saved)
+    return None if holding is None else _Found(copy, holding, {entry.at for entry in saved.entries})
 
 
 def better_than(
@@ -205,12 +218,12 @@ def better_than(
     times = journal.times() if journal is not None else set()
     found = [each for folder in folders for each in _looked_at(folder, times, progress)]
     last = journal.last() if journal is not None else None
-    goes_on = [each for each in found if last is not None and last.at in (_times_of(each[0]) or ())]
-    copy, holding = max(goes_on or found, key=lambda each: each[1].at, default=(None, None))
-    if copy is None or holding is None:
+    goes_on = [each for each in found if last is not None and last.at in each.times]
+    best = max(goes_on or found, key=lambda each: each.holding.at, default=None)
+    if best is None:
         return None
-    for other, holds in found:
-        # The clock went back after `copy` was made.
-        if holds.commands > holding.commands and goes_beyond(other, copy):
-            copy, holding = other, holds
-    return CopyOffer(copy, holding, commands) if holding.commands > commands else None
+    for other in found:
+        # The clock went back after the best one was made.
+        if other.holding.commands > best.holding.commands and goes_beyond(other.copy, best.copy):
+            best = other
+    return CopyOffer(best.copy, best.holding, commands) if best.holding.commands > commands else None
