@@ -167,8 +167,6 @@ class _Found(NamedTuple):
 def _times_of(copy: CopyFiles) -> set[float] | None:
     """Return when a copy's commands were accepted, in seconds since 1970 UTC; None if it cannot be read."""
     times = {entry.at for entry in accepted_since(copy)}
-    if not copy.whole.exists():
-        return times
     try:
         with closing(opened_read_only(copy.whole)) as database:
             return times | JournalReader(database).times()
