@@ -9,6 +9,7 @@ import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -35,7 +36,7 @@ from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.disk import progress_picture
 from companion.screens.model import Frame, NoticeScreen
-from companion.table.copy_contents import CopyOffer, better_than
+from companion.table.copy_offer import CopyOffer, answered, offer_for
 from companion.table.copy_places import copy_folders, folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
@@ -272,7 +273,12 @@ class App:
         )
         keypad = Keypad(config.buttons.debounce)
         now = self._clock.monotonic
-        copy = SecondCopy(self._better_copy(journal), self._clock.time, self._copier.finish)
+        copy = SecondCopy(
+            self._offer_for(journal),
+            self._clock.time,
+            self._copier.finish,
+            partial(answered, journal.path),
+        )
         self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language, copy=copy)
         self._copier.start()
         sources = parts.sources(journal.taken)
@@ -308,13 +314,10 @@ class App:
     def _copy_folders(self) -> list[Path]:
         return copy_folders(self._runtime.config.copies.folder, self._runtime.data)
 
-    def _better_copy(self, journal: Journal) -> CopyOffer | None:
-        """Return a copy that holds more than a journal which is new, or of which something was wrong."""
-        if journal.sequence and not journal.trouble:
-            return None
+    def _offer_for(self, journal: Journal) -> CopyOffer | None:
         folders = folders_to_read(self._runtime.config.copies.folder, self._runtime.data)
         with self._reading() as progress:
-            return better_than(journal.sequence, folders, journal, progress)
+            return offer_for(journal, folders, progress)
 
     def _close(self, journal: Journal) -> None:
         try:

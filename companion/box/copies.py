@@ -11,7 +11,7 @@ from companion.dialogs.context import CopyMove, Dialog, LeaveCopy
 from companion.dialogs.copies import CopyOfferedDialog, OfferedCopy
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
-from companion.table.copy_contents import CopyOffer, whole_of
+from companion.table.copy_offer import CopyOffer, taken
 from companion.table.moments import local_moment
 from companion.table.progress import Progress
 from companion.table.salvage import Salvaged
@@ -25,12 +25,14 @@ _TODAY: Final = 12 * 60 * 60
 class SecondCopy(msgspec.Struct, frozen=True):
     """The copy to offer at the start, if there is one, and what finishes the newest copy at the end.
 
-    `time` returns seconds since 1970 UTC. `finish` is called once the journal is closed, and returns soon.
+    `time` returns seconds since 1970 UTC. `finish` is called once the journal is closed, and returns soon;
+    `answered` once somebody has said which journal goes on.
     """
 
     offer: CopyOffer | None
     time: Callable[[], float]
     finish: Callable[[], None]
+    answered: Callable[[], None]
 
 
 class CopyOffering:
@@ -53,6 +55,7 @@ class CopyOffering:
     def execute(self, move: CopyMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
         if isinstance(move, LeaveCopy):
+            self._answered()
             return self._without_copy(now)
         try:
             self._table.take_over(self._read)
@@ -60,14 +63,19 @@ class CopyOffering:
             said = str(error)
             self._notifier.refused(lambda: said, _("Not saved"), now)
             return dialog
+        self._answered()
         self._notifier.done(now)
         return self._trouble(now) if self._table.journal.lacks_entries else None
+
+    def _answered(self) -> None:
+        if self._copy is not None:
+            self._copy.answered()
 
     def _offered(self) -> Dialog | None:
         """Return the dialog that offers the copy, None if there is nothing to offer."""
         if self._copy is None or self._offer is None:
             return None
-        holding = self._offer.holding
+        holding, left = self._offer.holding, self._offer.left
         if holding.rules is None or holding.state is None:
             return None
         return CopyOfferedDialog(
@@ -76,9 +84,9 @@ class CopyOffering:
                 rules=holding.rules,
                 state=holding.state,
                 games=holding.games,
-                commands=holding.commands,
-                kept=self._offer.kept,
-                is_damaged=bool(self._table.journal.trouble),
+                missing=max(left.missing if left else 0, holding.commands - self._offer.kept),
+                is_all=not self._offer.kept,
+                is_damaged=left is not None,
             )
         )
 
@@ -100,7 +108,7 @@ class CopyOffering:
         if self._offer is None:
             raise JournalError(lambda: _("There is no game in it"))
         try:
-            saved = whole_of(self._offer.copy, self._table.journal.aside, progress)
+            saved = taken(self._offer, progress)
         except (OSError, sqlite3.Error) as error:
             why = str(error)
             raise JournalError(lambda: _("The copy cannot be read: {reason}").format(reason=why)) from None

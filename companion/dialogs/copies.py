@@ -13,18 +13,18 @@ from companion.text.language import gettext as _
 
 
 class OfferedCopy(msgspec.Struct, frozen=True):
-    """A copy that is offered: the last game's `rules` and `state`, `games` and `commands`.
+    """A copy that is offered: the last game's `rules` and `state`, and how many `games` it holds.
 
-    `when` is the time of its last command for the display ("21:40"). The journal holds `kept` commands; it
-    `is_damaged`, or it is new.
+    `when` is the time of its last command for the display ("21:40"). So many entries are `missing` from the
+    journal, or `is_all` that it had; it `is_damaged`, or it is new.
     """
 
     when: str
     rules: Rules
     state: State
     games: int
-    commands: int
-    kept: int
+    missing: int
+    is_all: bool
     is_damaged: bool
 
 
@@ -39,11 +39,9 @@ class CopyOfferedDialog(JournalQuestion, frozen=True):
 
     def widget(self, scene: Scene) -> Confirmation:
         copy = self.copy
-        is_lost = copy.is_damaged and not copy.kept
+        is_lost = copy.is_damaged and copy.is_all
         return Confirmation(
-            title=what_is_missing(
-                copy.commands - copy.kept, is_all=not copy.kept, is_damaged=copy.is_damaged
-            ),
+            title=what_is_missing(copy.missing, is_all=copy.is_all, is_damaged=copy.is_damaged),
             question=asks("Use the copy?"),
             line=whence(copy.when, copy.state),
             keys=(KeyHint("OK", pgettext("key", "use it")), KeyHint("MORE", pgettext("key", "look"))),

@@ -13,7 +13,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -90,16 +89,11 @@ def accepted_since(copy: CopyFiles) -> list[Entry]:
     return entries
 
 
-def goes_beyond(copy: CopyFiles, other: CopyFiles) -> bool:
-    """Return whether `copy` holds all that `other` holds and more, whatever the clock said meanwhile."""
-    last, own = _last_of(other), _last_of(copy)
-    if last is None or own is None or own.sequence <= last.sequence:
-        return False
-    since = accepted_since(copy)
-    with suppress(JournalError, sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
-        since += islice(JournalReader(database).forwards(last.sequence - 1), 1)
-    # Not by the digest, which another name changes.
-    return any((entry.sequence, entry.at) == last[:2] for entry in since)
+def newest_copies(folders: Iterable[Path]) -> list[CopyFiles]:
+    """Return all copies in the folders, the one with the newest command first, then those without any."""
+    found = [copy for folder in folders for copy in reversed(copies_in(folder))]
+    lasts = [(copy, _last_of(copy)) for copy in found]
+    return [copy for copy, _ in sorted(lasts, key=lambda each: -each[1].at if each[1] else 0.0)]
 
 
 def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:

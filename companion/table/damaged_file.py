@@ -50,6 +50,29 @@ class Remains(msgspec.Struct, frozen=True):
         if self.entries.setdefault(entry.sequence, entry) != entry:
             self.others.setdefault(entry.sequence, []).append(entry)
 
+    def add_all(self, more: "Remains") -> bool:
+        """Add what another file has; return whether that is any command, or another reading of one."""
+        has_more = any(self.entries.get(number) != entry for number, entry in more.entries.items())
+        for entry in more.entries.values():
+            self.add(entry)
+        for number, note in more.notes.items():
+            self.notes.setdefault(number, note)
+        for boot, sequence in more.receipts.items():
+            self.receipts.setdefault(boot, sequence)
+        return has_more
+
+    def is_of_same_journal(self, more: "Remains") -> bool:
+        """Return whether both are of one journal, which has not gone on in two ways.
+
+        They have commands of one time, and the newest that both have is the same. A time may have rotted, and
+        another name changes a digest.
+        """
+        both = self.entries.keys() & more.entries.keys()
+        if all(self.entries[number].at != more.entries[number].at for number in both):
+            return False
+        ours, theirs = self.entries[max(both)], more.entries[max(both)]
+        return ours.at == theirs.at or ours.digest == theirs.digest
+
 
 def read_remains(
     path: Path, migrations: Sequence[Migration] = MIGRATIONS, progress: Progress = unseen

@@ -34,7 +34,15 @@ from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
-from companion.table.salvage import Salvaged, prepare, put_back, put_in_place, salvage, saved_sentences
+from companion.table.salvage import (
+    LeftJournal,
+    Salvaged,
+    prepare,
+    put_back,
+    put_in_place,
+    salvage,
+    saved_sentences,
+)
 from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
 from companion.text.lost_entries import journal_set_aside, lost_entries
@@ -93,7 +101,7 @@ class Journal(JournalReader):
         self._watched = (path.parent, path, path.with_name(f"{path.name}-wal"))
         self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
-        self._is_holed = False
+        self._others_missing = self._accepted = 0
         self.aside: Path | None = None
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
@@ -112,12 +120,12 @@ class Journal(JournalReader):
     @property
     def is_else_whole(self) -> bool:
         """Whether nothing but the `missing` entries was wrong with the journal when it was opened."""
-        return len(self._troubles) <= 1 and not self._is_holed
+        return len(self._troubles) <= 1 and not self._others_missing
 
     @property
     def lacks_entries(self) -> bool:
         """Whether the journal lacks entries at its end, or from between."""
-        return self.missing > 0 or self._is_holed
+        return self.missing > 0 or self._others_missing > 0
 
     @property
     def trouble(self) -> str | None:
@@ -347,18 +355,22 @@ class Journal(JournalReader):
         self._open()
         if saved is None:
             self._troubles = [lambda: journal_set_aside(kept.name, missing, is_damaged=is_damaged)]
-            self.missing = missing
+            self.missing = self._accepted = missing
         else:
             self._tell_of(saved)
 
     def _tell_of(self, saved: Salvaged) -> None:
         self._troubles = [partial(saved_sentences, saved)]
-        self.missing, self._is_holed = saved.last_missing, saved.others_missing > 0
+        self.missing, self._others_missing = saved.last_missing, saved.others_missing
+        self._accepted = saved.accepted if saved.is_counted else 0
+
+    @property
+    def left(self) -> LeftJournal:
+        """What is left of the journal as the start found it, for a copy to complete it."""
+        return LeftJournal(self.aside or self.path, self._accepted, self.missing + self._others_missing)
 
     def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
-
-        What the journal had accepted beyond the copy is `missing` afterwards.
 
         Raises:
             JournalError: it could not be read or written.
@@ -376,9 +388,8 @@ class Journal(JournalReader):
                 ) from None
         self.database.close()  # as in `set_aside`
         _log.warning("A copy takes the place of the journal, which is kept as %s", kept)
-        beyond = self.sequence + self.missing - len(saved.entries) - saved.others_missing
         self._open()
-        self._tell_of(msgspec.structs.replace(saved, last_missing=max(saved.last_missing, beyond)))
+        self._tell_of(saved)
 
     def _salvage(self) -> Salvaged | None:
         """Prepare a journal with what plays again of this one; return None if nothing does."""
@@ -434,7 +445,8 @@ class Journal(JournalReader):
             with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
                 prepare_database(self.database, self.path, self._migrations)
             self._count()
-            self.missing = max(read_count(self.path) - self.sequence, 0)
+            self._accepted = max(read_count(self.path), self.sequence)
+            self.missing = self._accepted - self.sequence
             if self.missing:
                 check_lost(self.path)
                 self._troubles = [partial(lost_entries, self.missing, self.sequence)]

@@ -8,13 +8,14 @@ new numbers, because a journal counts its entries and games without gaps.
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from companion.errors import ReplayError
+from companion.errors import OlderRulesError, ReplayError
 from companion.rules.commands import New
 from companion.rules.game import GameHistory
 from companion.table.damaged_file import Remains, read_remains
@@ -24,7 +25,7 @@ from companion.table.migrations import MIGRATIONS, Migration, migrate, transacti
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
 from companion.table.recorded import Recorded, Reopen, Resume, as_json
-from companion.table.replay import EDITION, command_of, go_on, play_again, standing
+from companion.table.replay import EDITION, agreeing, command_of, go_on, play_again, standing
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 
@@ -38,15 +39,32 @@ class Salvaged(msgspec.Struct, frozen=True):
     """What was saved of a journal: `entries` play again, with new numbers, as do the `notes` about them.
 
     Of the `accepted` entries the `last_missing` newest ones are missing, and `others_missing` from between.
-    `accepted` is None if nobody knows how many there were; then those that can be read are counted.
+    Where not `is_counted` nobody knows how many there were: then `accepted` are those that can be read.
     """
 
     entries: Sequence[Entry]
     notes: Sequence[JournalNote]
     receipts: dict[str, int]
-    accepted: int | None
+    accepted: int
+    is_counted: bool
     last_missing: int
     others_missing: int
+
+    @property
+    def missing(self) -> int:
+        """The number of entries that are missing."""
+        return self.last_missing + self.others_missing
+
+
+class LeftJournal(msgspec.Struct, frozen=True):
+    """What a start has left of a journal: the `file` that holds what can be read, and `accepted` as counted.
+
+    `accepted` is 0 if nobody knows it. Of these entries so many are `missing` from the journal that goes on.
+    """
+
+    file: Path
+    accepted: int
+    missing: int
 
 
 def salvage(
@@ -57,14 +75,19 @@ def salvage(
     Raises:
         OSError, sqlite3.Error: it cannot be copied, which is how it is read.
     """
-    return salvaged(read_remains(path, migrations, progress), read_count(path) or None, progress)
+    return salvaged(read_remains(path, migrations, progress), read_count(path), progress)
 
 
-def salvaged(remains: Remains, accepted: int | None, progress: Progress = unseen) -> Salvaged:
-    """Return what plays again of the `remains` of a journal; the argument `accepted` is a field of it."""
+def salvaged(remains: Remains, counted: int, progress: Progress = unseen) -> Salvaged:
+    """Return what plays again of the `remains` of a journal that has `counted` its entries; 0 if unknown.
+
+    The count may lag behind the journal (`write_count`), so entries behind it count as well. One that stands
+    alone does not: its number may have rotted.
+    """
     chain = _chained(remains, progress)
     kept_up_to = max(chain.numbers, default=0)
-    newest = max(kept_up_to, accepted or max(remains.entries, default=0))
+    behind = (number for number in remains.entries if number == 1 or number - 1 in remains.entries)
+    accepted = max(kept_up_to, counted, max(behind, default=0))
     return Salvaged(
         chain.entries,
         [
@@ -74,7 +97,8 @@ def salvaged(remains: Remains, accepted: int | None, progress: Progress = unseen
         ],
         remains.receipts,
         accepted,
-        last_missing=newest - kept_up_to,
+        is_counted=counted > 0,
+        last_missing=accepted - kept_up_to,
         others_missing=kept_up_to - len(chain.numbers),
     )
 
@@ -98,7 +122,7 @@ def saved_sentences(saved: Salvaged) -> str:
             saved.last_missing,
         )
         said.append(words.format(n=saved.last_missing))
-    elif saved.accepted is None:
+    elif not saved.is_counted:
         said.append(_("The journal was damaged, and all is kept that can be read"))
     elif saved.others_missing:
         said.append(_("The journal was damaged, but this game is whole"))
@@ -120,8 +144,12 @@ def _chained(remains: Remains, progress: Progress) -> "_Chain":
     of_game: dict[int, list[Entry]] = {}
     for entry in entries:
         of_game.setdefault(entry.game, []).append(entry)
-    counting = {entry.sequence for game in of_game.values() for entry in _standing(game)}
-    chain = _Chain(dict.fromkeys(entry.variant for entry in entries if entry.variant is not None))
+    stand = [_standing(game) for game in of_game.values()]
+    counting = {entry.sequence for game in stand for entry in game}
+    chain = _Chain(
+        dict.fromkeys(entry.variant for entry in entries if entry.variant is not None),
+        {game[-1].game for game in stand if game[-1].edition >= EDITION},
+    )
     expected = 1
     for entry in with_progress(entries, progress):
         if entry.sequence != expected:
@@ -144,10 +172,15 @@ def _standing(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 class _Chain:
-    """A journal that grows by each entry that leads to its digest; `numbers` are the new ones by the old."""
+    """A journal that grows by each entry that leads to its digest; `numbers` are the new ones by the old.
 
-    def __init__(self, variants: Iterable[str]) -> None:
-        self._variants = tuple(variants)
+    Args:
+        variants: all that the journal has.
+        played_on: the games with which these rules have played on, so that no changed rule affects them.
+    """
+
+    def __init__(self, variants: Iterable[str], played_on: AbstractSet[int]) -> None:
+        self._variants, self._played_on = tuple(variants), played_on
         self.entries: list[Entry] = []
         self.numbers: dict[int, int] = {}
         self._kept: dict[int, list[Entry]] = {}
@@ -157,6 +190,7 @@ class _Chain:
         self._on: int | None = None
         self._history = GameHistory({}, stickers=True)
         self._wanted: int | None = None
+        self._older: set[int] = set()
 
     def break_off(self) -> None:
         """Note a gap, in which any game until now may have gone on."""
@@ -174,7 +208,7 @@ class _Chain:
             if not others:
                 raise
             if self._on in self._whole:  # what failed may have changed the game already
-                self._history = play_again(standing(self._kept[self._on]))
+                self._history = agreeing(standing(self._kept[self._on]))[1]
             self.add(others[0], others[1:])
 
     def _add(self, entry: Entry) -> None:
@@ -194,10 +228,21 @@ class _Chain:
         return max(self._games) + 1 if isinstance(command, New) else self._on
 
     def _go_on(self, entry: Entry, command: Recorded, game: int) -> None:
-        if isinstance(command, Reopen | Resume):
-            history = go_on(play_again(standing(self._kept[game])), entry)
-        else:
-            history = go_on(self._history, entry)
+        if game in self._older and entry.edition < EDITION:
+            self._take(entry, game)
+            return
+        try:
+            if isinstance(command, Reopen | Resume):
+                history = go_on(play_again(standing(self._kept[game])), entry)
+            else:
+                history = go_on(self._history, entry)
+        except OlderRulesError:
+            if entry.game in self._played_on:
+                raise
+            # As in a sound journal it stays, for whoever reads it with the rules of then.
+            self._older.add(game)
+            self._take(entry, game)
+            return
         match command:
             case Resume(after):
                 if game != self._on:
@@ -240,7 +285,7 @@ class _Chain:
     def _return_to(self, game: int | None, at: float) -> None:
         """Resume a game at its last entry, because the one that returned to it is missing."""
         if game in self._games and game != self._on:
-            self._resume(game, play_again(standing(self._kept[game])), at)
+            self._resume(game, agreeing(standing(self._kept[game]))[1], at)
 
     def _resume(self, game: int, history: GameHistory, at: float) -> None:
         state = history.moments[-1].state

@@ -12,7 +12,7 @@ _LONG = 100
 
 
 def what_is_missing(entries: int, *, is_all: bool, is_damaged: bool) -> str:
-    """Return what is wrong with the journal, of which the copy has so many more `entries`."""
+    """Return what is wrong with the journal, from which so many `entries` are missing."""
     if not is_all:
         return entries_missing(entries)
     return _("The disk cannot be read") if is_damaged else _("The journal is new")

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from companion.inputs import PartBack, PartLost
 from companion.rules.commands import New, Play, Undo
 from companion.screens.model import ConfirmScreen, ListScreen, NoticeScreen, PartFailedScreen, PlayScreen
 from companion.table.copies import copies_in, keep_up
-from companion.table.copy_contents import CopyOffer, better_than
+from companion.table.copy_offer import answered, offer_for
+from companion.table.journal import Journal
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver, HandClock
 from tests.drivers.game import GameDriver
@@ -35,14 +37,14 @@ class Evening:
         keep_up(self.journal, self.copies)
         game.table.close()
 
-    def offer(self, kept: int = 0) -> CopyOffer | None:
-        return better_than(kept, [self.copies])
-
-    def switch_on(self, kept: int = 0) -> BoxDriver:
-        clock = HandClock()
-        copy = SecondCopy(self.offer(kept), clock.time, lambda: self.finished.append("finished"))
-        self._rigs.append(BoxDriver(self.folder, copy=copy))
+    def switch_on(self) -> BoxDriver:
+        self._rigs.append(BoxDriver(self.folder, copy=self._copy))
         return self._rigs[-1]
+
+    def _copy(self, journal: Journal) -> SecondCopy:
+        finish = partial(self.finished.append, "finished")
+        offer = offer_for(journal, [self.copies])
+        return SecondCopy(offer, HandClock().time, finish, partial(answered, journal.path))
 
 
 @pytest.fixture
@@ -96,7 +98,7 @@ def test_before_the_first_play_nothing_is_put_in(evening: Evening) -> None:
     table.journal.checkpoint()
     evening.journal.with_suffix(".accepted").write_text("9")
     table.close()
-    rig = evening.switch_on(kept=99).press("OK")
+    rig = evening.switch_on().press("OK")
     assert "Enter them again, or play on" in rig.says
     assert rig.notice.other is None
 
@@ -117,7 +119,7 @@ def test_without_the_copy_a_new_journal_begins(ruined: Evening) -> None:
     assert rig.press("LEFT").notice.page == "1/2"
     assert isinstance(rig.press("OK", "OK").picture, ListScreen)
     assert rig.table.state is None
-    assert ruined.offer() is not None, "the copy is kept"
+    assert len(copies_in(ruined.copies)) == 1, "the copy is kept"
 
 
 def test_a_card_is_refused_until_it_is_known_which_game_goes_on(ruined: Evening) -> None:
@@ -165,7 +167,7 @@ def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: E
     keep_up(evening.journal, evening.copies)
     table.close()
     evening.journal.write_bytes(shorter)
-    rig = evening.switch_on(kept=4)
+    rig = evening.switch_on()
     assert asked(rig)[0] == "1 entry missing"
     rig.press("UNDO")
     assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
@@ -180,7 +182,7 @@ def test_what_was_accepted_since_the_copy_is_taken_from_the_damaged_journal(even
     with closing(sqlite3.connect(evening.journal)) as database, database:
         database.execute("DROP TRIGGER commands_update")
         database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
-    rig = evening.switch_on(kept=1)
+    rig = evening.switch_on()
     assert rig.table.journal.sequence == 1
     rig.press("OK")
     assert (rig.total, rig.table.journal.sequence) == (19, 5)
@@ -205,14 +207,14 @@ def test_a_copy_that_can_no_longer_be_read_changes_nothing(ruined: Evening) -> N
 
 
 def test_switching_off_finishes_the_copy_before_it_is_safe_to_unplug(evening: Evening) -> None:
-    rig = evening.switch_on(kept=3)
+    rig = evening.switch_on()
     rig.screen.watching = lambda: evening.finished.append(type(rig.screen.frames[-1].picture).__name__)
     rig.hold("MORE").choose("Switch off").press("OK")
     assert evening.finished[-2:] == ["finished", "SafeToUnplugScreen"]
 
 
 def test_a_copy_that_cannot_be_written_is_said_once_like_any_part(evening: Evening) -> None:
-    rig = evening.switch_on(kept=3)
+    rig = evening.switch_on()
     rig.box.handle(PartLost("Second copy", "/media/stick: No space left on device"))
     failed = rig.picture
     assert isinstance(failed, PartFailedScreen)

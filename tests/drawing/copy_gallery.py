@@ -22,9 +22,9 @@ SCENE = _scene()
 KEPT = SCENE.game()[1]
 
 
-def offered(kept: int = 0, *, is_damaged: bool = True) -> OfferedCopy:
+def offered(*, missing: int = 340, is_all: bool = True, is_damaged: bool = True) -> OfferedCopy:
     rules, state = SCENE.game()
-    return OfferedCopy("21:40", rules, state, 12, 340, kept, is_damaged)
+    return OfferedCopy("21:40", rules, state, 12, missing, is_all, is_damaged)
 
 
 COPY_GUIDANCE = (
@@ -40,7 +40,11 @@ COPY_GUIDANCE = (
     ),
 )
 COPY_AWKWARD = (
-    Example("copy-some-kept", "The copy holds more", CopyOfferedDialog(offered(337)).picture(SCENE)),
+    Example(
+        "copy-some-kept",
+        "The copy holds more",
+        CopyOfferedDialog(offered(missing=3, is_all=False)).picture(SCENE),
+    ),
     Example(
         "copy-journal-new",
         "A new box with a stick",

@@ -38,7 +38,7 @@ from companion.screens.model import (
     RankScreen,
 )
 from companion.screens.spoken import spoken
-from companion.table.journal import Connect, connect
+from companion.table.journal import Connect, Journal, connect
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded
 from companion.table.table import Table
@@ -140,7 +140,7 @@ class BoxDriver:
         connect: Connect = connect,
         publish: Callable[[Snapshot], None] = lambda _: None,
         language: LanguageChoice | None = None,
-        copy: SecondCopy | None = None,
+        copy: Callable[[Journal], SecondCopy] | None = None,
     ) -> None:
         self.path = folder / "journal.db"
         self.clock = HandClock()
@@ -159,7 +159,7 @@ class BoxDriver:
             Keypad(),
             self._tell,
             language,
-            copy=copy,
+            copy=None if copy is None else copy(self.table.journal),
         )
 
     def _tell(self, snapshot: Snapshot) -> None:

@@ -44,7 +44,7 @@ def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
     with using(load_language(code)):
         for is_last in (False, True):
             _is_drawn_whole(EntriesMissingDialog(missing, KEPT, is_last=is_last))
-        _is_drawn_whole(CopyOfferedDialog(replace(offered(1), commands=1 + missing)))
+        _is_drawn_whole(CopyOfferedDialog(offered(missing=missing, is_all=False)))
 
 
 @pytest.mark.parametrize("code", language_codes())

@@ -91,7 +91,7 @@ class Power:
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
         offer = world.parts.box._copies._offer
-        if offer is not None and offer.kept and world.disk.stick.is_foreign(offer.copy):
+        if offer is not None and offer.kept and any(map(world.disk.stick.is_foreign, offer.copies)):
             raise Failure("no other journal is offered for the rest of one", f"{offer}")
         if loses:
             self._rotten.clear()
@@ -106,7 +106,8 @@ class Power:
     def _look_at_offer(self, copied: int) -> None:
         """See that the box offers the copy of a journal that has lost more than the copy lacks."""
         box = self._world.parts.box
-        offered = box._dialog.copy.commands if isinstance(box._dialog, CopyOfferedDialog) else 0
+        offer = box._copies._offer if isinstance(box._dialog, CopyOfferedDialog) else None
+        offered = 0 if offer is None else offer.holding.commands
         if max(offered, self._world.parts.table.journal.sequence) < copied:
             raise Failure(
                 "what was copied is offered", f"{copied} entries were copied, {offered} are offered"

@@ -3,63 +3,29 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from companion.errors import JournalError, NewerJournalError
-from companion.rules.commands import New
 from companion.table import copies as copying
-from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond, keep_up
-from companion.table.copy_contents import better_than, look_at, newest_first, whole_of
+from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up, newest_copies
+from companion.table.copy_contents import newest_first, of_salvaged, whole_of
 from companion.table.files import on_disk, opened_read_only, read_count
-from companion.table.reader import Entry, JournalReader, read_only
+from companion.table.reader import JournalReader
 from companion.table.replay import replay
 from companion.table.rewriter import Rewriter
 from companion.table.salvage import put_back
-from companion.table.sessions import PAUSE
 from companion.table.table import Table
-from tests.drivers.game import GameDriver
+from tests.table.copied import NEXT, NINETY_NINE, Copied, held_by
 from tests.table.damage import entries_in
 from tests.table.tables import adding_state, play, table_in
-
-NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
-NEXT = New(variant="ninety-nine", players=("Di", "Eva"))
-
-
-class Copied(GameDriver):
-    """A table that somebody plays at, and the folder of its copies."""
-
-    def __init__(self, home: Path) -> None:
-        super().__init__(home, pace=60)
-        self.home, self.folder = home, home / "copies"
-        self.obey(NINETY_NINE)
-
-    @property
-    def journal(self) -> Path:
-        return self.home / "journal.db"
-
-    def keep(self, *, whole: bool = False) -> CopyFiles:
-        keep_up(self.journal, self.folder, whole=whole)
-        return copies_in(self.folder)[-1]
-
-    def next_evening(self) -> None:
-        self.clock.now += PAUSE + 60
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        return entries_in(self.journal)
 
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Copied:
     return Copied(tmp_path)
-
-
-def held_by(copy: CopyFiles) -> Sequence[Entry]:
-    return whole_of(copy).entries
 
 
 def test_the_first_copy_is_the_whole_journal(copied: Copied) -> None:
@@ -286,153 +252,27 @@ def test_a_copy_says_what_it_holds(copied: Copied) -> None:
     copied.play("8H")
     copied.keep()
     copied.play("7H")
-    holding = look_at(copied.keep())
+    holding = of_salvaged(whole_of(copied.keep()))
+    assert holding is not None
     assert (holding.games, holding.commands, holding.at) == (1, 3, copied.clock.now - copied.pace)
     assert holding.state == copied.table.state
 
 
-def test_a_copy_whose_whole_holds_all_of_another_goes_beyond_it(copied: Copied, tmp_path: Path) -> None:
-    copied.play("8H")
-    older = copied.keep()
-    copied.play("7H", "2D")
-    keep_up(copied.journal, tmp_path / "stick")
-    newer = copies_in(tmp_path / "stick")[-1]
-    assert goes_beyond(newer, older)
-    assert not goes_beyond(older, newer)
-
-
-def test_a_copy_goes_beyond_one_from_before_somebody_was_renamed(copied: Copied, tmp_path: Path) -> None:
-    older = copied.keep()
-    copied.table.obey(NEXT)
-    changes = Rewriter({"Ann": "Guest 1"}, {}).read(copied.table.journal)
-    assert copied.table.take_names(changes, forgets=False)
-    keep_up(copied.journal, tmp_path / "stick")
-    (newer,) = copies_in(tmp_path / "stick")
-    assert goes_beyond(newer, older)
-
-
-def test_the_newest_copy_is_offered_if_it_holds_more(copied: Copied, tmp_path: Path) -> None:
+def test_the_newest_command_says_which_copy_is_listed_first(copied: Copied, tmp_path: Path) -> None:
     copied.play("8H", "7H")
     copy = copied.keep()
     broken = CopyFiles(tmp_path / "stick", 9)
     broken.folder.mkdir()
     broken.whole.write_bytes(b"no database" * 100)
     folders = (broken.folder, copied.folder)
-    assert [held for held, _ in newest_first(folders)] == [copy, broken]
-    assert better_than(3, folders) is None
-    offer = better_than(2, folders)
-    assert offer is not None
-    assert (offer.copy, offer.holding.commands, offer.kept) == (copy, 3, 2)
+    assert [held for held, _ in newest_first(folders)] == newest_copies(folders) == [copy, broken]
 
 
-def test_the_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Copied, tmp_path: Path) -> None:
-    copied.play("8H", "7H")
-    copy = copied.keep()
-    home = tmp_path / "other"
-    home.mkdir()
-    other = GameDriver(home, pace=60)
-    other.clock.now += 30
-    other.obey(NEXT)
-    other.play("2D", "3D", "4D")
-    keep_up(home / "journal.db", home / "copies")
-    folders = (copied.folder, home / "copies")
-    elsewhere = better_than(2, folders)
-    assert elsewhere is not None
-    assert elsewhere.copy.folder == home / "copies"
-    offer = better_than(2, folders, copied.table.journal)
-    assert offer is not None
-    assert offer.copy == copy
-    assert better_than(2, folders[1:], copied.table.journal) is None
-
-
-def test_a_copy_that_goes_on_with_the_journal_comes_before_a_newer_one(
-    copied: Copied, tmp_path: Path
-) -> None:
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    shutil.copy(copied.keep().whole, elsewhere / "journal.db")
-    newer = GameDriver(elsewhere, pace=3600)
-    newer.play("2D", "3D", "4D")
-    keep_up(elsewhere / "journal.db", elsewhere)
-    copied.play("8H")
-    shutil.copy(copied.keep(whole=True).whole, tmp_path / "left.db")
-    copied.play("7H", "6H")
-    copy = copied.keep()
-    with closing(read_only(tmp_path / "left.db")) as left:
-        offer = better_than(left.sequence, [copied.folder, elsewhere], left)
-    assert offer is not None
-    assert (offer.copy, offer.holding.commands, offer.kept) == (copy, 4, 2)
-
-
-def offered(copied: Copied, commands: int = 0) -> tuple[int, int] | None:
-    """The number of the copy that is offered, and how many commands of it play again."""
-    offer = better_than(commands, [copied.folder])
-    return None if offer is None else (offer.copy.number, offer.holding.commands)
-
-
-def test_a_copy_of_which_all_but_one_line_plays_again_is_offered(copied: Copied) -> None:
-    copied.play("8H", "7H")
-    copied.keep()
-    copied.next_evening()
-    copied.play("2D")
-    copied.keep()
-    copied.play("2H", "3H")
-    copy = copied.keep()
-    *lines, _last = copy.since.read_bytes().splitlines(keepends=True)
-    copy.since.write_bytes(b"".join(lines) + b"no line of a copy\n")
-    assert offered(copied) == (2, 5)
-    copy.since.write_bytes(copy.since.read_bytes().replace(b"2H", b"9H"))
-    assert offered(copied) == (2, 4)
-    assert offered(copied, 4) is None
-
-
-def test_a_gap_in_an_earlier_game_of_a_copy_counts_before_it_is_offered(copied: Copied) -> None:
-    copied.keep()
-    copied.play("8H", "7H")
-    copied.table.obey(NEXT)
-    copied.play("2D")
-    copy = copied.keep()
-    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
-    copy.since.write_bytes(first + b"".join(others))
-    assert offered(copied) == (1, len(held_by(copy)))
-    assert len(held_by(copy)) < len(copied.entries)
-
-
-def test_a_sound_copy_that_holds_more_is_offered_before_a_damaged_newer_one(copied: Copied) -> None:
-    copied.play("8H", "7H")
-    copied.keep()
-    copied.next_evening()
-    copied.play("2D")
-    newer = copied.keep().whole
-    newer.write_bytes(newer.read_bytes().replace(b'"8H"', b'"9H"'))
-    assert list(held_by(CopyFiles(copied.folder, 2))) == list(copied.entries[:1])
-    assert offered(copied) == (1, 3)
-
-
-def test_a_damaged_copy_of_another_journal_is_not_offered(copied: Copied, tmp_path: Path) -> None:
-    home = tmp_path / "other"
-    home.mkdir()
-    other = GameDriver(home, pace=60)
-    other.clock.now += 30
-    other.obey(NEXT)
-    other.play("2D", "3D")
-    keep_up(home / "journal.db", home / "copies")
-    (copy,) = copies_in(home / "copies")
-    content = bytearray(copy.whole.read_bytes())
-    content[100] ^= 0xFF  # the kind of the page that has the schema
-    copy.whole.write_bytes(content)
-    anywhere = better_than(0, [copy.folder])
-    assert anywhere is not None
-    assert anywhere.holding.commands == 3
-    assert better_than(0, [copy.folder], copied.table.journal) is None
-
-
-def test_a_copy_of_a_newer_version_is_neither_offered_nor_taken(copied: Copied) -> None:
+def test_a_copy_of_a_newer_version_is_not_taken(copied: Copied) -> None:
     copied.play("8H")
     copy = copied.keep()
     with closing(sqlite3.connect(copy.whole)) as database:
         database.execute("PRAGMA user_version = 99")
-    assert offered(copied) is None
     assert newest_first([copied.folder]) == [(copy, None)]
     with pytest.raises(NewerJournalError, match="newer companion"):
         whole_of(copy)
@@ -452,11 +292,10 @@ def test_a_copy_takes_the_place_of_the_journal_which_is_kept(copied: Copied) -> 
     assert adding_state(table_in(copied.home)).total == 15
 
 
-def test_a_copy_without_any_game_says_so(tmp_path: Path) -> None:
+def test_a_copy_without_any_game_holds_nothing(tmp_path: Path) -> None:
     copy = CopyFiles(tmp_path, 1)
     copy.since.write_bytes(b"")
-    with pytest.raises(JournalError, match="no game in it"):
-        look_at(copy)
+    assert of_salvaged(whole_of(copy)) is None
 
 
 def test_the_box_goes_on_with_a_copy_in_place_of_the_journal_that_is_open(copied: Copied) -> None:

@@ -327,4 +327,4 @@ def test_salvage_only_reads(folder: Path) -> None:
 
 def test_notes_are_kept_of_what_is_kept_and_of_the_time_before_the_first_entry() -> None:
     notes = {number: JournalNote(after, float(number), "claim", {}) for number, after in ((1, 0), (2, 5))}
-    assert salvaged(Remains({}, notes, {}), None).notes == [notes[1]]
+    assert salvaged(Remains({}, notes, {}), 0).notes == [notes[1]]

@@ -1,0 +1,323 @@
+"""Where a journal cannot be saved whole, the copies that give more are offered, with what is left of it."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.table.copies import CopyFiles, copies_in, keep_up
+from companion.table.copy_contents import whole_of
+from companion.table.copy_offer import CopyOffer, answered, offer_for, taken
+from companion.table.reader import Entry
+from companion.table.rewriter import Rewriter
+from companion.table.table import Table
+from tests.drivers.game import GameDriver
+from tests.table.copied import NEXT, Copied, held_by
+from tests.table.golden import FOLDER
+from tests.table.tables import adding_state, play, table_in
+from tests.table.test_golden import made
+from tests.table.test_mended_rules import add_a_game
+
+
+class Damaged(Copied):
+    """A table that is played at and copied, whose files somebody damages before the next start."""
+
+    def rot(self, *changes: tuple[int, str, str], file: Path | None = None, lost: int = 0) -> None:
+        """Let commands say something else, and lose the newest entries; after it nobody plays here."""
+        self.entries_before = self.entries
+        self.table.close()
+        with closing(sqlite3.connect(file or self.journal)) as database, database:
+            for (name,) in database.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+            ).fetchall():
+                database.execute(f"DROP TRIGGER {name}")
+            for command, was, becomes in changes:
+                database.execute(
+                    "UPDATE commands SET command = replace(command, ?, ?) WHERE sequence = ?",
+                    (was, becomes, command),
+                )
+            database.execute("DELETE FROM commands WHERE sequence > ?", (len(self.entries_before) - lost,))
+
+    def lose(self) -> None:
+        """Lose the journal, and whatever counts its entries."""
+        self.table.close()
+        for file in self.home.glob("journal.*"):
+            file.unlink()
+
+    def start(self) -> Table:
+        """Switch the box on."""
+        return table_in(self.home, self.clock)
+
+    def offer(self, *others: Path) -> CopyOffer | None:
+        """Switch the box on, and see what it offers."""
+        with closing(self.start()) as table:
+            return offer_for(table.journal, (self.folder, *others))
+
+    def offers(self, *others: Path) -> tuple[list[int], int] | None:
+        """The numbers of the copies that are offered, and how many commands play again."""
+        offer = self.offer(*others)
+        return None if offer is None else ([copy.number for copy in offer.copies], offer.holding.commands)
+
+    def take(self, *others: Path) -> Table:
+        """Switch the box on, and take what it offers."""
+        table = self.start()
+        offer = offer_for(table.journal, (self.folder, *others))
+        assert offer is not None
+        table.take_over(lambda progress: taken(offer, progress))
+        assert table.journal.sequence == offer.holding.commands
+        return table
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Damaged:
+    return Damaged(tmp_path)
+
+
+def played_on(copied: Damaged, *, since: tuple[str, ...] = ()) -> None:
+    """Two games: the copy has the last commands in its text, and those `since` then the journal alone."""
+    copied.play("8H", "7H", "2D")
+    copied.obey(NEXT)
+    copied.play("3H", "5C", "2C")
+    copied.keep()
+    copied.play("6C", "5D", "3D")
+    copied.keep()
+    copied.play(*since)
+
+
+def broken(copy: CopyFiles) -> None:
+    """The page that has the schema cannot be read any more."""
+    content = bytearray(copy.whole.read_bytes())
+    content[100] ^= 0xFF
+    copy.whole.write_bytes(content)
+
+
+def another_box(home: Path, *cards: str, later: float = 30) -> Path:
+    """The folder of the copies of another box, which began to play so many seconds later."""
+    home.mkdir()
+    other = GameDriver(home, pace=60)
+    other.clock.now += later
+    other.obey(NEXT)
+    other.play(*cards)
+    keep_up(home / "journal.db", home / "copies")
+    return home / "copies"
+
+
+def test_a_new_journal_is_offered_the_copy(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.lose()
+    assert copied.offers() == ([1], 3)
+
+
+def test_a_sound_journal_is_offered_nothing(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.table.close()
+    assert copied.offer() is None
+
+
+def test_a_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Damaged, tmp_path: Path) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    other = another_box(tmp_path / "other", "2D", "3D", "4D")
+    copied.rot((2, "8H", "9H"))
+    assert copied.offers(other) == ([1], 3)
+    for file in copied.folder.iterdir():
+        file.unlink()
+    assert copied.offer(other) is None
+
+
+def test_a_damaged_copy_of_another_journal_is_not_offered(copied: Damaged, tmp_path: Path) -> None:
+    copied.play("8H")
+    other = another_box(tmp_path / "other", "2D", "3D")
+    broken(copies_in(other)[0])
+    copied.rot((2, "8H", "9H"))
+    assert copied.offer(other) is None
+    copied.lose()
+    assert copied.offers(other) == ([1], 3)
+
+
+def test_of_two_boxes_that_share_a_stick_the_newest_copy_is_offered(copied: Damaged, tmp_path: Path) -> None:
+    copied.play("8H", "7H", "2D")
+    copied.keep()
+    other = another_box(tmp_path / "other", "2D", later=-9000)
+    for file in copies_in(other)[0]._replace(number=1).folder.iterdir():
+        file.rename(copied.folder / file.name.replace("-1", "-2"))
+    copied.lose()
+    assert copied.offers() == ([1], 4)
+
+
+def test_a_copy_of_which_all_but_one_line_plays_again_is_offered(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.play("2D", "3D")
+    copy = copied.keep()
+    *lines, _last = copy.since.read_bytes().splitlines(keepends=True)
+    copy.since.write_bytes(b"".join(lines) + b"no line of a copy\n")
+    copied.lose()
+    assert copied.offers() == ([1], 4)
+
+
+def test_a_gap_in_an_earlier_game_of_a_copy_counts_before_it_is_offered(copied: Damaged) -> None:
+    copied.keep()
+    copied.play("8H", "7H")
+    copied.obey(NEXT)
+    copied.play("2D")
+    copy = copied.keep()
+    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
+    copy.since.write_bytes(first + b"".join(others))
+    copied.lose()
+    assert copied.offers() == ([1], len(held_by(copy)))
+    assert len(held_by(copy)) == 4
+
+
+def test_copies_complete_one_another(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.next_evening()
+    copied.play("2D")
+    newer = copied.keep()
+    copied.rot((2, "8H", "9H"), file=newer.whole)
+    assert [entry.sequence for entry in held_by(newer)] == [1]
+    copied.lose()
+    assert copied.offers() == ([2, 1], 4)
+    assert played_in(copied.take()) == copied.entries_before
+
+
+def played_in(table: Table) -> tuple[Entry, ...]:
+    with closing(table):
+        return tuple(table.journal.forwards())
+
+
+def test_a_copy_of_a_newer_version_is_not_offered(copied: Damaged) -> None:
+    copied.play("8H")
+    with closing(sqlite3.connect(copied.keep().whole)) as database:
+        database.execute("PRAGMA user_version = 99")
+    copied.lose()
+    assert copied.offer() is None
+
+
+def test_a_copy_after_which_the_journal_has_gone_on_otherwise_is_not_offered(
+    copied: Damaged, tmp_path: Path
+) -> None:
+    copied.play("8H")
+    copied.keep()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    copied.keep(whole=True).whole.rename(elsewhere / "journal.db")
+    other = GameDriver(elsewhere, pace=3600)
+    other.play("2D", "3D", "4D")
+    keep_up(elsewhere / "journal.db", elsewhere)
+    copied.play("7H", "6H")
+    copied.keep()
+    copied.rot((3, "7H", "9H"))
+    assert copied.offers(elsewhere) == ([copies_in(copied.folder)[-1].number], 4)
+
+
+def test_the_copy_that_holds_most_is_offered_also_after_somebody_was_renamed(
+    copied: Damaged, tmp_path: Path
+) -> None:
+    copied.keep()
+    copied.obey(NEXT)
+    assert copied.table.take_names(Rewriter({"Ann": "Guest 1"}, {}).read(copied.table.journal), forgets=False)
+    keep_up(copied.journal, tmp_path / "stick")
+    copied.lose()
+    assert copied.offers(tmp_path / "stick") == ([1], 2)
+
+
+def test_a_copy_and_a_journal_give_together_what_neither_has_whole(copied: Damaged) -> None:
+    played_on(copied, since=("2S",))
+    text = copies_in(copied.folder)[-1].since
+    text.write_bytes(text.read_bytes().replace(b"5D", b"4D"))
+    copied.rot((11, "3D", "4D"))
+    table = copied.take()
+    assert (table.journal.sequence, table.journal.missing, adding_state(table).total) == (12, 0, 26)
+    assert played_in(table) == copied.entries_before
+
+
+def test_what_the_journal_holds_is_not_lost_to_a_copy(copied: Damaged) -> None:
+    played_on(copied)
+    copied.rot(lost=2)
+    copied_whole = copies_in(copied.folder)[-1].whole
+    copied_whole.write_bytes(copied_whole.read_bytes().replace(b'"8H"', b'"9H"'))
+    assert played_in(copied.take()) == copied.entries_before
+
+
+def test_what_is_still_missing_is_said_when_a_copy_has_taken_over(copied: Damaged) -> None:
+    played_on(copied, since=("2S", "3S"))
+    copied.rot((3, "7H", "6H"), (12, "2S", "4S"), lost=1)
+    table = copied.take()
+    assert (table.journal.sequence, table.journal.missing) == (11, 2)
+    assert table.journal.trouble is not None
+    assert "enter the last 2 entries again" in table.journal.trouble
+    table.close()
+
+
+def test_only_the_newest_game_is_left_of_a_journal(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.obey(NEXT)
+    copied.play("3H")
+    copied.rot((1, "Ann", "Bob"))
+    content = bytearray(copied.journal.read_bytes())
+    content[56] ^= 0x40  # the encoding of its texts, so that the start looks at all of it
+    copied.journal.write_bytes(content)
+    with closing(copied.start()) as table:
+        assert table.journal.sequence == 2
+        assert offer_for(table.journal, [copied.folder]) is not None
+    assert played_in(copied.take()) == copied.entries_before
+
+
+def test_a_copy_whose_schema_cannot_be_read_is_offered(copied: Damaged) -> None:
+    played_on(copied)
+    broken(copies_in(copied.folder)[-1])
+    copied.rot((10, "5D", "4D"))
+    assert copied.offers() == ([1], 11)
+
+
+def test_the_question_is_asked_again_until_somebody_answers(copied: Damaged) -> None:
+    played_on(copied, since=("2S",))
+    copied.rot((7, "5C", "6C"))
+    with closing(copied.start()) as table:
+        assert offer_for(table.journal, [copied.folder]) is not None
+        keep_up(copied.journal, copied.folder)  # as at each start
+    assert played_in(copied.take()) == copied.entries_before
+    assert copied.offer() is None
+
+
+def test_a_question_that_is_answered_is_not_asked_again(copied: Damaged) -> None:
+    played_on(copied)
+    copied.rot((7, "5C", "6C"))
+    assert copied.offer() is not None
+    answered(copied.journal)
+    with closing(copied.start()) as table:
+        play(table, "5C")
+    assert copied.offer() is None
+
+
+def test_what_a_mended_rule_has_cancelled_is_not_missing(tmp_path: Path) -> None:
+    path = made(FOLDER / "journal-3-again.sql", tmp_path)
+    with closing(table_in(tmp_path)) as table:
+        play(table, "4C")
+        keep_up(path, tmp_path / "copies", whole=True)
+        before = adding_state(table)
+    path.write_bytes(b"no database" * 1000)
+    with closing(table_in(tmp_path)) as table:
+        offer = offer_for(table.journal, [tmp_path / "copies"])
+        assert offer is not None
+        table.take_over(lambda progress: taken(offer, progress))
+        assert (adding_state(table), table.journal.missing) == (before, 0)
+        assert table.journal.trouble is not None
+        assert "no entry is lost" in table.journal.trouble
+
+
+def test_a_game_of_older_rules_is_kept_as_it_was(tmp_path: Path) -> None:
+    path = made(FOLDER / "journal-3-again.sql", tmp_path)
+    add_a_game(path)
+    with closing(table_in(tmp_path)) as table:
+        play(table, "8H")
+        keep_up(path, tmp_path / "copies")
+        played = tuple(table.journal.forwards())
+    (copy,) = copies_in(tmp_path / "copies")
+    assert (tuple(held_by(copy)), whole_of(copy).missing) == (played, 0)
