@@ -89,11 +89,16 @@ def accepted_since(copy: CopyFiles) -> list[Entry]:
     return entries
 
 
-def newest_copies(folders: Iterable[Path]) -> list[CopyFiles]:
-    """Return all copies in the folders, the one with the newest command first, then those without any."""
-    found = [copy for folder in folders for copy in reversed(copies_in(folder))]
-    lasts = [(copy, _last_of(copy)) for copy in found]
-    return [copy for copy, _ in sorted(lasts, key=lambda each: -each[1].at if each[1] else 0.0)]
+def newest_copies(folders: Iterable[Path]) -> list[tuple[CopyFiles, int | None]]:
+    """Return all copies in the folders, each with the number of its last command.
+
+    The one with the newest command comes first; last come those of which none can be read, with None.
+    """
+    copies = [copy for folder in folders for copy in reversed(copies_in(folder))]
+    found = sorted(
+        ((copy, _last_of(copy)) for copy in copies), key=lambda each: -each[1].at if each[1] else 0
+    )
+    return [(copy, last.sequence if last else None) for copy, last in found]
 
 
 def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:

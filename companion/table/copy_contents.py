@@ -99,7 +99,7 @@ def newest_first(
 
     That is None, and the copy comes last, where nothing plays again. All of each copy is played.
     """
-    found = [(copy, _held_by(copy, progress)) for copy in newest_copies(folders)]
+    found = [(copy, _held_by(copy, progress)) for copy, _last in newest_copies(folders)]
     return sorted(found, key=lambda each: each[1].at if each[1] else 0.0, reverse=True)
 
 

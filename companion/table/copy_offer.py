@@ -89,9 +89,13 @@ def _better_than(
     long as anything can be read of that, copies of another journal are left out, and one after which the
     journal has gone on in another way. The search ends as soon as nothing is missing.
     """
-    own = _left_of(left, progress)
-    remains, used, saved = own, list[CopyFiles](), None
-    for copy in newest_copies(folders):
+    own: Remains | None = None
+    remains, used, saved = Remains({}, {}, {}), list[CopyFiles](), None
+    for copy, last in newest_copies(folders):
+        if last is not None and last <= commands and not (left and left.is_holed):
+            continue  # it goes no further than the journal, which has all until there
+        if own is None:
+            remains = own = _left_of(left, progress)
         try:
             others = remains_of(copy, progress)
         except (JournalError, OSError, sqlite3.Error) as error:
@@ -132,7 +136,7 @@ def _unanswered(journal: Journal) -> LeftJournal | None:
         question = msgspec.json.decode(kept, type=_Question)
         file = journal.path.with_name(Path(question.name).name)
         if question.sequence == journal.sequence and file.is_file():
-            return LeftJournal(file, question.accepted, question.missing)
+            return LeftJournal(file, question.accepted, question.missing, is_holed=True)
     return None
 
 

@@ -367,7 +367,8 @@ class Journal(JournalReader):
     @property
     def left(self) -> LeftJournal:
         """What is left of the journal as the start found it, for a copy to complete it."""
-        return LeftJournal(self.aside or self.path, self._accepted, self.missing + self._others_missing)
+        missing, is_holed = self.missing + self._others_missing, self._others_missing > 0
+        return LeftJournal(self.aside or self.path, self._accepted, missing, is_holed)
 
     def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.

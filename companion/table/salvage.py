@@ -59,12 +59,14 @@ class Salvaged(msgspec.Struct, frozen=True):
 class LeftJournal(msgspec.Struct, frozen=True):
     """What a start has left of a journal: the `file` that holds what can be read, and `accepted` as counted.
 
-    `accepted` is 0 if nobody knows it. Of these entries so many are `missing` from the journal that goes on.
+    `accepted` is 0 if nobody knows it. Of these entries so many are `missing` from the journal that goes on;
+    where it `is_holed`, also some from between, and then it has other numbers.
     """
 
     file: Path
     accepted: int
     missing: int
+    is_holed: bool
 
 
 def salvage(

@@ -265,7 +265,8 @@ def test_the_newest_command_says_which_copy_is_listed_first(copied: Copied, tmp_
     broken.folder.mkdir()
     broken.whole.write_bytes(b"no database" * 100)
     folders = (broken.folder, copied.folder)
-    assert [held for held, _ in newest_first(folders)] == newest_copies(folders) == [copy, broken]
+    assert newest_copies(folders) == [(copy, 3), (broken, None)]
+    assert [held for held, _ in newest_first(folders)] == [copy, broken]
 
 
 def test_a_copy_of_a_newer_version_is_not_taken(copied: Copied) -> None:

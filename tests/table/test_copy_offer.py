@@ -117,6 +117,18 @@ def test_a_sound_journal_is_offered_nothing(copied: Damaged) -> None:
     assert copied.offer() is None
 
 
+def test_a_copy_that_goes_no_further_than_the_journal_is_not_read(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.play("2D")
+    copied.rot(lost=1)
+    read: list[int] = []
+    with closing(copied.start()) as table:
+        assert table.journal.missing == 1
+        assert offer_for(table.journal, [copied.folder], lambda done, _of: read.append(done)) is None
+    assert read == []
+
+
 def test_a_copy_of_another_journal_is_not_offered_for_a_damaged_one(copied: Damaged, tmp_path: Path) -> None:
     copied.play("8H", "7H")
     copied.keep()
