@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.rules.commands import Claim, New
@@ -316,6 +317,22 @@ def test_nobody_claims_that_nothing_is_lost_without_a_count(three_games: Table) 
     zeroed(three_games.journal.path, 1)
     again = table_in(three_games.journal.path.parent)
     assert "all is kept that can be read" in str(again.journal.trouble)
+
+
+def test_entries_behind_a_count_that_lags_are_missing_as_well(three_games: Table) -> None:
+    last = three_games.journal.sequence
+    write_count(three_games.journal.path, 1)
+    again = spoilt(three_games, last - 1)
+    assert again.journal.missing == 2
+    assert "enter the last 2 entries again" in str(again.journal.trouble)
+
+
+def test_a_number_that_stands_alone_is_none_of_an_entry(evening: Played) -> None:
+    remains = read_remains(evening.folder / "journal.db")
+    last = remains.entries.pop(len(evening.entries))
+    assert salvaged(remains, 0).accepted == len(evening.entries) - 1
+    remains.entries[10**9] = msgspec.structs.replace(last, sequence=10**9)
+    assert salvaged(remains, 0).accepted == len(evening.entries) - 1
 
 
 def test_salvage_only_reads(folder: Path) -> None:
