@@ -110,7 +110,7 @@ def outcome(state: State) -> Outcome:
     In a round or a hand that is over nobody is to act.
     """
     turn = state.name_of(state.turn) if state.phase == "play" else None
-    return Outcome(state.total, turn, plain(whose_move(state)))
+    return Outcome(state.total, turn, str(plain(whose_move(state))))  # which may be a question
 
 
 def _view(scene: Scene, explanation: Explanation) -> MayHaveHappened:

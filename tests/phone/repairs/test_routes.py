@@ -100,6 +100,13 @@ def test_last_plays_are_told_with_what_they_may_have_been(house: House) -> None:
     assert told["now"] == told["then"]
 
 
+def test_plays_are_told_while_somebody_is_asked_for_a_shield(tmp_path: Path) -> None:
+    with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
+        house.obey(Play(card="AS", target="Cy"))
+        told = house.phone(rules=True).post("/mend", {"seen": 2}).json()
+        assert told["now"]["says"] == "Cy: shield?"
+
+
 def test_change_by_hand_is_judged_before_it_is_made(house: House) -> None:
     phone = house.phone(rules=True)
     steps = [{"cmd": "play", "card": "8S"}, {"cmd": "play", "card": "7"}]
