@@ -232,6 +232,26 @@ def test_a_damaged_whole_begins_another_copy_and_gives_what_plays_again(copied: 
     assert list(held_by(first)) == []
 
 
+def test_a_text_that_cannot_be_read_costs_only_its_lines_and_begins_another_copy(
+    copied: Copied, caplog: pytest.LogCaptureFixture
+) -> None:
+    copied.play("8H")
+    first = copied.keep()
+    whole = copied.entries
+    first.since.mkdir()  # as a failing stick answers, and also for root, who may read everything
+    assert tuple(held_by(first)) == whole
+    offer = better_than(1, [first.folder])
+    assert offer is not None
+    assert (offer.copy, offer.holding.commands) == (first, 2)
+    assert f"{first.since} cannot be read: " in caplog.text
+    copied.play("7H")
+    second = copied.keep()
+    copied.play("2D")
+    assert (copied.keep(), second.number) == (second, 2)
+    assert tuple(held_by(second)) == copied.entries
+    assert first.whole.exists(), "what its text holds may stand nowhere else"
+
+
 def test_a_whole_that_claims_impossible_lengths_cannot_be_read(copied: Copied) -> None:
     copy = copied.keep()
     sound = copy.whole.read_bytes()
