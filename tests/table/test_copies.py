@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalError, NewerJournalError
+from companion.errors import DamagedError, JournalError, NewerJournalError
 from companion.rules.commands import New
 from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, goes_beyond, keep_up
@@ -230,6 +230,25 @@ def test_a_damaged_whole_begins_another_copy_and_gives_what_plays_again(copied: 
     assert copied.keep().number == 2
     assert tuple(held_by(copies_in(copied.folder)[-1])) == copied.entries
     assert list(held_by(first)) == []
+
+
+def test_a_lost_sector_in_a_whole_is_damage_and_begins_another_copy(copied: Copied) -> None:
+    copied.play("2H", "3H", "5H", "6H", "7H", "8H", "2S", "3S", "5S", "6S", "7S", "2D")
+    first = copied.keep(whole=True)
+    content = bytearray(first.whole.read_bytes())
+    row = content.index(b'"card": "2D"')
+    sector = row // 512 * 512
+    content[sector : sector + 512] = bytes(512)
+    first.whole.write_bytes(content)
+    with closing(opened_read_only(first.whole)) as database:
+        assert database.execute("SELECT command FROM commands ORDER BY sequence DESC").fetchone() == (None,)
+        with pytest.raises(DamagedError):
+            JournalReader(database).last()
+    offer = better_than(0, [first.folder])
+    assert offer is not None
+    assert 0 < offer.holding.commands < len(copied.entries)
+    second = copied.keep()
+    assert (second.number, tuple(held_by(second))) == (2, copied.entries)
 
 
 def test_a_text_that_cannot_be_read_costs_only_its_lines_and_begins_another_copy(
