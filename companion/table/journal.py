@@ -417,7 +417,10 @@ class Journal(JournalReader):
                 return None
         if not saved.entries:
             return None
-        prepare(self.path, saved, self._migrations)
+        form = None
+        with suppress(sqlite3.Error):
+            (form,) = self.database.execute("PRAGMA schema_version").fetchone()
+        prepare(self.path, saved, self._migrations, form)
         return saved
 
     def _close_untouched(self) -> None:
