@@ -1,10 +1,11 @@
 """``companion restore``: says what the second copies of a journal hold, and lets one take over."""
 
 import argparse
+import errno
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -75,7 +76,11 @@ def _closed(folder: Path) -> Path | None:
         return folder
     except OSError:
         return None
-    return next((file for file in copies if not os.access(file, os.R_OK)), None)
+    return _first_closed(copies)
+
+
+def _first_closed(files: Iterable[Path]) -> Path | None:
+    return next((file for file in files if not os.access(file, os.R_OK)), None)
 
 
 def _may_not_be_read(path: object) -> JournalError:
@@ -97,6 +102,9 @@ def take_over(
         copy = copy_of_file(file)
         if copy is None or not file.is_file():
             raise JournalError("there is no such copy, companion restore lists them")
+        closed = _first_closed(each for each in (copy.whole, copy.since) if each.exists())
+        if closed is not None:  # the text would only count as empty
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(closed))
         saved = whole_of(copy, progress=_shown)
     if not saved.entries:
         raise JournalError(f"{file}: nothing of it plays again")

@@ -7,6 +7,7 @@ and the next one is written in its place.
 """
 
 import errno
+import logging
 import os
 import re
 import shutil
@@ -36,6 +37,8 @@ _END: Final = 2**16
 """Bytes at the end of a copy's text that are read at first; twice as many if they do not suffice."""
 
 _NAME: Final = re.compile(r"evening-(\d+)\.(?:db|jsonl)")
+
+_log = logging.getLogger(__name__)
 
 
 class CopyFiles(NamedTuple):
@@ -80,12 +83,18 @@ def copy_of_file(file: Path) -> CopyFiles | None:
 
 
 def accepted_since(copy: CopyFiles) -> list[Entry]:
-    """Return the commands in the text of a copy, without lines that are damaged or cut short."""
+    """Return the commands in the text of a copy, without lines that are damaged, cut short or unreadable."""
     entries = []
-    with suppress(FileNotFoundError):
-        for line in copy.since.read_bytes().split(b"\n")[:-1]:
-            with suppress(msgspec.MsgspecError, ValueError):
-                entries.append(msgspec.json.decode(line, type=Entry))
+    try:
+        lines = copy.since.read_bytes().split(b"\n")[:-1]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        _log.warning("%s cannot be read: %s", copy.since, error)
+        return []
+    for line in lines:
+        with suppress(msgspec.MsgspecError, ValueError):
+            entries.append(msgspec.json.decode(line, type=Entry))
     return entries
 
 
@@ -104,8 +113,9 @@ def newest_copies(folders: Iterable[Path]) -> list[tuple[CopyFiles, int | None]]
 def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
     """Bring the newest copy in `folder` up to the journal at `journal`, which the box may be writing.
 
-    A copy of another evening, of another journal, or from before somebody was renamed is not continued: a new
-    one begins. With `whole` the whole journal is copied as well if the copy's whole is older.
+    A copy of another evening, of another journal, from before somebody was renamed, or whose text cannot be
+    read is not continued: a new one begins. With `whole` the whole journal is copied as well if the copy's
+    whole is older.
 
     Raises:
         OSError, sqlite3.Error, CompanionError: it could not be written, and what was there is unchanged.
@@ -155,19 +165,27 @@ def _back_up(database: sqlite3.Connection, journal: Path, copy: CopyFiles) -> No
 
 
 def _last_of(copy: CopyFiles) -> _Last | None:
-    """Return the last command of a copy; None if it has none that can be read."""
+    """Return the last command of a copy; None if it has none, or one that cannot be read may be its last."""
     last, form = None, None
     with suppress(JournalError, sqlite3.Error), closing(opened_read_only(copy.whole)) as database:
         reader = JournalReader(database)
         form, last = reader.rewritten, reader.last()
-    entry = _last_accepted(copy)
+    try:
+        entry = _last_accepted(copy)
+    except OSError as error:
+        _log.warning("%s cannot be read: %s", copy.since, error)
+        return None
     if entry is not None and (last is None or entry.sequence > last.sequence):
         last = entry
     return None if last is None else _Last(last.sequence, last.at, last.digest, form)
 
 
 def _last_accepted(copy: CopyFiles) -> Entry | None:
-    """Return the last command that can be read in the text of a copy, of which only the end is read."""
+    """Return the last command that can be read in the text of a copy, of which only the end is read.
+
+    Raises:
+        OSError: the text cannot be read.
+    """
     with suppress(FileNotFoundError), copy.since.open("rb") as file:
         for begin, end in _ends(file):
             lines = end.split(b"\n")[:-1]

@@ -25,9 +25,14 @@ from companion.table.reader import COLUMNS, Entry, JournalNote
 _LEAF: Final = 13
 """The first byte of a page of rows (sqlite.org, "Database File Format", 1.6)."""
 
+_FORM: Final = slice(40, 44)
+"""The schema cookie in the header of the file (1.3.9 there), which is SQLite's `schema_version`."""
+
 _LONGEST_GAP: Final = 1000
 """Rows that are looked up one by one between two that can be read: more than fit in one page."""
 
+_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
+"""What SQLite says where the folder for temporary files takes no more."""
 
 _ON_THE_PAGE: Final = "game, at, command, digest, winners, NULL, NULL, NULL, rowid, 1"
 """The columns of a command whose variant, which continues on pages of its own, cannot be read."""
@@ -74,6 +79,27 @@ class Remains(msgspec.Struct, frozen=True):
         return ours.at == theirs.at or ours.digest == theirs.digest
 
 
+def can_be_read(path: Path) -> bool:
+    """Return whether every byte of the journal at `path` and of the log beside it can be read."""
+    try:
+        for file in (path, path.with_name(f"{path.name}-wal")):
+            if file.exists():
+                file.read_bytes()
+    except OSError:
+        return False
+    return True
+
+
+def form_of(path: Path) -> int | None:
+    """Return the `JournalReader.rewritten` of a damaged journal as its header has it, None if it has none.
+
+    SQLite is not asked, because it may delete a log whose file is empty.
+    """
+    with path.open("rb") as file:
+        header = file.read(_FORM.stop)
+    return int.from_bytes(header[_FORM], "big") or None
+
+
 def read_remains(
     path: Path, migrations: Sequence[Migration] = MIGRATIONS, progress: Progress = unseen
 ) -> Remains:
@@ -91,8 +117,12 @@ def read_remains(
             copy.with_name(f"{copy.name}-wal").write_bytes(sound_log(log.read_bytes()))
         first = _first_page(Path(folder) / "new.db", migrations)
         _begin_with(copy, first, has_log=True)
-        with suppress(sqlite3.Error), closing(sqlite3.connect(copy)) as database:
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        try:
+            with closing(sqlite3.connect(copy)) as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) in _NO_ROOM:
+                raise  # what stands in the log would be missing
         # The log may have held the first page too, and that one may name other roots.
         leaves = _begin_with(copy, first, has_log=False)
         with closing(sqlite3.connect(copy, isolation_level=None)) as database:

@@ -12,7 +12,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -20,10 +20,12 @@ from typing import Final
 import msgspec
 
 from companion.errors import CommitError, DamagedError, DiskError, JournalError
+from companion.table.damaged_file import can_be_read, form_of
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     backup_beside,
     free_name,
+    opened_read_only,
     place_of,
     read_count,
     write_count,
@@ -85,7 +87,8 @@ class Journal(JournalReader):
     `fault` is why the disk took nothing when it was last tried, None if it took everything.
 
     Raises:
-        JournalError: the file cannot be opened, is of a newer version, or is another kind of database.
+        JournalError: the file cannot be opened, is of a newer version, or is another kind of database; or it
+            is damaged, and the disk does not take what can be saved.
     """
 
     def __init__(
@@ -333,11 +336,17 @@ class Journal(JournalReader):
         middle the next start does it again, or goes on with it.
 
         Raises:
+            DiskError: the disk does not take what can be saved; the file is unchanged, and closed.
             JournalError: the file cannot be moved.
         """
         _log.error("%s cannot be used: %s", self.path, reason)
-        with self._writing():
-            saved = self._salvage()
+        try:
+            with self._writing():
+                saved = self._salvage()
+        except DiskError as fault:
+            _log.error("What can be saved of %s cannot be written: %s", self.path, fault.detail)
+            self._close_untouched()
+            raise
         try:
             kept = put_in_place(self.path) or self._move_aside()
         except OSError as error:
@@ -393,17 +402,46 @@ class Journal(JournalReader):
         self._tell_of(saved)
 
     def _salvage(self) -> Salvaged | None:
-        """Prepare a journal with what plays again of this one; return None if nothing does."""
+        """Prepare a journal with what plays again of this one; return None if nothing does.
+
+        Raises:
+            DiskError: the disk does not take it.
+        """
         try:
-            with self._reading() as progress:
-                saved = salvage(self.path, self._migrations, progress)
-            if not saved.entries:
-                return None
-            prepare(self.path, saved, self._migrations)
-        except (OSError, sqlite3.Error) as error:
+            return self._prepared()
+        except DiskError as fault:
+            if fault.fault != "full" or not set_room_free(self.path):
+                raise
+            return self._prepared()
+        except sqlite3.Error as error:
             _log.error("Nothing of %s can be saved: %s", self.path, error)
             return None
+
+    def _prepared(self) -> Salvaged | None:
+        with naming_disk_faults(self.path):
+            try:
+                with self._reading() as progress:
+                    saved = salvage(self.path, self._migrations, progress)
+            except OSError as error:
+                if can_be_read(self.path):
+                    raise  # it is the copy, from which it is read, that the disk does not take
+                _log.error("Nothing of %s can be saved: %s", self.path, error)
+                return None
+        if not saved.entries:
+            return None
+        prepare(self.path, saved, self._migrations, form_of(self.path))
         return saved
+
+    def _close_untouched(self) -> None:
+        """Close the file without a checkpoint, after which SQLite would delete a log of which it reads part.
+
+        It does neither while another connection reads the file, nor when one closes that must not write.
+        """
+        with suppress(sqlite3.Error), closing(opened_read_only(self.path)) as reader:
+            reader.execute("PRAGMA schema_version").fetchall()
+            self.database.close()
+        self.database.close()
+        self._is_closed = True
 
     def _move_aside(self) -> Path:
         kept = free_name(self.path, "damaged")

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
+from types import UnionType
 from typing import Any, Final, Literal, assert_never
 
 import msgspec
@@ -48,6 +49,11 @@ class JournalNote(msgspec.Struct, frozen=True):
     kind: str
     facts: Mapping[str, object]
     origin: str | None = None
+
+
+_OF_ENTRY: Final = (int, float, str, bytes, tuple, str | None, int | None, str | None, int, int)
+_OF_NOTE: Final = (int, float, str, dict, str | None)
+"""The types of the fields of `Entry` and of `JournalNote`."""
 
 
 class JournalReader:
@@ -104,7 +110,7 @@ class JournalReader:
         )
         with translate_sqlite_errors("read"), closing(self.database.execute(query, (since, number))) as rows:
             for number_, after, at, kind, facts, origin in rows:
-                yield number_, JournalNote(after, at, kind, _facts(facts), origin)
+                yield number_, JournalNote(*_checked((after, at, kind, _facts(facts), origin), _OF_NOTE))
 
     def last_note(self) -> int:
         """Return the number of the last note, 0 if there is none.
@@ -159,7 +165,7 @@ class JournalReader:
             query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # constants only
             with closing(self.database.execute(query, values)) as rows:
                 for game, at, command, digest, winners, *others in rows:
-                    yield Entry(game, at, command, digest, _names(winners), *others)
+                    yield Entry(*_checked((game, at, command, digest, _names(winners), *others), _OF_ENTRY))
 
 
 def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
@@ -230,8 +236,20 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
+def _checked(values: tuple[Any, ...], types: tuple[type | UnionType, ...]) -> tuple[Any, ...]:
+    """Return the values of a row; SQLite reads as NULL or as a number what the disk has made zeros.
+
+    Raises:
+        ValueError: one is of another type than its column.
+    """
+    if not all(map(isinstance, values, types)):
+        raise ValueError("the values of a row are of other types than its columns")
+    return values
+
+
 def _read(text: str, kind: Any, wrong: str) -> Any:
     try:
         return msgspec.convert(json.loads(text), kind)
-    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
+    # TypeError: it is no text. ValidationError: not a ValueError in msgspec 0.19, which Debian 13 has.
+    except (TypeError, msgspec.ValidationError) as error:
         raise ValueError(f"{wrong}: {error}") from None

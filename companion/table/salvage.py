@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from pathlib import Path
+from secrets import randbelow
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ from companion.rules.commands import New
 from companion.rules.game import GameHistory
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.digest import digest
+from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import free_name, on_disk, read_count, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
 from companion.table.progress import Progress, unseen, with_progress
@@ -310,16 +312,37 @@ class _Chain:
         self._kept.setdefault(game, []).append(written)
 
 
-def prepare(path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+def prepare(
+    path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRATIONS, form: int | None = None
+) -> None:
     """Write what was saved of the journal at `path` beside it; on return it is on disk, for `put_in_place`.
 
+    `form` is the `JournalReader.rewritten` of that journal. Without it the new one has a number that no copy
+    has: nobody knows from which of them somebody was forgotten since, and a new copy takes their place.
+
     Raises:
-        OSError, sqlite3.Error: it could not be written.
+        DiskError: the disk does not take it; nothing is left of it.
+        OSError, sqlite3.Error: it could not be written for another reason; nothing is left of it.
     """
     beside = path.with_name(f".{path.name}.new")
-    for left in (beside, beside.with_name(f"{beside.name}-journal")):
-        left.unlink(missing_ok=True)
-    with closing(sqlite3.connect(beside, isolation_level=None)) as database:
+    log = beside.with_name(f"{beside.name}-journal")
+    try:
+        with naming_disk_faults(beside):
+            log.unlink(missing_ok=True)  # left by a power cut
+            beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
+            _write(beside, saved, migrations, form or randbelow(2**30) + 2**16)
+            on_disk(beside)
+            beside.replace(_ready(path))
+            on_disk(path.parent)
+    except Exception:
+        for left in (log, beside, _ready(path)):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+        raise
+
+
+def _write(path: Path, saved: Salvaged, migrations: Sequence[Migration], form: int) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
         migrate(database, 0, migrations)
         with transaction(database):
             database.executemany(
@@ -334,9 +357,7 @@ def prepare(path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRA
                 ),
             )
             database.executemany("INSERT INTO receipts (boot, sequence) VALUES (?,?)", saved.receipts.items())
-    on_disk(beside)
-    beside.replace(_ready(path))
-    on_disk(path.parent)
+            database.execute(f"PRAGMA schema_version = {form}")
 
 
 def _row(entry: Entry) -> tuple[object, ...]:
@@ -376,7 +397,7 @@ def put_back(journal: Path, saved: Salvaged) -> Path | None:
     The caller has locked the folder. After a power cut the next start goes on with it.
 
     Raises:
-        OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
+        DiskError, OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
     """
     prepare(journal, saved)
     had_one = journal.exists()

@@ -200,6 +200,26 @@ def test_a_copy_that_may_not_be_read_is_listed_as_such(
     assert told.err == f"companion: {copied.copy} may not be read by this user: use sudo\n"
 
 
+def test_a_text_that_may_not_be_read_needs_sudo(
+    copied: Copied, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep_up(copied.journal, copied.copy.parent)
+    text = copied.copy.with_suffix(".jsonl")
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != text)
+    told = said(capsys, "--data", copied.data, "--yes", copied.copy, status=1)
+    assert told == f"companion: {text} may not be read by this user: use sudo\n"
+    assert copied.journal.read_bytes() == copied.before
+
+
+def test_a_text_that_cannot_be_read_leaves_the_whole_to_take_over(
+    capsys: pytest.CaptureFixture[str], copied: Copied
+) -> None:
+    copied.copy.with_suffix(".jsonl").mkdir()
+    told = said(capsys, "--data", copied.data, "--yes", copied.copy)
+    assert "The copy has taken over" in told
+    assert replay(copied.journal).commands == 3
+
+
 def test_a_copy_takes_over_on_a_machine_that_has_no_folder_yet(
     capsys: pytest.CaptureFixture[str], copied: Copied, tmp_path: Path
 ) -> None:

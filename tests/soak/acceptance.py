@@ -44,6 +44,11 @@ class Acceptance:
         self._disk = disk
         self._happened: list[str] = []
 
+    @property
+    def copied_until(self) -> float:
+        """When the newest entry was accepted that the second copy holds for certain."""
+        return self.truth.entries[self.copied - 1].at if 0 < self.copied <= len(self.truth.entries) else 0.0
+
     def watch(self, work: Callable[[], object], table: Table) -> None:
         """Let the box do one thing, and see that what it says of it is on the disk by then.
 

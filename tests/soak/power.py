@@ -86,7 +86,7 @@ class Power:
     def _start(self, *, may_gain: int = 0, may_lose: bool = False, loses: bool = False) -> None:
         """Start the box on what its disk holds, and compare that with the truth."""
         world, acceptance = self._world, self._world.acceptance
-        copied = acceptance.copied
+        copied, copied_until = acceptance.copied, acceptance.copied_until
         world.switch_on()
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
@@ -96,19 +96,23 @@ class Power:
         if loses:
             self._rotten.clear()
             acceptance.lose(self._entries())
-            self._look_at_offer(copied)
+            self._look_at_offer(copied, copied_until)
         elif self._compare(may_gain, may_lose=may_lose):
-            self._look_at_offer(copied)
+            self._look_at_offer(copied, copied_until)
         self._said = world.parts.table.journal.missing
         self._upgraded = min(self._upgraded, len(acceptance.truth.entries))
         world.settle()
 
-    def _look_at_offer(self, copied: int) -> None:
-        """See that the box offers the copy of a journal that has lost more than the copy lacks."""
+    def _look_at_offer(self, copied: int, until: float) -> None:
+        """See that the box offers the copy of a journal that has lost more than the copy lacks.
+
+        Nothing but the clock says which of two copies is the newer one, if the journal went on in two ways.
+        """
         box = self._world.parts.box
         offer = box._copies._offer if isinstance(box._dialog, CopyOfferedDialog) else None
         offered = 0 if offer is None else offer.holding.commands
-        if max(offered, self._world.parts.table.journal.sequence) < copied:
+        is_later = offer is not None and offer.holding.at > until and not offer.kept
+        if max(offered, self._world.parts.table.journal.sequence) < copied and not is_later:
             raise Failure(
                 "what was copied is offered", f"{copied} entries were copied, {offered} are offered"
             )

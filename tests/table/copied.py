@@ -7,6 +7,7 @@ from companion.rules.commands import New
 from companion.table.copies import CopyFiles, copies_in, keep_up
 from companion.table.copy_contents import whole_of
 from companion.table.reader import Entry
+from companion.table.rewriter import Rewriter
 from companion.table.sessions import PAUSE
 from tests.drivers.game import GameDriver
 from tests.table.damage import entries_in
@@ -33,6 +34,12 @@ class Copied(GameDriver):
 
     def next_evening(self) -> None:
         self.clock.now += PAUSE + 60
+
+    def rename_ann(self) -> None:
+        """In the game before, as her name in the one that is on stays."""
+        self.table.obey(NEXT)
+        changes = Rewriter({"Ann": "Guest 1"}, {}).read(self.table.journal)
+        assert self.table.take_names(changes, forgets=False)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

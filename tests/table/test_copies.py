@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalError, NewerJournalError
+from companion.errors import DamagedError, JournalError, NewerJournalError
 from companion.table import copies as copying
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up, newest_copies
 from companion.table.copy_contents import newest_first, of_salvaged, whole_of
@@ -115,6 +115,50 @@ def test_no_copy_keeps_a_name_that_was_changed(copied: Copied) -> None:
     assert tuple(held_by(copy)) == copied.entries
 
 
+@pytest.mark.parametrize("header", [True, False], ids=["with its header", "without"])
+def test_no_copy_keeps_a_name_that_was_changed_before_the_journal_was_damaged(
+    copied: Copied, *, header: bool
+) -> None:
+    """The stick with the copy was out meanwhile, and the journal is saved in another file."""
+    copied.keep()
+    copied.rename_ann()
+    copied.play("8H")
+    copied.table.close()
+    content = copied.journal.read_bytes()
+    content = content.replace(b'"8H"', b'"9H"') if header else bytes(100) + content[100:]
+    copied.journal.write_bytes(content)
+    table = table_in(copied.home)
+    assert table.journal.trouble
+    copy = copied.keep()
+    assert [each.number for each in copies_in(copied.folder)] == [2]
+    assert b"Ann" not in copy.whole.read_bytes()
+    table.close()
+
+
+def test_a_copy_goes_on_with_a_journal_that_was_damaged(copied: Copied) -> None:
+    copied.rename_ann()
+    copy = copied.keep()
+    copied.play("8H")
+    copied.table.close()
+    copied.journal.write_bytes(copied.journal.read_bytes().replace(b'"8H"', b'"9H"'))
+    table = table_in(copied.home)
+    play(table, "9H")
+    assert copied.keep() == copy
+    table.close()
+
+
+def test_no_copy_keeps_a_name_that_is_another_in_the_copy_that_takes_over(copied: Copied) -> None:
+    copied.keep()
+    copied.rename_ann()
+    keep_up(copied.journal, copied.home / "stick")
+    copied.table.close()
+    copied.journal.unlink()
+    put_back(copied.journal, whole_of(copies_in(copied.home / "stick")[0]))
+    copy = copied.keep()
+    assert copies_in(copied.folder) == [copy]
+    assert b"Ann" not in copy.whole.read_bytes()
+
+
 def test_the_text_cut_at_any_byte_gives_back_what_was_whole_and_goes_on(copied: Copied) -> None:
     copy = copied.keep()
     copied.play("8H", "7H", "2D")
@@ -196,6 +240,41 @@ def test_a_damaged_whole_begins_another_copy_and_gives_what_plays_again(copied: 
     assert copied.keep().number == 2
     assert tuple(held_by(copies_in(copied.folder)[-1])) == copied.entries
     assert list(held_by(first)) == []
+
+
+def test_a_lost_sector_in_a_whole_is_damage_and_begins_another_copy(copied: Copied) -> None:
+    copied.play("2H", "3H", "5H", "6H", "7H", "8H", "2S", "3S", "5S", "6S", "7S", "2D")
+    first = copied.keep(whole=True)
+    content = bytearray(first.whole.read_bytes())
+    row = content.index(b'"card": "2D"')
+    sector = row // 512 * 512
+    content[sector : sector + 512] = bytes(512)
+    first.whole.write_bytes(content)
+    with closing(opened_read_only(first.whole)) as database:
+        assert database.execute("SELECT command FROM commands ORDER BY sequence DESC").fetchone() == (None,)
+        with pytest.raises(DamagedError):
+            JournalReader(database).last()
+    assert 0 < len(held_by(first)) < len(copied.entries)
+    second = copied.keep()
+    assert (second.number, tuple(held_by(second))) == (2, copied.entries)
+
+
+def test_a_text_that_cannot_be_read_costs_only_its_lines_and_begins_another_copy(
+    copied: Copied, caplog: pytest.LogCaptureFixture
+) -> None:
+    copied.play("8H")
+    first = copied.keep()
+    whole = copied.entries
+    first.since.mkdir()  # as a failing stick answers, and also for root, who may read everything
+    assert tuple(held_by(first)) == whole
+    assert newest_copies([first.folder]) == [(first, None)]
+    assert f"{first.since} cannot be read: " in caplog.text
+    copied.play("7H")
+    second = copied.keep()
+    copied.play("2D")
+    assert (copied.keep(), second.number) == (second, 2)
+    assert tuple(held_by(second)) == copied.entries
+    assert first.whole.exists(), "what its text holds may stand nowhere else"
 
 
 def test_a_whole_that_claims_impossible_lengths_cannot_be_read(copied: Copied) -> None:

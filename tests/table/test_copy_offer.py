@@ -10,7 +10,6 @@ from companion.table.copies import CopyFiles, copies_in, keep_up
 from companion.table.copy_contents import whole_of
 from companion.table.copy_offer import CopyOffer, answered, offer_for, taken
 from companion.table.reader import Entry
-from companion.table.rewriter import Rewriter
 from companion.table.table import Table
 from tests.drivers.game import GameDriver
 from tests.table.copied import NEXT, Copied, held_by
@@ -231,8 +230,7 @@ def test_the_copy_that_holds_most_is_offered_also_after_somebody_was_renamed(
     copied: Damaged, tmp_path: Path
 ) -> None:
     copied.keep()
-    copied.obey(NEXT)
-    assert copied.table.take_names(Rewriter({"Ann": "Guest 1"}, {}).read(copied.table.journal), forgets=False)
+    copied.rename_ann()
     keep_up(copied.journal, tmp_path / "stick")
     copied.lose()
     assert copied.offers(tmp_path / "stick") == ([1], 2)

@@ -1,13 +1,16 @@
 """SQLite reads nothing behind a broken place in its log; the box reads all that is sound there."""
 
+import errno
+import os
 import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from companion.errors import JournalError
+from companion.errors import DiskError, JournalError
 from companion.rules.commands import New
 from companion.table.damaged_log import sound_log, transactions_lost
 from tests.table.damage import PAGE, Played, moments_of, played
@@ -85,6 +88,24 @@ def test_a_command_that_counts_is_read_behind_a_wrong_bit_of_the_one_before(thre
     log = three / "journal.db-wal"
     flip(log, last_transaction(log) - PAGE + 100)
     assert transactions_lost(log) == 1
+    table = table_in(three)
+    assert (table.journal.sequence, table.journal.missing) == (3, 0)
+    table.close()
+
+
+def test_a_refused_start_leaves_the_command_in_the_log(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = three / "journal.db-wal"
+    flip(log, last_transaction(log) - PAGE + 100)
+    before = [file.read_bytes() for file in (three / "journal.db", log)]
+
+    def no_room(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.table.damaged_file.shutil.copyfile", no_room)
+        with pytest.raises(DiskError):
+            table_in(three)
+    assert [file.read_bytes() for file in (three / "journal.db", log)] == before
     table = table_in(three)
     assert (table.journal.sequence, table.journal.missing) == (3, 0)
     table.close()

@@ -1,20 +1,26 @@
 """What is left of a damaged journal is played again, checked, and kept."""
 
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
 
+from companion.errors import DiskError
 from companion.rules.commands import Claim, New
 from companion.table import salvage as salvaging
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.files import on_disk, write_count
 from companion.table.reader import JournalNote
 from companion.table.replay import replay
+from companion.table.reserve import keep_room
 from companion.table.salvage import salvage, salvaged
 from companion.table.table import Table
 from tests.depth import FULL
@@ -345,3 +351,99 @@ def test_salvage_only_reads(folder: Path) -> None:
 def test_notes_are_kept_of_what_is_kept_and_of_the_time_before_the_first_entry() -> None:
     notes = {number: JournalNote(after, float(number), "claim", {}) for number, after in ((1, 0), (2, 5))}
     assert salvaged(Remains({}, notes, {}), 0).notes == [notes[1]]
+
+
+class FullConnection(sqlite3.Connection):
+    """A connection to a database that the disk has no room for."""
+
+    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
+        if query == "COMMIT" or "wal_checkpoint" in query:
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+        return super().execute(query, values)  # type: ignore[arg-type]  # typeshed keeps its name for these private
+
+
+def full_for(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Lets the disk have no room for what SQLite writes to a file of that name."""
+    connected = sqlite3.connect
+
+    def connect(path: Path, **given: Any) -> Any:
+        return connected(path, **(given | ({"factory": FullConnection} if Path(path).name == name else {})))
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+
+
+def fails(monkeypatch: pytest.MonkeyPatch, function: str, number: int) -> None:
+    def fail(path: Path, *_: object) -> NoReturn:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(function, fail)
+
+
+COPYING = "companion.table.damaged_file.shutil.copyfile"
+SYNCING = "companion.table.salvage.on_disk"
+
+
+@pytest.mark.parametrize(
+    ("fault", "breaks"),
+    [
+        ("full", partial(fails, function=COPYING, number=errno.ENOSPC)),
+        ("full", partial(full_for, name="copy.db")),
+        ("full", partial(full_for, name=".journal.db.new")),
+        ("full", partial(fails, function=SYNCING, number=errno.ENOSPC)),
+        ("read-only", partial(fails, function=SYNCING, number=errno.EROFS)),
+        ("failing", partial(fails, function=SYNCING, number=errno.EIO)),
+    ],
+    ids=["copying", "reading", "committing", "syncing", "read-only", "failing"],
+)
+def test_a_disk_that_does_not_take_what_is_saved_leaves_the_journal_for_the_next_start(
+    cut: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, breaks: Callable[..., None]
+) -> None:
+    folder = tmp_path / "folder"
+    shutil.copytree(cut.folder, folder)
+    log = folder / "journal.db-wal"
+    content = bytearray(log.read_bytes())
+    content[len(content) // 2] ^= 1
+    log.write_bytes(content)
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    with monkeypatch.context() as patched:
+        breaks(patched)
+        with pytest.raises(DiskError) as refused:
+            table_in(folder)
+    assert refused.value.fault == fault
+    left = {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
+    assert left == before
+    table = table_in(folder)
+    assert (moments_of(table), table.journal.sequence) == (cut.last, len(cut.entries))
+    table.close()
+
+
+def test_a_start_on_a_full_disk_saves_a_journal_in_the_room_that_was_kept(
+    folder: Path, evening: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "journal.db"
+    keep_room(path)
+    zeroed(path, 1)
+
+    def synced(file: Path) -> None:
+        if path.with_suffix(".reserve").exists():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+        on_disk(file)
+
+    monkeypatch.setattr(salvaging, "on_disk", synced)
+    table = table_in(folder)
+    assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
+    table.close()
+
+
+def test_a_journal_that_cannot_be_read_is_moved_aside_as_it_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zeroed(folder / "journal.db", 1)
+    fails(monkeypatch, COPYING, errno.EIO)
+    fails(monkeypatch, "pathlib.Path.read_bytes", errno.EIO)
+    table = table_in(folder)
+    assert table.game is None
+    assert "is kept as journal-damaged-1.db" in str(table.journal.trouble)
+    table.close()
