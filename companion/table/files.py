@@ -169,7 +169,8 @@ def opened_read_only(path: Path) -> sqlite3.Connection:
         sqlite3.Error: there is no such database.
     """
     # Without a write-ahead log no program has it open, and ``immutable`` is safe.
-    in_use = path.with_name(f"{path.name}-wal").exists()
+    # Beside an empty file SQLite would delete one.
+    in_use = path.with_name(f"{path.name}-wal").exists() and path.is_file() and path.stat().st_size > 0
     address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     return sqlite3.connect(address, uri=True, isolation_level=None)
 

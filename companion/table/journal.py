@@ -417,7 +417,10 @@ class Journal(JournalReader):
                 return None
         if not saved.entries:
             return None
-        prepare(self.path, saved, self._migrations)
+        form = None
+        with suppress(sqlite3.Error), closing(opened_read_only(self.path)) as database:
+            (form,) = database.execute("PRAGMA schema_version").fetchone()
+        prepare(self.path, saved, self._migrations, form)
         return saved
 
     def _close_untouched(self) -> None:

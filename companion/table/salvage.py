@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from secrets import randbelow
 from typing import Final
 
 import msgspec
@@ -264,8 +265,13 @@ class _Chain:
         self._kept.setdefault(game, []).append(written)
 
 
-def prepare(path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+def prepare(
+    path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRATIONS, form: int | None = None
+) -> None:
     """Write what was saved of the journal at `path` beside it; on return it is on disk, for `put_in_place`.
+
+    `form` is the `JournalReader.rewritten` of that journal. Without it the new one has a number that no copy
+    has: nobody knows from which of them somebody was forgotten since, and a new copy takes their place.
 
     Raises:
         DiskError: the disk does not take it; nothing is left of it.
@@ -277,7 +283,7 @@ def prepare(path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRA
         with naming_disk_faults(beside):
             log.unlink(missing_ok=True)  # left by a power cut
             beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
-            _write(beside, saved, migrations)
+            _write(beside, saved, migrations, form or randbelow(2**30) + 2**16)
             on_disk(beside)
             beside.replace(_ready(path))
             on_disk(path.parent)
@@ -288,7 +294,7 @@ def prepare(path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRA
         raise
 
 
-def _write(path: Path, saved: Salvaged, migrations: Sequence[Migration]) -> None:
+def _write(path: Path, saved: Salvaged, migrations: Sequence[Migration], form: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         migrate(database, 0, migrations)
         with transaction(database):
@@ -304,6 +310,7 @@ def _write(path: Path, saved: Salvaged, migrations: Sequence[Migration]) -> None
                 ),
             )
             database.executemany("INSERT INTO receipts (boot, sequence) VALUES (?,?)", saved.receipts.items())
+            database.execute(f"PRAGMA schema_version = {form}")
 
 
 def _row(entry: Entry) -> tuple[object, ...]:

@@ -48,6 +48,12 @@ class Copied(GameDriver):
     def next_evening(self) -> None:
         self.clock.now += PAUSE + 60
 
+    def rename_ann(self) -> None:
+        """In the game before, as her name in the one that is on stays."""
+        self.table.obey(NEXT)
+        changes = Rewriter({"Ann": "Guest 1"}, {}).read(self.table.journal)
+        assert self.table.take_names(changes, forgets=False)
+
     @property
     def entries(self) -> tuple[Entry, ...]:
         return entries_in(self.journal)
@@ -147,6 +153,50 @@ def test_no_copy_keeps_a_name_that_was_changed(copied: Copied) -> None:
     (copy,) = copies_in(copied.folder)
     assert b"Ann" not in copy.whole.read_bytes()
     assert tuple(held_by(copy)) == copied.entries
+
+
+@pytest.mark.parametrize("header", [True, False], ids=["with its header", "without"])
+def test_no_copy_keeps_a_name_that_was_changed_before_the_journal_was_damaged(
+    copied: Copied, *, header: bool
+) -> None:
+    """The stick with the copy was out meanwhile, and the journal is saved in another file."""
+    copied.keep()
+    copied.rename_ann()
+    copied.play("8H")
+    copied.table.close()
+    content = copied.journal.read_bytes()
+    content = content.replace(b'"8H"', b'"9H"') if header else bytes(100) + content[100:]
+    copied.journal.write_bytes(content)
+    table = table_in(copied.home)
+    assert table.journal.trouble
+    copy = copied.keep()
+    assert [each.number for each in copies_in(copied.folder)] == [2]
+    assert b"Ann" not in copy.whole.read_bytes()
+    table.close()
+
+
+def test_a_copy_goes_on_with_a_journal_that_was_damaged(copied: Copied) -> None:
+    copied.rename_ann()
+    copy = copied.keep()
+    copied.play("8H")
+    copied.table.close()
+    copied.journal.write_bytes(copied.journal.read_bytes().replace(b'"8H"', b'"9H"'))
+    table = table_in(copied.home)
+    play(table, "9H")
+    assert copied.keep() == copy
+    table.close()
+
+
+def test_no_copy_keeps_a_name_that_is_another_in_the_copy_that_takes_over(copied: Copied) -> None:
+    copied.keep()
+    copied.rename_ann()
+    keep_up(copied.journal, copied.home / "stick")
+    copied.table.close()
+    copied.journal.unlink()
+    put_back(copied.journal, whole_of(copies_in(copied.home / "stick")[0]))
+    copy = copied.keep()
+    assert copies_in(copied.folder) == [copy]
+    assert b"Ann" not in copy.whole.read_bytes()
 
 
 def test_the_text_cut_at_any_byte_gives_back_what_was_whole_and_goes_on(copied: Copied) -> None:
@@ -342,9 +392,7 @@ def test_a_copy_whose_whole_holds_all_of_another_goes_beyond_it(copied: Copied, 
 
 def test_a_copy_goes_beyond_one_from_before_somebody_was_renamed(copied: Copied, tmp_path: Path) -> None:
     older = copied.keep()
-    copied.table.obey(NEXT)
-    changes = Rewriter({"Ann": "Guest 1"}, {}).read(copied.table.journal)
-    assert copied.table.take_names(changes, forgets=False)
+    copied.rename_ann()
     keep_up(copied.journal, tmp_path / "stick")
     (newer,) = copies_in(tmp_path / "stick")
     assert goes_beyond(newer, older)

@@ -1,10 +1,14 @@
 """Accepted entries that the disk has lost are missed at the next start."""
 
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from companion.errors import DiskError
 from companion.rules.commands import New
 from companion.table.files import count_of
 from companion.table.journal import Journal
@@ -75,6 +79,21 @@ def test_the_log_beside_an_emptied_journal_is_kept(killed: Path) -> None:
     emptied_beside_its_log(killed)
     table_in(killed).close()
     assert (killed / "journal-damaged-1.db-wal").read_bytes() == log
+
+
+def test_the_log_beside_an_emptied_journal_stays_when_the_start_is_refused(
+    killed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = (killed / "journal.db-wal").read_bytes()
+    emptied_beside_its_log(killed)
+
+    def no_room(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("companion.table.damaged_file.shutil.copyfile", no_room)
+    with pytest.raises(DiskError):
+        table_in(killed)
+    assert (killed / "journal.db-wal").read_bytes() == log
 
 
 def test_loss_is_reported_until_the_next_entry(killed: Path) -> None:
