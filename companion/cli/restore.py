@@ -96,7 +96,7 @@ def take_over(
 
     Raises:
         JournalError: there is no such copy, nothing of it plays again, this user may not read it, the journal
-            is in use or cannot be written; the journal is unchanged.
+            is in use, of a newer version or cannot be written; the journal is unchanged.
     """
     with _about(file):
         copy = copy_of_file(file)
@@ -130,7 +130,7 @@ def take_over(
         lock = held(journal.parent)
         try:
             kept = put_back(journal, saved)
-        except (OSError, sqlite3.Error) as error:
+        except (JournalError, OSError, sqlite3.Error) as error:
             raise JournalError(f"{journal}: the copy could not be put there: {error}") from None
         finally:
             os.close(lock)
@@ -173,10 +173,7 @@ def _own(journal: Path) -> _Own:
     sound = look_at_journal(journal)
     if sound is not None:
         return _Own(_said(sound), sound.commands)
-    try:
-        check_not_newer(journal)
-    except NewerJournalError as error:
-        return _Own(str(error))
+    check_not_newer(journal)
     left = of_salvaged(salvage(journal, progress=_shown))
     return _Own(_said(left), 0 if left is None else left.commands, is_damaged=True)
 
