@@ -96,7 +96,7 @@ def take_over(
 
     Raises:
         JournalError: there is no such copy, nothing of it plays again, this user may not read it, the journal
-            is in use or cannot be written; the journal is unchanged.
+            is in use, of a newer version or cannot be written; the journal is unchanged.
     """
     with _about(file):
         copy = copy_of_file(file)
@@ -116,7 +116,7 @@ def take_over(
     if len(both.entries) > len(saved.entries):
         saved = both
         yield f"The copy with what the journal has more: {_said(of_salvaged(saved))}"
-    lost = own.commands - len(saved.entries)
+    lost = own.commands - saved.kept
     if lost > 0:
         yield f"The journal holds {_counted(lost)} more than what takes its place"
     if not is_agreed:
@@ -130,7 +130,7 @@ def take_over(
         lock = held(journal.parent)
         try:
             kept = put_back(journal, saved)
-        except (OSError, sqlite3.Error) as error:
+        except (JournalError, OSError, sqlite3.Error) as error:
             raise JournalError(f"{journal}: the copy could not be put there: {error}") from None
         finally:
             os.close(lock)
@@ -160,7 +160,7 @@ def _about(file: Path) -> Iterator[None]:
 
 
 class _Own(NamedTuple):
-    """A journal that a copy would replace: a sentence about it, and how many `commands` play again."""
+    """A journal that a copy would replace: a sentence about it, and how many `commands` of it are kept."""
 
     said: str
     commands: int = 0
@@ -173,12 +173,9 @@ def _own(journal: Path) -> _Own:
     sound = look_at_journal(journal)
     if sound is not None:
         return _Own(_said(sound), sound.commands)
-    try:
-        check_not_newer(journal)
-    except NewerJournalError as error:
-        return _Own(str(error))
-    left = of_salvaged(salvage(journal, progress=_shown))
-    return _Own(_said(left), 0 if left is None else left.commands, is_damaged=True)
+    check_not_newer(journal)
+    left = salvage(journal, progress=_shown)
+    return _Own(_said(of_salvaged(left)), left.kept, is_damaged=True)
 
 
 def _said(holding: Holding | None) -> str:

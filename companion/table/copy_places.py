@@ -28,7 +28,8 @@ def folders_to_read(configured: str, data: Path, mounts: Path = _MOUNTS) -> list
 
 
 def _in_each(places: list[Path], data: Path) -> list[Path]:
-    return [place / FOLDER for place in (*places, data)]
+    # Each once: the configured folder may be that of the journal.
+    return list(dict.fromkeys(place / FOLDER for place in (*places, data)))
 
 
 def sticks(mounts: Path = _MOUNTS) -> list[Path]:

@@ -25,9 +25,6 @@ from companion.table.reader import COLUMNS, Entry, JournalNote
 _LEAF: Final = 13
 """The first byte of a page of rows (sqlite.org, "Database File Format", 1.6)."""
 
-_FORM: Final = slice(40, 44)
-"""The schema cookie in the header of the file (1.3.9 there), which is SQLite's `schema_version`."""
-
 _LONGEST_GAP: Final = 1000
 """Rows that are looked up one by one between two that can be read: more than fit in one page."""
 
@@ -88,16 +85,6 @@ def can_be_read(path: Path) -> bool:
     except OSError:
         return False
     return True
-
-
-def form_of(path: Path) -> int | None:
-    """Return the `JournalReader.rewritten` of a damaged journal as its header has it, None if it has none.
-
-    SQLite is not asked, because it may delete a log whose file is empty.
-    """
-    with path.open("rb") as file:
-        header = file.read(_FORM.stop)
-    return int.from_bytes(header[_FORM], "big") or None
 
 
 def read_remains(

@@ -14,8 +14,11 @@ from companion.table.translation import gettext as _
 
 JOURNAL: Final = "journal.db"
 
-_DIGITS: Final = 20
-"""Bytes of the count file: a constant size, so that rewriting never truncates it."""
+_DIGITS: Final = 9
+"""Of a count, which stands twice in its file: always 20 bytes, so that rewriting never truncates it.
+
+Nobody plays a thousand million commands: that is one a second for thirty years.
+"""
 
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 """Windows opens no folder as a file; its file systems keep names in a journal of their own."""
@@ -51,7 +54,7 @@ def write_count(path: Path, sequence: int, *, synced: bool = False) -> None:
     journal, but it never leads. A journal with fewer entries than the count has therefore lost some. So the
     count of a journal that takes the place of a longer one is `synced`.
     """
-    line = f"{sequence:{_DIGITS - 1}}\n".encode("ascii")
+    line = f"{sequence:{_DIGITS}} {sequence:{_DIGITS}}\n".encode("ascii")
     try:
         if synced:
             write_whole(count_of(path), line)
@@ -66,9 +69,17 @@ def write_count(path: Path, sequence: int, *, synced: bool = False) -> None:
 
 
 def read_count(path: Path) -> int:
-    """Return the stored number of accepted entries of the journal at `path`; 0 if it cannot be read."""
-    with suppress(OSError, ValueError):
-        return int(count_of(path).read_bytes())
+    """Return the stored number of accepted entries of the journal at `path`; 0 if nobody knows it.
+
+    How many entries a journal may lack says nothing about it: all, where the file was lost. But it stands
+    twice in the file, and one wrong bit makes two numbers of it. As an older companion wrote it, it stands
+    there once; then it may only have as many digits as a count can have.
+    """
+    with suppress(OSError):
+        counts = set(count_of(path).read_bytes().split())
+        count = counts.pop() if len(counts) == 1 else b""
+        if count.isdigit() and len(count) <= _DIGITS:
+            return int(count)
     return 0
 
 
@@ -169,7 +180,8 @@ def opened_read_only(path: Path) -> sqlite3.Connection:
         sqlite3.Error: there is no such database.
     """
     # Without a write-ahead log no program has it open, and ``immutable`` is safe.
-    in_use = path.with_name(f"{path.name}-wal").exists()
+    # Beside an empty file SQLite would delete one.
+    in_use = path.with_name(f"{path.name}-wal").exists() and path.is_file() and path.stat().st_size > 0
     address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     return sqlite3.connect(address, uri=True, isolation_level=None)
 

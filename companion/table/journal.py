@@ -20,7 +20,7 @@ from typing import Final
 import msgspec
 
 from companion.errors import CommitError, DamagedError, DiskError, JournalError
-from companion.table.damaged_file import can_be_read, form_of
+from companion.table.damaged_file import can_be_read
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     backup_beside,
@@ -429,7 +429,10 @@ class Journal(JournalReader):
                 return None
         if not saved.entries:
             return None
-        prepare(self.path, saved, self._migrations, form_of(self.path))
+        form = None
+        with suppress(sqlite3.Error), closing(opened_read_only(self.path)) as database:
+            (form,) = database.execute("PRAGMA schema_version").fetchone()
+        prepare(self.path, saved, self._migrations, form)
         return saved
 
     def _close_untouched(self) -> None:

@@ -57,6 +57,11 @@ class Salvaged(msgspec.Struct, frozen=True):
         """The number of entries that are missing."""
         return self.last_missing + self.others_missing
 
+    @property
+    def kept(self) -> int:
+        """The number of entries that are not, also of those that a mended rule has cancelled."""
+        return self.accepted - self.missing
+
 
 class LeftJournal(msgspec.Struct, frozen=True):
     """What a start has left of a journal: the `file` that holds what can be read, and `accepted` as counted.

@@ -244,6 +244,30 @@ def test_a_copy_of_a_newer_version_is_left_alone(capsys: pytest.CaptureFixture[s
     assert copied.journal.read_bytes() == copied.before
 
 
-def test_a_journal_of_a_newer_version_is_said(capsys: pytest.CaptureFixture[str], copied: Copied) -> None:
+@pytest.mark.parametrize("agreed", [(), ("--yes",)])
+def test_a_journal_of_a_newer_version_is_left_alone(
+    capsys: pytest.CaptureFixture[str], copied: Copied, agreed: tuple[str, ...]
+) -> None:
     make_newer(copied.journal)
-    assert f"The journal {copied.journal}: {NEWER}\n" in said(capsys, "--data", copied.data, copied.copy)
+    before = copied.journal.read_bytes()
+    told = said(capsys, "--data", copied.data, *agreed, copied.copy, status=1)
+    assert told == f"companion: {copied.journal}: {NEWER}\n"
+    assert copied.journal.read_bytes() == before
+
+
+def test_a_full_disk_says_where_and_what_to_do(
+    capsys: pytest.CaptureFixture[str], copied: Copied, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(path: Path) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("companion.table.salvage.on_disk", no_room)
+    told = said(capsys, "--data", copied.data, "--yes", copied.copy, status=1)
+    full = "The disk is full: nothing more counts. Run sudo apt clean, then try again"
+    assert told == f"companion: {copied.journal}: the copy could not be put there: {full}\n"
+    assert copied.journal.read_bytes() == copied.before
+
+
+def test_the_copies_in_the_folder_of_the_journal_are_listed_once(copied: Copied) -> None:
+    given = argparse.Namespace(data=copied.data, file=None, yes=False)
+    assert list(restore(given, str(copied.data))) == list(restore(given, ""))

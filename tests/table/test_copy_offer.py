@@ -311,7 +311,8 @@ def test_what_a_mended_rule_has_cancelled_is_not_missing(tmp_path: Path) -> None
     with closing(table_in(tmp_path)) as table:
         play(table, "4C")
         keep_up(path, tmp_path / "copies", whole=True)
-        before = adding_state(table)
+        before, accepted = adding_state(table), table.journal.sequence
+    assert whole_of(copies_in(tmp_path / "copies")[0]).kept == accepted
     path.write_bytes(b"no database" * 1000)
     with closing(table_in(tmp_path)) as table:
         offer = offer_for(table.journal, [tmp_path / "copies"])
