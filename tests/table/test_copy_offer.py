@@ -19,6 +19,11 @@ from tests.table.test_golden import made
 from tests.table.test_mended_rules import add_a_game
 
 
+def started(copied: Copied) -> Table:
+    """The table after the box was switched on."""
+    return table_in(copied.home, copied.clock)
+
+
 class Damaged(Copied):
     """A table that is played at and copied, whose files somebody damages before the next start."""
 
@@ -44,13 +49,9 @@ class Damaged(Copied):
         for file in self.home.glob("journal.*"):
             file.unlink()
 
-    def start(self) -> Table:
-        """Switch the box on."""
-        return table_in(self.home, self.clock)
-
     def offer(self, *others: Path) -> CopyOffer | None:
         """Switch the box on, and see what it offers."""
-        with closing(self.start()) as table:
+        with closing(started(self)) as table:
             return offer_for(table.journal, (self.folder, *others))
 
     def offers(self, *others: Path) -> tuple[list[int], int] | None:
@@ -60,7 +61,7 @@ class Damaged(Copied):
 
     def take(self, *others: Path) -> Table:
         """Switch the box on, and take what it offers."""
-        table = self.start()
+        table = started(self)
         offer = offer_for(table.journal, (self.folder, *others))
         assert offer is not None
         table.take_over(lambda progress: taken(offer, progress))
@@ -122,7 +123,7 @@ def test_a_copy_that_goes_no_further_than_the_journal_is_not_read(copied: Damage
     copied.play("2D")
     copied.rot(lost=1)
     read: list[int] = []
-    with closing(copied.start()) as table:
+    with closing(started(copied)) as table:
         assert table.journal.missing == 1
         assert offer_for(table.journal, [copied.folder], lambda done, _of: read.append(done)) is None
     assert read == []
@@ -273,7 +274,7 @@ def test_only_the_newest_game_is_left_of_a_journal(copied: Damaged) -> None:
     content = bytearray(copied.journal.read_bytes())
     content[56] ^= 0x40  # the encoding of its texts, so that the start looks at all of it
     copied.journal.write_bytes(content)
-    with closing(copied.start()) as table:
+    with closing(started(copied)) as table:
         assert table.journal.sequence == 2
         assert offer_for(table.journal, [copied.folder]) is not None
     assert played_in(copied.take()) == copied.entries_before
@@ -289,7 +290,7 @@ def test_a_copy_whose_schema_cannot_be_read_is_offered(copied: Damaged) -> None:
 def test_the_question_is_asked_again_until_somebody_answers(copied: Damaged) -> None:
     played_on(copied, since=("2S",))
     copied.rot((7, "5C", "6C"))
-    with closing(copied.start()) as table:
+    with closing(started(copied)) as table:
         assert offer_for(table.journal, [copied.folder]) is not None
         keep_up(copied.journal, copied.folder)  # as at each start
     assert played_in(copied.take()) == copied.entries_before
@@ -301,7 +302,7 @@ def test_a_question_that_is_answered_is_not_asked_again(copied: Damaged) -> None
     copied.rot((7, "5C", "6C"))
     assert copied.offer() is not None
     answered(copied.journal)
-    with closing(copied.start()) as table:
+    with closing(started(copied)) as table:
         play(table, "5C")
     assert copied.offer() is None
 
