@@ -75,7 +75,7 @@ def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
         OSError, sqlite3.Error: one cannot be read.
     """
     remains, *others = [remains_of(copy, progress) for copy in offer.copies]
-    for more in (*others, _left_of(offer.left, progress)):
+    for more in (_left_of(offer.left, progress), *others):
         remains.add_all(more)
     return salvaged(remains, _counted(offer.left), progress)
 
