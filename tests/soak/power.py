@@ -30,6 +30,7 @@ class Power:
         self._world = world
         self._rotten: set[int] = set()
         self._upgraded = 0  # so many entries are left of those that a newer program took over
+        self._has_rotted = False  # a copy has what rotted of games that are over, and nobody knows what of it
         self._said = 0  # so many entries were missing at the last start: as long as nobody plays on, they are
 
     def restart(self) -> None:
@@ -72,8 +73,10 @@ class Power:
         chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
         world.disk.cut(chance)
         # Until newer rules have accepted an entry, nobody can tell a rotten one from one that they changed.
+        is_sound = not self._has_rotted
         if step.rots and len(world.truth.entries) > self._upgraded:
             world.disk.rot(chance)
+            self._has_rotted = True
         if step.loses:
             world.disk.lose(chance)
             # The program ends when it cannot sync a new journal, and systemd starts it again.
@@ -81,12 +84,22 @@ class Power:
         self._mend(FAULTS.keys() - {"a phone sleeps"})
         world.faults.clear()
         world.line.restart()
-        self._start(may_gain=world.acceptance.budget + doubted, may_lose=step.rots, loses=step.loses)
+        self._start(
+            may_gain=world.acceptance.budget + doubted,
+            may_lose=step.rots,
+            loses=step.loses,
+            copied=world.acceptance.copied if is_sound else 0,
+        )
 
-    def _start(self, *, may_gain: int = 0, may_lose: bool = False, loses: bool = False) -> None:
-        """Start the box on what its disk holds, and compare that with the truth."""
+    def _start(
+        self, *, may_gain: int = 0, may_lose: bool = False, loses: bool = False, copied: int = 0
+    ) -> None:
+        """Start the box on what its disk holds, and compare that with the truth.
+
+        Of a journal that `loses` entries, or `may_lose` some, at least so many are `copied`.
+        """
         world, acceptance = self._world, self._world.acceptance
-        copied, copied_until = acceptance.copied, acceptance.copied_until
+        copied_until = acceptance.copied_until
         world.switch_on()
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
