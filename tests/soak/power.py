@@ -72,8 +72,8 @@ class Power:
         world.let_go()
         chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
         world.disk.cut(chance)
-        # Until newer rules have accepted an entry, nobody can tell a rotten one from one that they changed.
         is_sound = not self._has_rotted
+        # Until newer rules have accepted an entry, nobody can tell a rotten one from one that they changed.
         if step.rots and len(world.truth.entries) > self._upgraded:
             world.disk.rot(chance)
             self._has_rotted = True
