@@ -212,7 +212,7 @@ class _Chain:
             ReplayError: none does; the caller breaks off.
         """
         try:
-            self._add(entry)
+            self._add(entry, is_last=not others)
         except ReplayError:
             if not others:
                 raise
@@ -220,14 +220,14 @@ class _Chain:
                 self._history = agreeing(standing(self._kept[self._on]))[1]
             self.add(others[0], others[1:])
 
-    def _add(self, entry: Entry) -> None:
-        """Add the entry, unless it goes on with a game that has a gap."""
+    def _add(self, entry: Entry, *, is_last: bool) -> None:
+        """Add the entry, unless it goes on with a game that has a gap; it `is_last` of its readings."""
         command = command_of(entry)
         game = self._game_of(entry, command)
         if isinstance(command, New):
             self._begin(entry, game)
         elif game in self._whole:
-            self._go_on(entry, command, game)
+            self._go_on(entry, command, game, is_last=is_last)
         self._wanted = game
 
     def _game_of(self, entry: Entry, command: Recorded) -> int:
@@ -236,7 +236,7 @@ class _Chain:
             return entry.game
         return max(self._games) + 1 if isinstance(command, New) else self._on
 
-    def _go_on(self, entry: Entry, command: Recorded, game: int) -> None:
+    def _go_on(self, entry: Entry, command: Recorded, game: int, *, is_last: bool) -> None:
         if game in self._older and entry.edition < EDITION:
             self._take(entry, game)
             return
@@ -246,7 +246,7 @@ class _Chain:
             else:
                 history = go_on(self._history, entry)
         except OlderRulesError:
-            if entry.game in self._played_on:
+            if entry.game in self._played_on or not is_last:
                 raise
             # As in a sound journal it stays, for whoever reads it with the rules of then.
             self._older.add(game)

@@ -333,3 +333,7 @@ def test_a_game_of_older_rules_is_kept_as_it_was(tmp_path: Path) -> None:
         played = tuple(table.journal.forwards())
     (copy,) = copies_in(tmp_path / "copies")
     assert (tuple(held_by(copy)), whole_of(copy).missing) == (played, 0)
+    with closing(sqlite3.connect(copy.whole)) as database, database:
+        database.execute("DROP TRIGGER commands_update")
+        database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
+    assert tuple(whole_of(copy, path).entries) == played

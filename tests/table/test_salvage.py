@@ -350,7 +350,8 @@ def test_salvage_only_reads(folder: Path) -> None:
 
 def test_notes_are_kept_of_what_is_kept_and_of_the_time_before_the_first_entry() -> None:
     notes = {number: JournalNote(after, float(number), "claim", {}) for number, after in ((1, 0), (2, 5))}
-    assert salvaged(Remains({}, notes, {}), 0).notes == [notes[1]]
+    saved = salvaged(Remains({}, notes, {}), 0)
+    assert (saved.notes, saved.accepted) == ([notes[1]], 0)
 
 
 class FullConnection(sqlite3.Connection):
