@@ -96,7 +96,7 @@ def salvaged(remains: Remains, counted: int, progress: Progress = unseen) -> Sal
     chain = _chained(remains, progress)
     kept_up_to = max(chain.numbers, default=0)
     behind = (number for number in remains.entries if number == 1 or number - 1 in remains.entries)
-    accepted = max(kept_up_to, counted, max(behind, default=0))
+    accepted = max(kept_up_to, counted, *behind)
     return Salvaged(
         chain.entries,
         [
