@@ -5,12 +5,14 @@ new journal, each leaf in turn is made the root of the tables: so a broken page 
 others, whichever page it is.
 """
 
+import errno
 import json
-import shutil
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
+from io import RawIOBase
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -24,6 +26,9 @@ from companion.table.reader import COLUMNS, Entry, JournalNote
 
 _LEAF: Final = 13
 """The first byte of a page of rows (sqlite.org, "Database File Format", 1.6)."""
+
+_BLOCK: Final = 4096
+"""Bytes that Linux reads of a file at least, and most memory cards."""
 
 _LONGEST_GAP: Final = 1000
 """Rows that are looked up one by one between two that can be read: more than fit in one page."""
@@ -76,17 +81,6 @@ class Remains(msgspec.Struct, frozen=True):
         return ours.at == theirs.at or ours.digest == theirs.digest
 
 
-def can_be_read(path: Path) -> bool:
-    """Return whether every byte of the journal at `path` and of the log beside it can be read."""
-    try:
-        for file in (path, path.with_name(f"{path.name}-wal")):
-            if file.exists():
-                file.read_bytes()
-    except OSError:
-        return False
-    return True
-
-
 def read_remains(
     path: Path, migrations: Sequence[Migration] = MIGRATIONS, progress: Progress = unseen
 ) -> Remains:
@@ -98,10 +92,10 @@ def read_remains(
     remains = Remains({}, {}, {})
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
-        shutil.copyfile(path, copy)
+        copy.write_bytes(_content_of(path))
         log = path.with_name(f"{path.name}-wal")
         if log.exists():
-            copy.with_name(f"{copy.name}-wal").write_bytes(sound_log(log.read_bytes()))
+            copy.with_name(f"{copy.name}-wal").write_bytes(sound_log(_content_of(log)))
         first = _first_page(Path(folder) / "new.db", migrations)
         _begin_with(copy, first, has_log=True)
         try:
@@ -119,6 +113,30 @@ def read_remains(
             for leaf in with_progress(leaves, progress):
                 _read_leaf(database, leaf, remains)
     return remains
+
+
+def _content_of(path: Path) -> bytes:
+    """Return the bytes of a file, with zeros for each block that the disk cannot read: those hold no rows.
+
+    Raises:
+        OSError: none of it can be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+    with path.open("rb", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        return b"".join(_block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK))
+
+
+def _block_at(file: RawIOBase, at: int, length: int) -> bytes:
+    try:
+        file.seek(at)
+        return (file.read(length) or b"").ljust(length, b"\0")
+    except OSError:
+        return bytes(length)
 
 
 def _first_page(path: Path, migrations: Sequence[Migration]) -> bytes:

@@ -20,7 +20,6 @@ from typing import Final
 import msgspec
 
 from companion.errors import CommitError, DamagedError, DiskError, JournalError
-from companion.table.damaged_file import can_be_read
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     backup_beside,
@@ -418,15 +417,8 @@ class Journal(JournalReader):
             return None
 
     def _prepared(self) -> Salvaged | None:
-        with naming_disk_faults(self.path):
-            try:
-                with self._reading() as progress:
-                    saved = salvage(self.path, self._migrations, progress)
-            except OSError as error:
-                if can_be_read(self.path):
-                    raise  # it is the copy, from which it is read, that the disk does not take
-                _log.error("Nothing of %s can be saved: %s", self.path, error)
-                return None
+        with naming_disk_faults(self.path), self._reading() as progress:
+            saved = salvage(self.path, self._migrations, progress)
         if not saved.entries:
             return None
         form = None

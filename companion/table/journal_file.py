@@ -1,5 +1,6 @@
 """Checks the file of a journal, and prepares its database for writing: durable, and of the newest version."""
 
+import errno
 import logging
 import sqlite3
 from collections.abc import Sequence
@@ -123,12 +124,17 @@ def _check_header(path: Path) -> None:
     SQLite calls some of the damage there a newer format, and not damage.
 
     Raises:
-        DamagedError: it is the header of a journal, and one of them differs.
+        DamagedError: it is the header of a journal, and one of them differs, or the disk cannot read it.
     """
     header = bytes(_HEADER)
     if path.exists():
-        with path.open("rb") as file:
-            header = file.read(_HEADER)
+        try:
+            with path.open("rb") as file:
+                header = file.read(_HEADER)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            raise DamagedError("The disk cannot read the header of the file") from None
     is_journal = header[68:72] == APPLICATION_ID.to_bytes(4, "big")
     if is_journal and (header[:16], header[20:24], header[44:48], header[56:63]) != _CONSTANT:
         raise DamagedError("The header of the file is damaged")

@@ -1,10 +1,12 @@
 """What is left of a damaged journal is played again, checked, and kept."""
 
 import errno
+import io
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -382,7 +384,7 @@ def fails(monkeypatch: pytest.MonkeyPatch, function: str, number: int) -> None:
     monkeypatch.setattr(function, fail)
 
 
-COPYING = "companion.table.damaged_file.shutil.copyfile"
+COPYING = "pathlib.Path.write_bytes"
 SYNCING = "companion.table.salvage.on_disk"
 
 
@@ -438,12 +440,60 @@ def test_a_start_on_a_full_disk_saves_a_journal_in_the_room_that_was_kept(
     table.close()
 
 
-def test_a_journal_that_cannot_be_read_is_moved_aside_as_it_is(
+class BadSectors(io.FileIO):
+    """A file of which the disk cannot read some blocks."""
+
+    bad: AbstractSet[int]
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is None or size < 0 or self.tell() in self.bad:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return super().read(size) or b""
+
+
+def unreadable(monkeypatch: pytest.MonkeyPatch, journal: Path, *blocks: int) -> None:
+    """Lets the disk no longer read some blocks of the journal for whoever is not SQLite."""
+    opened, damaged = Path.open, journal.stat().st_ino
+
+    def opening(path: Path, mode: str = "r", *more: Any, **given: Any) -> Any:
+        if not path.exists() or path.stat().st_ino != damaged:
+            return opened(path, mode, *more, **given)
+        file = BadSectors(path, mode)
+        file.bad = {block * PAGE for block in blocks}
+        return file
+
+    monkeypatch.setattr(Path, "open", opening)
+
+
+def test_a_sector_that_cannot_be_read_costs_its_own_rows(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    zeroed(folder / "journal.db", 1)
-    fails(monkeypatch, COPYING, errno.EIO)
-    fails(monkeypatch, "pathlib.Path.read_bytes", errno.EIO)
+    path = folder / "journal.db"
+    leaf = leaf_of(path, "commands")
+    sound = read_remains(path)
+    unreadable(monkeypatch, path, leaf - 1)
+    left = read_remains(path)
+    assert 0 < len(left.entries) < len(sound.entries)
+    monkeypatch.undo()
+    zeroed(path, leaf)
+    assert read_remains(path) == left
+
+
+def test_a_header_that_cannot_be_read_costs_nothing(
+    folder: Path, evening: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unreadable(monkeypatch, folder / "journal.db", 0)
+    table = table_in(folder)
+    assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
+    assert table.journal.aside == folder / "journal-damaged-1.db"
+    table.close()
+
+
+def test_a_journal_of_which_nothing_can_be_read_is_moved_aside_as_it_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "journal.db"
+    unreadable(monkeypatch, path, *range(path.stat().st_size // PAGE))
     table = table_in(folder)
     assert table.game is None
     assert "is kept as journal-damaged-1.db" in str(table.journal.trouble)
