@@ -5,11 +5,14 @@ checked by itself, and a log of the sound ones alone is made by counting their c
 "WAL-mode File Format", 4).
 """
 
+import errno
 import struct
 from itertools import dropwhile
 from operator import attrgetter
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from companion.errors import DamagedError
 
 _HEADER: Final = struct.Struct(">8I")
 """Magic number, version, page size, checkpoints, two salts, two checksums."""
@@ -42,12 +45,17 @@ def transactions_lost(log: Path) -> int:
     """Return how many transactions of the log at a path end behind its first broken frame, unread by SQLite.
 
     One of them may have been under way at a power cut; those before the last one were on the disk. Of a log
-    that cannot be read there are none: SQLite says what is wrong with it.
+    that may not be read there are none: SQLite says what is wrong with it.
+
+    Raises:
+        DamagedError: the disk cannot read it.
     """
     try:
         frames = _frames(log.read_bytes())
-    except OSError:
-        return 0
+    except OSError as error:
+        if error.errno != errno.EIO:
+            return 0
+        raise DamagedError("The disk cannot read the log beside the file") from None
     unread = dropwhile(attrgetter("is_read"), frames)
     return sum(frame.is_sound and frame.header[1] > 0 for frame in unread)
 

@@ -102,7 +102,7 @@ def test_a_refused_start_leaves_the_command_in_the_log(three: Path, monkeypatch:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patched:
-        patched.setattr("companion.table.damaged_file.shutil.copyfile", no_room)
+        patched.setattr("pathlib.Path.write_bytes", no_room)
         with pytest.raises(DiskError):
             table_in(three)
     assert [file.read_bytes() for file in (three / "journal.db", log)] == before

@@ -90,7 +90,7 @@ def test_the_log_beside_an_emptied_journal_stays_when_the_start_is_refused(
     def no_room(*_: object) -> NoReturn:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("companion.table.damaged_file.shutil.copyfile", no_room)
+    monkeypatch.setattr("pathlib.Path.write_bytes", no_room)
     with pytest.raises(DiskError):
         table_in(killed)
     assert (killed / "journal.db-wal").read_bytes() == log

@@ -489,6 +489,18 @@ def test_a_header_that_cannot_be_read_costs_nothing(
     table.close()
 
 
+def test_a_sector_of_the_log_that_cannot_be_read_costs_its_own_commands(
+    cut: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "folder"
+    shutil.copytree(cut.folder, folder)
+    unreadable(monkeypatch, folder / "journal.db-wal", 3)
+    table = table_in(folder)
+    assert (moments_of(table), table.journal.sequence) == (cut.last, len(cut.entries))
+    assert table.journal.aside == folder / "journal-damaged-1.db"
+    table.close()
+
+
 def test_a_journal_of_which_nothing_can_be_read_is_moved_aside_as_it_is(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
