@@ -341,6 +341,19 @@ def test_a_number_that_stands_alone_is_none_of_an_entry(evening: Played) -> None
     assert salvaged(remains, 0).accepted == len(evening.entries) - 1
     remains.entries[10**9] = msgspec.structs.replace(last, sequence=10**9)
     assert salvaged(remains, 0).accepted == len(evening.entries) - 1
+    del remains.entries[len(evening.entries) - 1]
+    remains.entries[len(evening.entries)] = msgspec.structs.replace(last, digest=b"")
+    assert salvaged(remains, 0).accepted == len(evening.entries) - 2
+
+
+def test_a_row_that_claims_an_impossible_length_costs_none_before_or_behind_it(three_games: Table) -> None:
+    three_games.close()
+    path = three_games.journal.path
+    sound, every = path.read_bytes(), read_remains(path).entries
+    row = sound.index(every[5].command.encode())
+    place = row - 12  # in the header of the row, which has the lengths
+    path.write_bytes(sound[:place] + b"\xff" * 9 + sound[place + 9 :])
+    assert read_remains(path).entries.keys() == every.keys() - {5}
 
 
 def test_salvage_only_reads(folder: Path) -> None:
