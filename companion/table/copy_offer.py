@@ -74,9 +74,9 @@ def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
         NewerJournalError: a copy is of a newer version.
         OSError, sqlite3.Error: one cannot be read.
     """
-    remains, *others = [remains_of(copy, progress) for copy in offer.copies]
-    for more in (_left_of(offer.left, progress), *others):
-        remains.add_all(more)
+    remains = _left_of(offer.left, progress)
+    for copy in offer.copies:
+        remains.add_all(remains_of(copy, progress))
     return salvaged(remains, _counted(offer.left), progress)
 
 
@@ -89,24 +89,18 @@ def _better_than(
     long as anything can be read of that, copies of another journal are left out, and one after which the
     journal has gone on in another way. The search ends as soon as nothing is missing.
     """
-    own: Remains | None = None
-    remains, used, saved = Remains({}, {}, {}), list[CopyFiles](), None
+    remains, used, saved = None, list[CopyFiles](), None
     for copy, last in newest_copies(folders):
         if last is not None and last <= commands and not (left and left.is_holed):
             continue  # it goes no further than the journal, which has all until there
-        if own is None:
-            remains = own = _left_of(left, progress)
+        if remains is None:
+            remains = _left_of(left, progress)
         try:
             others = remains_of(copy, progress)
         except (JournalError, OSError, sqlite3.Error) as error:
             _log.warning("%s is not offered: %s", copy.whole, error)
             continue
-        if not others.entries or (remains.entries and not remains.is_of_same_journal(others)):
-            continue
-        if not used:
-            remains = others
-            remains.add_all(own)
-        elif not remains.add_all(others):
+        if (remains.entries and not remains.is_of_same_journal(others)) or not remains.add_all(others):
             continue
         used.append(copy)
         saved = salvaged(remains, _counted(left), progress)

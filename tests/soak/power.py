@@ -148,7 +148,9 @@ class Power:
         if may_lose and trouble is None:
             # What has rotted of a game that is over is found when somebody looks at it.
             self._rotten.update(place for place in others if known[place - 1].game != table.game)
-        if may_lose and trouble is not None and others:
+        # A game that is over may have rotted before: that is found when the journal is damaged next.
+        is_known = self._has_rotted and all(known[place - 1].game != known[-1].game for place in others)
+        if (may_lose or is_known) and trouble is not None and others:
             self._rotten.clear()
             self._world.acceptance.lose(found)
             return True

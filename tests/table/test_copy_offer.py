@@ -1,5 +1,6 @@
 """Where a journal cannot be saved whole, the copies that give more are offered, with what is left of it."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +11,7 @@ from companion.table.copies import CopyFiles, copies_in, keep_up
 from companion.table.copy_contents import whole_of
 from companion.table.copy_offer import CopyOffer, answered, offer_for, taken
 from companion.table.reader import Entry
+from companion.table.salvage import put_back
 from companion.table.table import Table
 from tests.drivers.game import GameDriver
 from tests.table.copied import NEXT, Copied, held_by
@@ -294,6 +296,17 @@ def test_the_question_is_asked_again_until_somebody_answers(copied: Damaged) -> 
         assert offer_for(table.journal, [copied.folder]) is not None
         keep_up(copied.journal, copied.folder)  # as at each start
     assert played_in(copied.take()) == copied.entries_before
+    assert copied.offer() is None
+
+
+def test_a_question_about_another_journal_is_not_asked(copied: Damaged, tmp_path: Path) -> None:
+    played_on(copied)
+    older = CopyFiles(tmp_path / "stick", 1)
+    older.folder.mkdir()
+    shutil.copy(copies_in(copied.folder)[-1].whole, older.whole)
+    copied.rot((7, "5C", "6C"))
+    assert copied.offer() is not None
+    put_back(copied.journal, whole_of(older))  # as `companion restore` does meanwhile
     assert copied.offer() is None
 
 
