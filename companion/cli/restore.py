@@ -24,6 +24,7 @@ from companion.table.copy_contents import (
     of_salvaged,
     whole_of,
 )
+from companion.table.copy_offer import answered
 from companion.table.copy_places import folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.moments import local_moment
@@ -130,6 +131,7 @@ def take_over(
         lock = held(journal.parent)
         try:
             kept = put_back(journal, saved)
+            answered(journal)
         except (JournalError, OSError, sqlite3.Error) as error:
             raise JournalError(f"{journal}: the copy could not be put there: {error}") from None
         finally:

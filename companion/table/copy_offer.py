@@ -50,14 +50,16 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     What an earlier start has asked is asked again, until `answered`: nothing is accepted before that. A start
     waits for this, which the `progress` is told.
     """
-    left = _unanswered(journal)
-    if left is None and (journal.aside is not None or journal.lacks_entries):
+    left = journal.left if journal.aside is not None else _unanswered(journal)
+    if left is None and journal.lacks_entries:
         left = journal.left
     if left is None and journal.sequence:
         return None
+    if left is not None:
+        _remember(journal, left)  # first, because the search takes a while, in which the plug may be pulled
     offer = _better_than(journal.sequence, folders, left, progress)
-    if offer is not None and left is not None:
-        _remember(journal, left)
+    if offer is None and journal.aside is not None:
+        answered(journal.path)
     return offer
 
 
@@ -104,7 +106,10 @@ def _better_than(
             continue
         used.append(copy)
         saved = salvaged(remains, _counted(left), progress)
-        if not saved.missing:
+        if not saved.entries:  # as if it were not there, or it would hide those of another journal
+            remains, saved = None, None
+            used.clear()
+        elif not saved.missing:
             break
     holding = None if saved is None else of_salvaged(saved)
     if holding is None or holding.commands <= commands:
@@ -124,13 +129,14 @@ def _counted(left: LeftJournal | None) -> int:
 
 
 def _unanswered(journal: Journal) -> LeftJournal | None:
-    """Return what an earlier start had left of the journal, if nobody has answered since."""
-    with suppress(OSError, msgspec.MsgspecError):
+    """Return what an earlier start had left of the journal, if nobody has answered or played on since."""
+    with suppress(OSError, ValueError, msgspec.MsgspecError):
         kept = journal.path.with_suffix(_UNANSWERED).read_bytes()
         question = msgspec.json.decode(kept, type=_Question)
         file = journal.path.with_name(Path(question.name).name)
         if question.sequence == journal.sequence and file.is_file():
             return LeftJournal(file, question.accepted, question.missing, is_holed=True)
+    answered(journal.path)
     return None
 
 

@@ -71,14 +71,13 @@ class Remains(msgspec.Struct, frozen=True):
     def is_of_same_journal(self, more: "Remains") -> bool:
         """Return whether both are of one journal, which has not gone on in two ways.
 
-        They have commands of one time, and the newest that both have is the same. A time may have rotted, and
-        another name changes a digest.
+        They have commands of one time, and none that differs: its time may have rotted, and another name
+        changes its digest, but not both.
         """
-        both = self.entries.keys() & more.entries.keys()
-        if all(self.entries[number].at != more.entries[number].at for number in both):
-            return False
-        ours, theirs = self.entries[max(both)], more.entries[max(both)]
-        return ours.at == theirs.at or ours.digest == theirs.digest
+        both = [(self.entries[number], more.entries[number]) for number in self.entries.keys() & more.entries]
+        return any(ours.at == theirs.at for ours, theirs in both) and all(
+            ours.at == theirs.at or ours.digest == theirs.digest for ours, theirs in both
+        )
 
 
 def read_remains(

@@ -192,7 +192,7 @@ def test_copies_that_may_not_be_read_need_sudo(
 def test_a_copy_that_may_not_be_read_is_listed_as_such(
     copied: Copied, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.table.damaged_file.shutil.copyfile", refused)
+    monkeypatch.setattr("pathlib.Path.read_bytes", refused)
     monkeypatch.setattr(os, "access", lambda path, _mode: path != copied.copy)
     assert main(["restore", "--data", str(copied.data)]) == 1
     told = capsys.readouterr()

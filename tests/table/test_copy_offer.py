@@ -310,6 +310,33 @@ def test_a_question_about_another_journal_is_not_asked(copied: Damaged, tmp_path
     assert copied.offer() is None
 
 
+def test_a_declined_copy_with_the_same_deal_later_is_not_mixed_in(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.obey(NEXT)
+    copied.play("3H")
+    copied.keep()
+    copied.rot((2, "8H", "9H"), lost=2)
+    with closing(started(copied)) as table:
+        play(table, "4D", "6D")
+        table.obey(NEXT)
+        play(table, "2H")
+    copied.rot((5, "2H", "3D"))
+    assert copied.offer() is None
+
+
+def test_a_copy_of_which_nothing_plays_hides_no_other(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.next_evening()
+    copied.play("2D")
+    copied.keep()
+    copied.play("3D")
+    copied.keep().whole.write_bytes(b"no database" * 100)
+    copied.lose()
+    assert copied.offers() == ([1], 3)
+
+
 def test_a_question_that_is_answered_is_not_asked_again(copied: Damaged) -> None:
     played_on(copied)
     copied.rot((7, "5C", "6C"))
