@@ -9,7 +9,6 @@ import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -36,7 +35,7 @@ from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.disk import progress_picture
 from companion.screens.model import Frame, NoticeScreen
-from companion.table.copy_offer import CopyOffer, answered, offer_for
+from companion.table.copy_offer import CopyOffer, offer_for
 from companion.table.copy_places import copy_folders, folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
@@ -273,12 +272,7 @@ class App:
         )
         keypad = Keypad(config.buttons.debounce)
         now = self._clock.monotonic
-        copy = SecondCopy(
-            self._offer_for(journal),
-            self._clock.time,
-            self._copier.finish,
-            partial(answered, journal.path),
-        )
+        copy = SecondCopy(self._offer_for(journal), self._clock.time, self._copier.finish)
         self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language, copy=copy)
         self._copier.start()
         sources = parts.sources(journal.taken)

@@ -14,6 +14,7 @@ from companion.errors import JournalError
 from companion.table.copy_offer import CopyOffer, taken
 from companion.table.moments import local_moment
 from companion.table.progress import Progress
+from companion.table.recorded import DECLINED
 from companion.table.salvage import Salvaged
 from companion.table.table import Table
 from companion.text.language import gettext as _
@@ -25,14 +26,12 @@ _TODAY: Final = 12 * 60 * 60
 class SecondCopy(msgspec.Struct, frozen=True):
     """The copy to offer at the start, if there is one, and what finishes the newest copy at the end.
 
-    `time` returns seconds since 1970 UTC. `finish` is called once the journal is closed, and returns soon;
-    `answered` once somebody has said which journal goes on.
+    `time` returns seconds since 1970 UTC. `finish` is called once the journal is closed, and returns soon.
     """
 
     offer: CopyOffer | None
     time: Callable[[], float]
     finish: Callable[[], None]
-    answered: Callable[[], None]
 
 
 class CopyOffering:
@@ -55,7 +54,8 @@ class CopyOffering:
     def execute(self, move: CopyMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
         if isinstance(move, LeaveCopy):
-            self._answered()
+            if self._offer is not None:
+                self._table.note(DECLINED, **msgspec.structs.asdict(self._offer.declined))
             return self._without_copy(now)
         try:
             self._table.take_over(self._read)
@@ -63,13 +63,8 @@ class CopyOffering:
             said = str(error)
             self._notifier.refused(lambda: said, _("Not saved"), now)
             return dialog
-        self._answered()
         self._notifier.done(now)
         return self._trouble(now) if self._table.journal.lacks_entries else None
-
-    def _answered(self) -> None:
-        if self._copy is not None:
-            self._copy.answered()
 
     def _offered(self) -> Dialog | None:
         """Return the dialog that offers the copy, None if there is nothing to offer."""
@@ -84,7 +79,7 @@ class CopyOffering:
                 rules=holding.rules,
                 state=holding.state,
                 games=holding.games,
-                missing=max(left.missing if left else 0, holding.commands - self._offer.kept),
+                missing=self._offer.missing,
                 is_all=not self._offer.kept,
                 is_damaged=left is not None,
             )

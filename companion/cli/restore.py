@@ -24,11 +24,11 @@ from companion.table.copy_contents import (
     of_salvaged,
     whole_of,
 )
-from companion.table.copy_offer import answered
 from companion.table.copy_places import folders_to_read
 from companion.table.files import JOURNAL, held
 from companion.table.moments import local_moment
-from companion.table.salvage import put_back, salvage
+from companion.table.replacement import put_back
+from companion.table.salvage import salvage
 from companion.text.copies import holds, whence
 
 _YES = "yes"
@@ -51,7 +51,7 @@ def _listed(folders: list[Path]) -> Iterator[str]:
     found = newest_first(folders, _shown)
     for copy, holding in found:
         yield f"{_named(copy)}: {_said(holding) if holding else _why_nothing(copy)}"
-    if found and all(holding is not None and not holding.missing for _copy, holding in found):
+    if found and all(holding is not None and not holding.losses.missing for _copy, holding in found):
         yield "Every digest of these agrees"
     if any(holding for _copy, holding in found):
         yield "To let one take over: companion restore FILE"
@@ -117,7 +117,7 @@ def take_over(
     if len(both.entries) > len(saved.entries):
         saved = both
         yield f"The copy with what the journal has more: {_said(of_salvaged(saved))}"
-    lost = own.commands - saved.kept
+    lost = own.commands - saved.losses.kept
     if lost > 0:
         yield f"The journal holds {_counted(lost)} more than what takes its place"
     if not is_agreed:
@@ -131,7 +131,6 @@ def take_over(
         lock = held(journal.parent)
         try:
             kept = put_back(journal, saved)
-            answered(journal)
         except (JournalError, OSError, sqlite3.Error) as error:
             raise JournalError(f"{journal}: the copy could not be put there: {error}") from None
         finally:
@@ -177,7 +176,7 @@ def _own(journal: Path) -> _Own:
         return _Own(_said(sound), sound.commands)
     check_not_newer(journal)
     left = salvage(journal, progress=_shown)
-    return _Own(_said(of_salvaged(left)), left.kept, is_damaged=True)
+    return _Own(_said(of_salvaged(left)), left.losses.kept, is_damaged=True)
 
 
 def _said(holding: Holding | None) -> str:
@@ -187,10 +186,11 @@ def _said(holding: Holding | None) -> str:
     when = f"{local_moment(holding.at):%Y-%m-%d %H:%M}"
     game = holds(holding.rules, holding.state, holding.games)
     said = f"of {whence(when, holding.state)}: {game}, {_counted(holding.commands)}"
-    if not holding.missing:
+    missing = holding.losses.missing
+    if not missing:
         return said
-    does = "does" if holding.missing == 1 else "do"
-    return f"{said}; {holding.missing} of {holding.accepted} {does} not play again"
+    does = "does" if missing == 1 else "do"
+    return f"{said}; {missing} of {holding.losses.accepted} {does} not play again"
 
 
 def _counted(commands: int) -> str:

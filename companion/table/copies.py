@@ -20,7 +20,7 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 
 from companion.errors import JournalError
-from companion.table.files import AS_WRITTEN, on_disk, opened_read_only, write_backup
+from companion.table.files import AS_WRITTEN, on_disk, opened_read_only, readable_content, write_backup
 from companion.table.reader import Entry, JournalReader
 from companion.table.sessions import PAUSE
 
@@ -86,7 +86,7 @@ def accepted_since(copy: CopyFiles) -> list[Entry]:
     """Return the commands in the text of a copy, without lines that are damaged, cut short or unreadable."""
     entries = []
     try:
-        lines = copy.since.read_bytes().split(b"\n")[:-1]
+        lines = readable_content(copy.since).split(b"\n")[:-1]
     except FileNotFoundError:
         return []
     except OSError as error:

@@ -16,15 +16,15 @@ from companion.table.migrations import check_header
 from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry, read_only
 from companion.table.replay import agreeing, standing
-from companion.table.salvage import Salvaged, salvaged
+from companion.table.salvage import Losses, Salvaged, salvaged
 from companion.text.language import gettext as _
 
 
 class Holding(msgspec.Struct, frozen=True):
     """The content of a copy or a journal: `games`, `commands`, and the last game's `rules` and `state`.
 
-    `at` is the time of the last command, in seconds since 1970 UTC. Of the `accepted` commands so many are
-    `missing`: they cannot be read or do not play again. Only a reading of all finds them, else both are 0.
+    `at` is the time of the last command, in seconds since 1970 UTC. `losses` are the commands that cannot be
+    read or do not play again; only a reading of all finds them.
     """
 
     at: float
@@ -32,8 +32,7 @@ class Holding(msgspec.Struct, frozen=True):
     commands: int
     rules: Rules | None = None
     state: State | None = None
-    missing: int = 0
-    accepted: int = 0
+    losses: Losses = Losses(0)
 
 
 def look_at_journal(path: Path) -> Holding | None:
@@ -50,7 +49,7 @@ def of_salvaged(saved: Salvaged) -> Holding | None:
     """Return what was saved; None if nothing was."""
     if not saved.entries:
         return None
-    return msgspec.structs.replace(_holding(saved.entries), missing=saved.missing, accepted=saved.accepted)
+    return msgspec.structs.replace(_holding(saved.entries), losses=saved.losses)
 
 
 def _holding(entries: Iterable[Entry], games: int = 0) -> Holding:
@@ -87,7 +86,7 @@ def whole_of(copy: CopyFiles, damaged: Path | None = None, progress: Progress = 
     remains = remains_of(copy, progress)
     if damaged is not None:
         others = read_remains(damaged, progress=progress)
-        if remains.is_of_same_journal(others):
+        if remains.shares_any(others) and not remains.contradicts(others):
             remains.add_all(others)
     return salvaged(remains, 0, progress)
 

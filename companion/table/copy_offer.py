@@ -1,11 +1,10 @@
-"""Finds the copies to offer where a journal cannot be saved whole, and remembers that the box asks."""
+"""Finds the copies to offer where a journal cannot be saved whole."""
 
 import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -13,60 +12,62 @@ from companion.errors import JournalError
 from companion.table.copies import CopyFiles, newest_copies
 from companion.table.copy_contents import Holding, of_salvaged, remains_of
 from companion.table.damaged_file import Remains, read_remains
-from companion.table.files import write_whole
 from companion.table.journal import Journal
 from companion.table.progress import Progress, unseen
-from companion.table.salvage import LeftJournal, Salvaged, salvaged
-
-_UNANSWERED: Final = ".unanswered"
+from companion.table.recorded import Declined
+from companion.table.salvage import Losses, Salvaged, salvaged
 
 _log = logging.getLogger(__name__)
 
 
-class CopyOffer(msgspec.Struct, frozen=True):
-    """Copies of which more commands play again than the `kept` ones of the journal.
+class LeftJournal(msgspec.Struct, frozen=True):
+    """A journal that has `losses`, and the `file` that holds whatever can be read of it."""
 
-    `holding` is what they hold together with what is `left` of the journal, which is None if that is new.
+    file: Path
+    losses: Losses
+
+    @property
+    def is_holed(self) -> bool:
+        """Whether a copy may have more of it that goes no further."""
+        return self.losses.others_missing > 0 or self.losses.unproven > 0
+
+
+class CopyOffer(msgspec.Struct, frozen=True):
+    """Copies that have more than the `kept` entries of the journal, and what they hold.
+
+    `holding` is what plays again of them together with what is `left` of the journal, which is None if that
+    is new. So many entries are `missing` without them. `declined` is the note to keep if nobody wants them.
     """
 
     copies: Sequence[CopyFiles]
     left: LeftJournal | None
     holding: Holding
     kept: int
-
-
-class _Question(msgspec.Struct, frozen=True):
-    """What is left of the journal, whose file has this name, while the new one holds `sequence` entries."""
-
-    sequence: int
-    name: str
-    accepted: int
     missing: int
+    declined: Declined
 
 
 def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = unseen) -> CopyOffer | None:
     """Return what holds more than a journal which is new, or of which something was wrong, if anything does.
 
-    What an earlier start has asked is asked again, until `answered`: nothing is accepted before that. A start
-    waits for this, which the `progress` is told.
+    The box asks at each start until somebody answers or plays on. A start waits for this, which the
+    `progress` is told.
     """
-    left = journal.left if journal.aside is not None else _unanswered(journal)
-    if left is None and journal.lacks_entries:
-        left = journal.left
-    if left is None and journal.sequence:
+    left, standing = _left_of(journal), journal.standing
+    is_answered = standing.is_declined or (standing.replacement is not None and standing.replacement.is_copy)
+    if is_answered or (left is None and journal.sequence):
         return None
-    if left is not None:
-        _remember(journal, left)  # first, because the search takes a while, in which the plug may be pulled
-    offer = _better_than(journal.sequence, folders, left, progress)
-    if offer is None and journal.aside is not None:
-        answered(journal.path)
-    return offer
-
-
-def answered(journal: Path) -> None:
-    """Note that somebody has said which journal goes on."""
-    with suppress(OSError):
-        journal.with_suffix(_UNANSWERED).unlink(missing_ok=True)
+    found = _found(journal.sequence, folders, left, progress)
+    if found is None:
+        return None
+    copies, saved = found
+    holding = of_salvaged(saved)
+    lost = left.losses if left is not None else Losses(0)
+    gained = max(len(saved.entries) - journal.sequence, lost.unproven - saved.losses.unproven)
+    if holding is None or gained <= 0:
+        return None
+    declined = Declined(_first_beyond(journal, saved), standing.accepted)
+    return CopyOffer(copies, left, holding, journal.sequence, max(lost.missing, gained), declined)
 
 
 def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
@@ -76,73 +77,78 @@ def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
         NewerJournalError: a copy is of a newer version.
         OSError, sqlite3.Error: one cannot be read.
     """
-    remains = _left_of(offer.left, progress)
+    remains = _remains_of(offer.left, progress)
+    is_own = bool(remains.entries)
     for copy in offer.copies:
         remains.add_all(remains_of(copy, progress))
-    return salvaged(remains, _counted(offer.left), progress)
+    return _saved(remains, offer.left, progress, is_own=is_own)
 
 
-def _better_than(
+def _left_of(journal: Journal) -> LeftJournal | None:
+    """Return what is left of a journal of which something was wrong when it was opened; else None."""
+    _accepted, losses, replacement, _is_declined = journal.standing
+    if replacement is None:
+        return LeftJournal(journal.path, losses) if losses.missing else None
+    file = journal.path.with_name(replacement.file or journal.path.name)
+    return LeftJournal(file if file.is_file() else journal.path, losses)
+
+
+def _found(
     commands: int, folders: Iterable[Path], left: LeftJournal | None, progress: Progress
-) -> CopyOffer | None:
-    """Return the copies in the folders if more than so many commands play again of them; else None.
+) -> tuple[list[CopyFiles], Salvaged] | None:
+    """Return the copies that have more than so many commands of a journal, and what plays again with them.
 
-    The newest copy counts, and what other copies and what is `left` of the box's journal have besides. As
-    long as anything can be read of that, copies of another journal are left out, and one after which the
-    journal has gone on in another way. The search ends as soon as nothing is missing.
+    The newest copy counts, and what other copies and what is `left` of the box's journal have besides. Copies
+    of another journal are left out, and one after which the journal has gone on in another way. One that has
+    nothing in common with what is left counts only if nothing plays again of that. The search ends as soon as
+    nothing is missing.
     """
-    remains, used, saved = None, list[CopyFiles](), None
+    remains, used, saved, is_own = None, list[CopyFiles](), None, False
     for copy, last in newest_copies(folders):
         if last is not None and last <= commands and not (left and left.is_holed):
             continue  # it goes no further than the journal, which has all until there
         if remains is None:
-            remains = _left_of(left, progress)
+            remains = _remains_of(left, progress)
+            is_own = bool(remains.entries)
         try:
             others = remains_of(copy, progress)
         except (JournalError, OSError, sqlite3.Error) as error:
             _log.warning("%s is not offered: %s", copy.whole, error)
             continue
-        if (remains.entries and not remains.is_of_same_journal(others)) or not remains.add_all(others):
+        is_known = not remains.entries or remains.shares_any(others) or not (commands or used)
+        if not is_known or remains.contradicts(others) or not remains.add_all(others):
             continue
         used.append(copy)
-        saved = salvaged(remains, _counted(left), progress)
+        saved = _saved(remains, left, progress, is_own=is_own)
         if not saved.entries:  # as if it were not there, or it would hide those of another journal
             remains, saved = None, None
             used.clear()
-        elif not saved.missing:
+        elif not saved.losses.missing and not saved.losses.unproven:
             break
-    holding = None if saved is None else of_salvaged(saved)
-    if holding is None or holding.commands <= commands:
-        return None
-    return CopyOffer(used, left, holding, commands)
+    return None if saved is None else (used, saved)
 
 
-def _left_of(left: LeftJournal | None, progress: Progress) -> Remains:
+def _remains_of(left: LeftJournal | None, progress: Progress) -> Remains:
     if left is not None:
         with suppress(OSError, sqlite3.Error):
             return read_remains(left.file, progress=progress)
     return Remains({}, {}, {})
 
 
-def _counted(left: LeftJournal | None) -> int:
-    return 0 if left is None else left.accepted
+def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is_own: bool) -> Salvaged:
+    """Play the remains of a journal again, of which something `is_own` or only copies are left.
+
+    Where these have more entries than the box has counted, they may be those of another box.
+    """
+    counted = left.losses.accepted if left is not None and left.losses.is_counted else 0
+    saved = salvaged(remains, counted, progress)
+    if is_own or saved.losses.accepted == counted:
+        return saved
+    losses = msgspec.structs.replace(saved.losses, is_counted=False)
+    return msgspec.structs.replace(saved, losses=losses)
 
 
-def _unanswered(journal: Journal) -> LeftJournal | None:
-    """Return what an earlier start had left of the journal, if nobody has answered or played on since."""
-    with suppress(OSError, ValueError, msgspec.MsgspecError):
-        kept = journal.path.with_suffix(_UNANSWERED).read_bytes()
-        question = msgspec.json.decode(kept, type=_Question)
-        file = journal.path.with_name(Path(question.name).name)
-        if question.sequence == journal.sequence and file.is_file():
-            return LeftJournal(file, question.accepted, question.missing, is_holed=True)
-    answered(journal.path)
-    return None
-
-
-def _remember(journal: Journal, left: LeftJournal) -> None:
-    question = _Question(journal.sequence, left.file.name, left.accepted, left.missing)
-    try:
-        write_whole(journal.path.with_suffix(_UNANSWERED), msgspec.json.encode(question))
-    except OSError as error:
-        _log.warning("The next start may not ask again: %s", error)
+def _first_beyond(journal: Journal, saved: Salvaged) -> float | None:
+    """Return the time of the first entry that was saved and is not in the journal; None if there is none."""
+    kept = journal.times()
+    return next((entry.at for entry in saved.entries if entry.at not in kept), None)

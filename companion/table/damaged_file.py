@@ -5,14 +5,12 @@ new journal, each leaf in turn is made the root of the tables: so a broken page 
 others, whichever page it is.
 """
 
-import errno
 import json
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import closing, suppress
-from io import RawIOBase
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -20,15 +18,14 @@ from typing import Any, Final
 import msgspec
 
 from companion.table.damaged_log import sound_log
+from companion.table.files import readable_content
 from companion.table.migrations import MIGRATIONS, Migration, migrate
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
+from companion.table.recorded import DECLINED
 
 _LEAF: Final = 13
 """The first byte of a page of rows (sqlite.org, "Database File Format", 1.6)."""
-
-_BLOCK: Final = 4096
-"""Bytes that Linux reads of a file at least, and most memory cards."""
 
 _LONGEST_GAP: Final = 1000
 """Rows that are looked up one by one between two that can be read: more than fit in one page."""
@@ -68,16 +65,33 @@ class Remains(msgspec.Struct, frozen=True):
             self.receipts.setdefault(boot, sequence)
         return has_more
 
-    def is_of_same_journal(self, more: "Remains") -> bool:
-        """Return whether both are of one journal, which has not gone on in two ways.
+    def shares_any(self, more: "Remains") -> bool:
+        """Return whether both have a command of one time."""
+        return any(self.entries[number].at == more.entries[number].at for number in self._in_both(more))
 
-        They have commands of one time, and none that differs: its time may have rotted, and another name
-        changes its digest, but not both.
+    def contradicts(self, more: "Remains") -> bool:
+        """Return whether both are of different journals, or of one that has gone on in two ways.
+
+        Then a command differs: its time may have rotted, and another name changes its digest, but not both.
+        Or one has what somebody has declined for the other.
         """
-        both = [(self.entries[number], more.entries[number]) for number in self.entries.keys() & more.entries]
-        return any(ours.at == theirs.at for ours, theirs in both) and all(
-            ours.at == theirs.at or ours.digest == theirs.digest for ours, theirs in both
+        ours, theirs = self.entries, more.entries
+        return (
+            any(
+                ours[number].at != theirs[number].at and ours[number].digest != theirs[number].digest
+                for number in self._in_both(more)
+            )
+            or _has_declined(self, more)
+            or _has_declined(more, self)
         )
+
+    def _in_both(self, more: "Remains") -> AbstractSet[int]:
+        return self.entries.keys() & more.entries
+
+
+def _has_declined(remains: Remains, others: Remains) -> bool:
+    declined = {note.facts.get("beyond") for note in remains.notes.values() if note.kind == DECLINED}
+    return bool(declined) and any(entry.at in declined for entry in others.entries.values())
 
 
 def read_remains(
@@ -91,10 +105,10 @@ def read_remains(
     remains = Remains({}, {}, {})
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
-        copy.write_bytes(_content_of(path))
+        copy.write_bytes(readable_content(path))
         log = path.with_name(f"{path.name}-wal")
         if log.exists():
-            copy.with_name(f"{copy.name}-wal").write_bytes(sound_log(_content_of(log)))
+            copy.with_name(f"{copy.name}-wal").write_bytes(sound_log(readable_content(log)))
         first = _first_page(Path(folder) / "new.db", migrations)
         _begin_with(copy, first, has_log=True)
         try:
@@ -112,30 +126,6 @@ def read_remains(
             for leaf in with_progress(leaves, progress):
                 _read_leaf(database, leaf, remains)
     return remains
-
-
-def _content_of(path: Path) -> bytes:
-    """Return the bytes of a file, with zeros for each block that the disk cannot read: those hold no rows.
-
-    Raises:
-        OSError: none of it can be read.
-    """
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        if error.errno != errno.EIO:
-            raise
-    with path.open("rb", buffering=0) as file:
-        size = file.seek(0, os.SEEK_END)
-        return b"".join(_block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK))
-
-
-def _block_at(file: RawIOBase, at: int, length: int) -> bytes:
-    try:
-        file.seek(at)
-        return (file.read(length) or b"").ljust(length, b"\0")
-    except OSError:
-        return bytes(length)
 
 
 def _first_page(path: Path, migrations: Sequence[Migration]) -> bytes:

@@ -1,10 +1,12 @@
 """The files of a journal's folder, and the lock that allows one writing program at a time."""
 
+import errno
 import logging
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from io import RawIOBase
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +21,9 @@ _DIGITS: Final = 9
 
 Nobody plays a thousand million commands: that is one a second for thirty years.
 """
+
+_BLOCK: Final = 4096
+"""Bytes that Linux reads of a file at least, and most memory cards."""
 
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 """Windows opens no folder as a file; its file systems keep names in a journal of their own."""
@@ -90,6 +95,30 @@ def place_of(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def readable_content(path: Path) -> bytes:
+    """Return the bytes of a file, with zeros for each block that the disk cannot read.
+
+    Raises:
+        OSError: none of it can be read.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+    with path.open("rb", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        return b"".join(_block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK))
+
+
+def _block_at(file: RawIOBase, at: int, length: int) -> bytes:
+    try:
+        file.seek(at)
+        return (file.read(length) or b"").ljust(length, b"\0")
+    except OSError:
+        return bytes(length)
 
 
 def on_disk(path: Path) -> None:

@@ -21,32 +21,18 @@ import msgspec
 
 from companion.errors import CommitError, DamagedError, DiskError, JournalError
 from companion.table.disk_faults import naming_disk_faults
-from companion.table.files import (
-    backup_beside,
-    free_name,
-    opened_read_only,
-    place_of,
-    read_count,
-    write_count,
-)
+from companion.table.files import backup_beside, opened_read_only, place_of, read_count, write_count
 from companion.table.journal_file import check_file, check_lost, prepare_database
 from companion.table.migrations import MIGRATIONS, Migration, transaction
 from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
+from companion.table.replacement import Standing, prepare, put_back, put_in_place, standing_of
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
-from companion.table.salvage import (
-    LeftJournal,
-    Salvaged,
-    prepare,
-    put_back,
-    put_in_place,
-    salvage,
-    saved_sentences,
-)
+from companion.table.salvage import Losses, Salvaged, salvage
 from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
-from companion.text.lost_entries import journal_set_aside, lost_entries
+from companion.text.lost_entries import lost_entries
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database file at a path in autocommit mode, and creates it if it does not exist."""
@@ -75,8 +61,7 @@ class Journal(JournalReader):
     damaged file aside, together with SQLite's own files, and begins a new journal with what plays again of
     it; `trouble` then says so.
     `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
-    `missing` entries followed the last one when the journal was opened or a copy took over, as far as anybody
-    knows; `aside` is where a damaged file was moved then.
+    `standing` is what the journal lacked and had replaced when it was opened or a copy took over.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -103,8 +88,7 @@ class Journal(JournalReader):
         self._watched = (path.parent, path, path.with_name(f"{path.name}-wal"))
         self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
-        self._others_missing = self._accepted = 0
-        self.aside: Path | None = None
+        self.standing = Standing(0, Losses(0), None, is_declined=False)
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self.fault: DiskError | None = None
@@ -120,14 +104,19 @@ class Journal(JournalReader):
             self._open()
 
     @property
+    def missing(self) -> int:
+        """The number of entries that followed the last one, as far as anybody knows."""
+        return self.standing.losses.last_missing
+
+    @property
     def is_else_whole(self) -> bool:
         """Whether nothing but the `missing` entries was wrong with the journal when it was opened."""
-        return len(self._troubles) <= 1 and not self._others_missing
+        return len(self._troubles) <= 1 and not self.standing.losses.others_missing
 
     @property
     def lacks_entries(self) -> bool:
         """Whether the journal lacks entries at its end, or from between."""
-        return self.missing > 0 or self._others_missing > 0
+        return self.standing.losses.missing > 0
 
     @property
     def trouble(self) -> str | None:
@@ -341,13 +330,13 @@ class Journal(JournalReader):
         _log.error("%s cannot be used: %s", self.path, reason)
         try:
             with self._writing():
-                saved = self._salvage()
+                self._prepare(is_damaged=is_damaged)
         except DiskError as fault:
             _log.error("What can be saved of %s cannot be written: %s", self.path, fault.detail)
             self._close_untouched()
             raise
         try:
-            kept = put_in_place(self.path) or self._move_aside()
+            put_in_place(self.path)
         except OSError as error:
             why = error.strerror
             raise JournalError(
@@ -356,27 +345,7 @@ class Journal(JournalReader):
         finally:
             # Not earlier: closing deletes the log while it still has its old name.
             self.database.close()
-        _log.error("%s is moved aside to %s", self.path, kept)
-        self.aside = kept
-        missing = read_count(self.path)
-        write_count(self.path, 0 if saved is None else len(saved.entries) + saved.last_missing, synced=True)
-        self._open()
-        if saved is None:
-            self._troubles = [lambda: journal_set_aside(kept.name, missing, is_damaged=is_damaged)]
-            self.missing = self._accepted = missing
-        else:
-            self._tell_of(saved)
-
-    def _tell_of(self, saved: Salvaged) -> None:
-        self._troubles = [partial(saved_sentences, saved)]
-        self.missing, self._others_missing = saved.last_missing, saved.others_missing
-        self._accepted = saved.accepted if saved.is_counted else 0
-
-    @property
-    def left(self) -> LeftJournal:
-        """What is left of the journal as the start found it, for a copy to complete it."""
-        missing, is_holed = self.missing + self._others_missing, self._others_missing > 0
-        return LeftJournal(self.aside or self.path, self._accepted, missing, is_holed)
+        self._open(is_replaced=True)
 
     def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
@@ -389,43 +358,43 @@ class Journal(JournalReader):
         with translate_sqlite_errors("written"), self._writing():
             receipts = saved.receipts | self.taken
             try:
-                kept = put_back(self.path, msgspec.structs.replace(saved, receipts=receipts))
+                put_back(self.path, msgspec.structs.replace(saved, receipts=receipts))
             except OSError as error:
                 why = str(error)
                 raise JournalError(
                     lambda: _("The journal cannot be written: {reason}").format(reason=why)
                 ) from None
         self.database.close()  # as in `set_aside`
-        _log.warning("A copy takes the place of the journal, which is kept as %s", kept)
-        self._open()
-        self._tell_of(saved)
+        self._open(is_replaced=True)
 
-    def _salvage(self) -> Salvaged | None:
-        """Prepare a journal with what plays again of this one; return None if nothing does.
+    def _prepare(self, *, is_damaged: bool) -> None:
+        """Prepare a journal with what plays again of this one.
 
         Raises:
             DiskError: the disk does not take it.
         """
         try:
-            return self._prepared()
+            self._prepare_once(is_damaged=is_damaged)
         except DiskError as fault:
             if fault.fault != "full" or not set_room_free(self.path):
                 raise
-            return self._prepared()
-        except sqlite3.Error as error:
-            _log.error("Nothing of %s can be saved: %s", self.path, error)
-            return None
+            self._prepare_once(is_damaged=is_damaged)
 
-    def _prepared(self) -> Salvaged | None:
-        with naming_disk_faults(self.path), self._reading() as progress:
-            saved = salvage(self.path, self._migrations, progress)
-        if not saved.entries:
-            return None
-        form = None
+    def _prepare_once(self, *, is_damaged: bool) -> None:
+        saved, form = self._salvage(), None
         with suppress(sqlite3.Error), closing(opened_read_only(self.path)) as database:
             (form,) = database.execute("PRAGMA schema_version").fetchone()
-        prepare(self.path, saved, self._migrations, form)
-        return saved
+        with translate_sqlite_errors("written"):
+            prepare(self.path, saved, is_damaged=is_damaged, migrations=self._migrations, form=form)
+
+    def _salvage(self) -> Salvaged:
+        try:
+            with naming_disk_faults(self.path), self._reading() as progress:
+                return salvage(self.path, self._migrations, progress)
+        except sqlite3.Error as error:
+            _log.error("Nothing of %s can be saved: %s", self.path, error)
+            counted = read_count(self.path)
+            return Salvaged((), (), {}, Losses(counted, is_counted=counted > 0, last_missing=counted))
 
     def _close_untouched(self) -> None:
         """Close the file without a checkpoint, after which SQLite would delete a log of which it reads part.
@@ -437,15 +406,6 @@ class Journal(JournalReader):
             self.database.close()
         self.database.close()
         self._is_closed = True
-
-    def _move_aside(self) -> Path:
-        kept = free_name(self.path, "damaged")
-        # The database goes first: SQLite ignores a log without its database.
-        for end in ("", "-wal", "-shm"):
-            beside = self.path.with_name(self.path.name + end)
-            if beside.exists():
-                beside.rename(kept.with_name(kept.name + end))
-        return kept
 
     def tell(self, trouble: Callable[[], str]) -> None:
         """Add a sentence to the `trouble` that the display shows; `trouble` words it."""
@@ -469,9 +429,10 @@ class Journal(JournalReader):
         self.database.close()
         self._is_closed = True
 
-    def _open(self) -> None:
+    def _open(self, *, is_replaced: bool = False) -> None:
+        """Open the file, and say what it lacks; of one that has just been replaced also what was wrong."""
         with suppress(OSError):  # then it is tried again, or the file found damaged once more
-            put_in_place(self.path)
+            is_replaced |= put_in_place(self.path) is not None
         with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
             self.database = self._connect(self.path)
         try:
@@ -479,11 +440,7 @@ class Journal(JournalReader):
             with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
                 prepare_database(self.database, self.path, self._migrations)
             self._count()
-            self._accepted = max(read_count(self.path), self.sequence)
-            self.missing = self._accepted - self.sequence
-            if self.missing:
-                check_lost(self.path)
-                self._troubles = [partial(lost_entries, self.missing, self.sequence)]
+            self._look_for_losses(is_replaced=is_replaced)
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
             self._opened = self._places()
@@ -492,6 +449,21 @@ class Journal(JournalReader):
         except BaseException:
             self.database.close()
             raise
+
+    def _look_for_losses(self, *, is_replaced: bool) -> None:
+        counted = read_count(self.path)
+        if not counted and self.sequence:
+            write_count(self.path, self.sequence, synced=True)  # what stands there could not be read
+        self.standing = standing_of(self, counted)
+        losses, replacement = self.standing.losses, self.standing.replacement
+        if replacement is None and losses.missing:
+            check_lost(self.path)
+            self._troubles = [partial(lost_entries, losses.missing, self.sequence)]
+        elif replacement is not None and (is_replaced or losses.missing):
+            self._troubles = [partial(replacement.sentences, self.sequence)]
+            if is_replaced:
+                what = "A copy" if replacement.is_copy else "What was saved of it"
+                _log.error("%s takes the place of the journal, which is kept as %s", what, replacement.file)
 
 
 @contextmanager

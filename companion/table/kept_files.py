@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.table.files import copy_of, opened_read_only
-from companion.table.salvage import REPLACED
+from companion.table.replacement import DAMAGED, REPLACED
 
 _LAST = "SELECT sequence, at FROM commands ORDER BY sequence DESC LIMIT 1"
 
@@ -21,7 +21,7 @@ def remove_old_copies(path: Path) -> tuple[str, ...]:
     copy, which stands nowhere else.
     """
     stay = sorted(
-        file.name for what in ("damaged", "newer", REPLACED) for file in path.parent.glob(f"*-{what}-*")
+        file.name for what in (DAMAGED, "newer", REPLACED) for file in path.parent.glob(f"*-{what}-*")
     )
     for copy in sorted(path.parent.glob(copy_of(path, 0).name.replace("0", "[0-9]*"))):
         try:

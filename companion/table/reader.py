@@ -112,6 +112,15 @@ class JournalReader:
             for number_, after, at, kind, facts, origin in rows:
                 yield number_, JournalNote(*_checked((after, at, kind, _facts(facts), origin), _OF_NOTE))
 
+    def newest_notes(self, since: int) -> Iterator[JournalNote]:
+        """Return an iterator over the notes from the command `since` on, newest first."""
+        query = "SELECT after, at, kind, facts, origin FROM notes ORDER BY number DESC"
+        with translate_sqlite_errors("read"), closing(self.database.execute(query)) as rows:
+            for after, at, kind, facts, origin in rows:
+                if after < since:
+                    return
+                yield JournalNote(*_checked((after, at, kind, _facts(facts), origin), _OF_NOTE))
+
     def last_note(self) -> int:
         """Return the number of the last note, 0 if there is none.
 

@@ -1,4 +1,4 @@
-"""The commands that the journal stores, and their form there."""
+"""The commands and notes that the journal stores, and their form there."""
 
 import json
 from collections.abc import Mapping
@@ -40,6 +40,21 @@ RESUMES: Final = '{"cmd": "resume"'
 
 Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
+
+DECLINED: Final = "copy-declined"
+"""The kind of the note that somebody has declined a copy of the journal."""
+
+
+class Declined(msgspec.Struct, frozen=True):
+    """The facts of the note of a copy that was declined, after which the journal has gone on in another way.
+
+    `beyond` is the time of the first entry that the copy has and the journal has not (seconds since 1970
+    UTC); None if there is none. So many entries were `accepted` then, as far as anybody knew.
+    """
+
+    beyond: float | None
+    accepted: int
+
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}

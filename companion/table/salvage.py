@@ -1,18 +1,15 @@
-"""Saves what plays again of a damaged journal, digest by digest, as a new journal.
+"""Finds what plays again of a damaged journal, digest by digest.
 
 Nobody knows what a missing entry did. So no entry behind a gap counts for a game that was there before it:
 such a game stands as the last entry before the gap left it. Games that begin behind the gap are kept, with
 new numbers, because a journal counts its entries and games without gaps.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
-from secrets import randbelow
-from typing import Final
 
 import msgspec
 
@@ -21,36 +18,27 @@ from companion.rules.commands import New
 from companion.rules.game import GameHistory
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.digest import digest
-from companion.table.disk_faults import naming_disk_faults
-from companion.table.files import free_name, on_disk, read_count, write_count
-from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
+from companion.table.files import read_count
+from companion.table.migrations import MIGRATIONS, Migration
 from companion.table.progress import Progress, unseen, with_progress
-from companion.table.reader import COLUMNS, Entry, JournalNote
+from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded, Reopen, Resume, as_json
 from companion.table.replay import EDITION, agreeing, command_of, go_on, play_again, standing
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
-
-REPLACED: Final = "replaced"
-"""The word in the name of a journal whose place a copy has taken."""
-
-_ENDS: Final = ("-wal", "-shm", "")
 
 
-class Salvaged(msgspec.Struct, frozen=True):
-    """What was saved of a journal: `entries` play again, with new numbers, as do the `notes` about them.
+class Losses(msgspec.Struct, frozen=True):
+    """What a journal lacks: of its `accepted` entries the `last_missing` newest ones and `others_missing`.
 
-    Of the `accepted` entries the `last_missing` newest ones are missing, and `others_missing` from between.
-    Where not `is_counted` nobody knows how many there were: then `accepted` are those that can be read.
+    Where not `is_counted` nobody knows how many there were: then `accepted` are those that can be read. Of
+    the entries that are there, so many are `unproven`: older rules accepted them, these do not play them
+    again, and nothing tells whether that is because of the rules or of the disk.
     """
 
-    entries: Sequence[Entry]
-    notes: Sequence[JournalNote]
-    receipts: dict[str, int]
     accepted: int
-    is_counted: bool
-    last_missing: int
-    others_missing: int
+    is_counted: bool = True
+    last_missing: int = 0
+    others_missing: int = 0
+    unproven: int = 0
 
     @property
     def missing(self) -> int:
@@ -63,17 +51,13 @@ class Salvaged(msgspec.Struct, frozen=True):
         return self.accepted - self.missing
 
 
-class LeftJournal(msgspec.Struct, frozen=True):
-    """What a start has left of a journal: the `file` that holds what can be read, and `accepted` as counted.
+class Salvaged(msgspec.Struct, frozen=True):
+    """What was saved of a journal: `entries` play again, with new numbers, as do the `notes` about them."""
 
-    `accepted` is 0 if nobody knows it. Of these entries so many are `missing` from the journal that goes on;
-    where it `is_holed`, also some from between, and then it has other numbers.
-    """
-
-    file: Path
-    accepted: int
-    missing: int
-    is_holed: bool
+    entries: Sequence[Entry]
+    notes: Sequence[JournalNote]
+    receipts: dict[str, int]
+    losses: Losses
 
 
 def salvage(
@@ -105,10 +89,13 @@ def salvaged(remains: Remains, counted: int, progress: Progress = unseen) -> Sal
             if note.after in chain.numbers or note.after == 0
         ],
         remains.receipts,
-        accepted,
-        is_counted=counted > 0,
-        last_missing=accepted - kept_up_to,
-        others_missing=kept_up_to - len(chain.numbers),
+        Losses(
+            accepted,
+            is_counted=counted > 0,
+            last_missing=accepted - kept_up_to,
+            others_missing=kept_up_to - len(chain.numbers),
+            unproven=chain.unproven,
+        ),
     )
 
 
@@ -119,33 +106,6 @@ def what_plays_again(path: Path) -> tuple[int, int]:
     except (OSError, sqlite3.Error):
         return 0, 0
     return max((entry.game for entry in entries), default=0), len(entries)
-
-
-def saved_sentences(saved: Salvaged) -> str:
-    """Return what is missing, in the language in use; "no entry is lost" only where that is known."""
-    said = []
-    if saved.last_missing:
-        words = ngettext(
-            "The journal was damaged: enter the last entry again",
-            "The journal was damaged: enter the last {n:d} entries again",
-            saved.last_missing,
-        )
-        said.append(words.format(n=saved.last_missing))
-    elif not saved.is_counted:
-        said.append(_("The journal was damaged, and all is kept that can be read"))
-    elif saved.others_missing:
-        said.append(_("The journal was damaged, but this game is whole"))
-    else:
-        said.append(_("The journal was damaged, but no entry is lost"))
-    if saved.others_missing:
-        words = ngettext(
-            "{n:d} entry of earlier games is lost",
-            "{n:d} entries of earlier games are lost",
-            saved.others_missing,
-        )
-        said.append(words.format(n=saved.others_missing))
-    said.append(_("The damaged file is kept"))
-    return ". ".join(said)
 
 
 def _chained(remains: Remains, progress: Progress) -> "_Chain":
@@ -183,6 +143,8 @@ def _standing(entries: Sequence[Entry]) -> Sequence[Entry]:
 class _Chain:
     """A journal that grows by each entry that leads to its digest; `numbers` are the new ones by the old.
 
+    Of the entries so many are `unproven` (`Losses`).
+
     Args:
         variants: all that the journal has.
         played_on: the games with which these rules have played on, so that no changed rule affects them.
@@ -192,6 +154,7 @@ class _Chain:
         self._variants, self._played_on = tuple(variants), played_on
         self.entries: list[Entry] = []
         self.numbers: dict[int, int] = {}
+        self.unproven = 0
         self._kept: dict[int, list[Entry]] = {}
         self._games: dict[int, int] = {}
         self._before: dict[int, int | None] = {}
@@ -238,7 +201,7 @@ class _Chain:
 
     def _go_on(self, entry: Entry, command: Recorded, game: int, *, is_last: bool) -> None:
         if game in self._older and entry.edition < EDITION:
-            self._take(entry, game)
+            self._take_unproven(entry, game)
             return
         try:
             if isinstance(command, Reopen | Resume):
@@ -250,7 +213,7 @@ class _Chain:
                 raise
             # As in a sound journal it stays, for whoever reads it with the rules of then.
             self._older.add(game)
-            self._take(entry, game)
+            self._take_unproven(entry, game)
             return
         match command:
             case Resume(after):
@@ -303,6 +266,10 @@ class _Chain:
         self._history = history
         self._write(Entry(game, at, command, made, winners=state.won_by, edition=EDITION), game)
 
+    def _take_unproven(self, entry: Entry, game: int) -> None:
+        self.unproven += 1
+        self._take(entry, game)
+
     def _take(self, entry: Entry, game: int) -> None:
         self._write(entry, game)
         self.numbers[entry.sequence] = len(self.entries)
@@ -315,101 +282,3 @@ class _Chain:
         )
         self.entries.append(written)
         self._kept.setdefault(game, []).append(written)
-
-
-def prepare(
-    path: Path, saved: Salvaged, migrations: Sequence[Migration] = MIGRATIONS, form: int | None = None
-) -> None:
-    """Write what was saved of the journal at `path` beside it; on return it is on disk, for `put_in_place`.
-
-    `form` is the `JournalReader.rewritten` of that journal. Without it the new one has a number that no copy
-    has: nobody knows from which of them somebody was forgotten since, and a new copy takes their place.
-
-    Raises:
-        DiskError: the disk does not take it; nothing is left of it.
-        OSError, sqlite3.Error: it could not be written for another reason; nothing is left of it.
-    """
-    beside = path.with_name(f".{path.name}.new")
-    log = beside.with_name(f"{beside.name}-journal")
-    try:
-        with naming_disk_faults(beside):
-            log.unlink(missing_ok=True)  # left by a power cut
-            beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
-            _write(beside, saved, migrations, form or randbelow(2**30) + 2**16)
-            on_disk(beside)
-            beside.replace(_ready(path))
-            on_disk(path.parent)
-    except Exception:
-        for left in (log, beside, _ready(path)):
-            with suppress(OSError):
-                left.unlink(missing_ok=True)
-        raise
-
-
-def _write(path: Path, saved: Salvaged, migrations: Sequence[Migration], form: int) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        migrate(database, 0, migrations)
-        with transaction(database):
-            database.executemany(
-                f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",  # noqa: S608  # own text
-                map(_row, saved.entries),
-            )
-            database.executemany(
-                "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)",
-                (
-                    (note.after, note.at, note.kind, json.dumps(note.facts), note.origin)
-                    for note in saved.notes
-                ),
-            )
-            database.executemany("INSERT INTO receipts (boot, sequence) VALUES (?,?)", saved.receipts.items())
-            database.execute(f"PRAGMA schema_version = {form}")
-
-
-def _row(entry: Entry) -> tuple[object, ...]:
-    values = msgspec.structs.asdict(entry)
-    return tuple((values | {"winners": json.dumps(entry.winners)}).values())
-
-
-def put_in_place(path: Path, what: str = "damaged") -> Path | None:
-    """Put a journal that `prepare` wrote in the place of the one at `path`; return the latter's new path.
-
-    The word `what` stands in its new name.
-
-    It is None if none was prepared. After a power cut in the middle the next call goes on.
-
-    Raises:
-        OSError: a file could not be renamed.
-    """
-    ready = _ready(path)
-    if not ready.exists():
-        return None
-    kept = free_name(path, what)
-    # The database goes last, because the name of its log is found by it.
-    for end in _ENDS:
-        beside = path.with_name(path.name + end)
-        if beside.exists():
-            beside.rename(kept.with_name(kept.name + end))
-    # Before the new one has this name the log must have another, or SQLite would take it for the new one's.
-    on_disk(path.parent)
-    ready.replace(path)
-    on_disk(path.parent)
-    return kept
-
-
-def put_back(journal: Path, saved: Salvaged) -> Path | None:
-    """Make what a copy held the journal at `journal`; return where the one before is kept, if there was one.
-
-    The caller has locked the folder. After a power cut the next start goes on with it.
-
-    Raises:
-        DiskError, OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
-    """
-    prepare(journal, saved)
-    had_one = journal.exists()
-    kept = put_in_place(journal, REPLACED)
-    write_count(journal, len(saved.entries), synced=True)
-    return kept if had_one else None
-
-
-def _ready(path: Path) -> Path:
-    return path.with_name(f".{path.name}.salvaged")

@@ -1,4 +1,4 @@
-"""Words what a start says of entries that the disk has lost, and of a journal that was set aside."""
+"""Words what a start says of entries that the disk has lost, and of a journal that was damaged."""
 
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -48,3 +48,36 @@ def journal_set_aside(file: str, missing: int, *, is_damaged: bool) -> str:
     else:
         words = _("The journal does not play again and is kept as {file}")
     return words.format(file=file, n=missing)
+
+
+def journal_saved(last: int, others: int, *, is_all: bool) -> str:
+    """Return what a journal that was damaged lacks: the `last` entries, and so many `others`.
+
+    "No entry is lost" is said only where it is certain that what was saved `is_all`.
+
+    >>> journal_saved(2, 0, is_all=True)
+    'The journal was damaged: enter the last 2 entries again. The damaged file is kept'
+    """
+    said = []
+    if last:
+        words = ngettext(
+            "The journal was damaged: enter the last entry again",
+            "The journal was damaged: enter the last {n:d} entries again",
+            last,
+        )
+        said.append(words.format(n=last))
+    elif not is_all:
+        said.append(_("The journal was damaged, and all is kept that can be read"))
+    elif others:
+        said.append(_("The journal was damaged, but this game is whole"))
+    else:
+        said.append(_("The journal was damaged, but no entry is lost"))
+    if others:
+        words = ngettext(
+            "{n:d} entry of earlier games is lost",
+            "{n:d} entries of earlier games are lost",
+            others,
+        )
+        said.append(words.format(n=others))
+    said.append(_("The damaged file is kept"))
+    return ". ".join(said)

@@ -261,7 +261,7 @@ def test_a_full_disk_says_where_and_what_to_do(
     def no_room(path: Path) -> NoReturn:
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
-    monkeypatch.setattr("companion.table.salvage.on_disk", no_room)
+    monkeypatch.setattr("companion.table.replacement.on_disk", no_room)
     told = said(capsys, "--data", copied.data, "--yes", copied.copy, status=1)
     full = "The disk is full: nothing more counts. Run sudo apt clean, then try again"
     assert told == f"companion: {copied.journal}: the copy could not be put there: {full}\n"

@@ -1,16 +1,22 @@
 """Damages journals by seed and tells what is saved of them: ``python -m tests.table.damage --tries 1000``."""
 
 import argparse
+import errno
+import io
+import os
 import random
 import shutil
 import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import pytest
 
 from companion.errors import JournalError
 from companion.table.digest import digest
@@ -128,6 +134,31 @@ def damaged(file: Path, seed: int) -> str:
     harm(content, random.Random(seed))  # noqa: S311  # where the damage is, no secret
     file.write_bytes(content)
     return harm.__name__
+
+
+class BadSectors(io.FileIO):
+    """A file of which the disk cannot read some blocks."""
+
+    bad: AbstractSet[int]
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is None or size < 0 or self.tell() in self.bad:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return super().read(size) or b""
+
+
+def unreadable(monkeypatch: pytest.MonkeyPatch, damaged_file: Path, *blocks: int) -> None:
+    """Lets the disk no longer read some blocks of a file for whoever is not SQLite."""
+    opened, damaged = Path.open, damaged_file.stat().st_ino
+
+    def opening(path: Path, mode: str = "r", *more: Any, **given: Any) -> Any:
+        if not path.exists() or path.stat().st_ino != damaged:
+            return opened(path, mode, *more, **given)
+        file = BadSectors(path, mode)
+        file.bad = {block * PAGE for block in blocks}
+        return file
+
+    monkeypatch.setattr(Path, "open", opening)
 
 
 def readable(folder: Path, evening: Played) -> int:

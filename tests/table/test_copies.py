@@ -14,9 +14,9 @@ from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
 from companion.table.copy_contents import newest_first, of_salvaged, whole_of
 from companion.table.files import on_disk, opened_read_only, read_count
 from companion.table.reader import JournalReader
+from companion.table.replacement import put_back
 from companion.table.replay import replay
 from companion.table.rewriter import Rewriter
-from companion.table.salvage import put_back
 from companion.table.table import Table
 from tests.table.copied import NEXT, NINETY_NINE, Copied, held_by
 from tests.table.damage import entries_in

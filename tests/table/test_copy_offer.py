@@ -5,16 +5,19 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from companion.table.copies import CopyFiles, copies_in, keep_up
+from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
 from companion.table.copy_contents import whole_of
-from companion.table.copy_offer import CopyOffer, answered, offer_for, taken
+from companion.table.copy_offer import CopyOffer, offer_for, taken
 from companion.table.reader import Entry
-from companion.table.salvage import put_back
+from companion.table.recorded import DECLINED
+from companion.table.replacement import put_back
 from companion.table.table import Table
 from tests.drivers.game import GameDriver
 from tests.table.copied import NEXT, Copied, held_by
+from tests.table.damage import PAGE, unreadable
 from tests.table.golden import FOLDER
 from tests.table.tables import adding_state, play, table_in
 from tests.table.test_golden import made
@@ -61,6 +64,13 @@ class Damaged(Copied):
         offer = self.offer(*others)
         return None if offer is None else ([copy.number for copy in offer.copies], offer.holding.commands)
 
+    def decline(self, *others: Path) -> None:
+        """Switch the box on, and go on without what it offers."""
+        with closing(started(self)) as table:
+            offer = offer_for(table.journal, (self.folder, *others))
+            assert offer is not None
+            table.note(DECLINED, **msgspec.structs.asdict(offer.declined))
+
     def take(self, *others: Path) -> Table:
         """Switch the box on, and take what it offers."""
         table = started(self)
@@ -92,6 +102,25 @@ def broken(copy: CopyFiles) -> None:
     content = bytearray(copy.whole.read_bytes())
     content[100] ^= 0xFF
     copy.whole.write_bytes(content)
+
+
+def broken_header(journal: Path) -> None:
+    """The start looks at all of it."""
+    content = bytearray(journal.read_bytes())
+    content[56] ^= 0x40  # the encoding of its texts
+    journal.write_bytes(content)
+
+
+def of_edition_1(copied: Damaged) -> tuple[Entry, ...]:
+    """The entries after the journal and its copy came from rules that were older."""
+    copied.table.close()
+    (copy,) = copies_in(copied.folder)
+    for file in (copied.journal, copy.whole):
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute("DROP TRIGGER commands_update")
+            database.execute("UPDATE commands SET edition = 1")
+    copy.since.write_bytes(copy.since.read_bytes().replace(b'"edition":2', b'"edition":1'))
+    return copied.entries
 
 
 def another_box(home: Path, *cards: str, later: float = 30) -> Path:
@@ -273,9 +302,7 @@ def test_only_the_newest_game_is_left_of_a_journal(copied: Damaged) -> None:
     copied.obey(NEXT)
     copied.play("3H")
     copied.rot((1, "Ann", "Bob"))
-    content = bytearray(copied.journal.read_bytes())
-    content[56] ^= 0x40  # the encoding of its texts, so that the start looks at all of it
-    copied.journal.write_bytes(content)
+    broken_header(copied.journal)
     with closing(started(copied)) as table:
         assert table.journal.sequence == 2
         assert offer_for(table.journal, [copied.folder]) is not None
@@ -340,10 +367,7 @@ def test_a_copy_of_which_nothing_plays_hides_no_other(copied: Damaged) -> None:
 def test_a_question_that_is_answered_is_not_asked_again(copied: Damaged) -> None:
     played_on(copied)
     copied.rot((7, "5C", "6C"))
-    assert copied.offer() is not None
-    answered(copied.journal)
-    with closing(started(copied)) as table:
-        play(table, "5C")
+    copied.decline()
     assert copied.offer() is None
 
 
@@ -353,7 +377,7 @@ def test_what_a_mended_rule_has_cancelled_is_not_missing(tmp_path: Path) -> None
         play(table, "4C")
         keep_up(path, tmp_path / "copies", whole=True)
         before, accepted = adding_state(table), table.journal.sequence
-    assert whole_of(copies_in(tmp_path / "copies")[0]).kept == accepted
+    assert whole_of(copies_in(tmp_path / "copies")[0]).losses.kept == accepted
     path.write_bytes(b"no database" * 1000)
     with closing(table_in(tmp_path)) as table:
         offer = offer_for(table.journal, [tmp_path / "copies"])
@@ -372,8 +396,94 @@ def test_a_game_of_older_rules_is_kept_as_it_was(tmp_path: Path) -> None:
         keep_up(path, tmp_path / "copies")
         played = tuple(table.journal.forwards())
     (copy,) = copies_in(tmp_path / "copies")
-    assert (tuple(held_by(copy)), whole_of(copy).missing) == (played, 0)
+    assert (tuple(held_by(copy)), whole_of(copy).losses.missing) == (played, 0)
     with closing(sqlite3.connect(copy.whole)) as database, database:
         database.execute("DROP TRIGGER commands_update")
         database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
     assert tuple(whole_of(copy, path).entries) == played
+
+
+def test_a_copy_is_offered_with_what_a_power_cut_has_left_of_the_search(copied: Damaged) -> None:
+    played_on(copied)
+    copied.rot((3, "7H", "9H"), (7, "5C", "6C"))
+    started(copied).close()  # the plug is pulled while the copies are read
+    assert played_in(copied.take()) == copied.entries_before
+
+
+def test_a_declined_copy_that_ends_in_a_hole_does_not_fill_it(copied: Damaged) -> None:
+    copied.play("8H", "7H", "2D")
+    copied.play("3H", "5C", "2C")
+    copied.keep()
+    copied.rot(lost=3)
+    copied.decline()
+    with closing(started(copied)) as table:
+        play(table, "4D", "6D", "6H")
+        table.obey(NEXT)
+        play(table, "2H", "3H")
+    with closing(sqlite3.connect(copied.journal)) as database, database:
+        database.execute("DELETE FROM commands WHERE sequence BETWEEN 5 AND 7")
+    broken_header(copied.journal)
+    assert copied.offer() is None
+    assert len(whole_of(copies_in(copied.folder)[0], copied.journal).entries) == 7
+
+
+def test_a_copy_is_offered_for_what_older_rules_played_and_the_disk_has_changed(copied: Damaged) -> None:
+    played_on(copied)
+    before = of_edition_1(copied)
+    copied.rot((7, "5C", "6C"))
+    broken_header(copied.journal)
+    with closing(started(copied)) as table:
+        assert "all is kept that can be read" in str(table.journal.trouble)
+    offer = copied.offer()
+    assert offer is not None
+    assert (offer.holding.commands, offer.missing) == (11, 5)
+    assert played_in(copied.take()) == before
+
+
+def test_nothing_is_claimed_of_a_copy_that_may_be_another_box_s(copied: Damaged, tmp_path: Path) -> None:
+    copied.play("8H")
+    other = another_box(tmp_path / "other", "2D", "3D", "4D")
+    copied.table.close()
+    copied.journal.write_bytes(bytes(8192))
+    with closing(copied.take(other)) as table:
+        assert "all is kept that can be read" in str(table.journal.trouble)
+
+
+def test_what_a_copy_lacks_is_said_until_somebody_plays_on(copied: Damaged) -> None:
+    played_on(copied, since=("2S",))
+    copied.rot((7, "5C", "6C"), (12, "2S", "4S"))
+    copied.take().close()
+    for _start in range(2):
+        with closing(started(copied)) as table:
+            assert table.journal.missing == 1
+            assert "enter the last entry again" in str(table.journal.trouble)
+    with closing(started(copied)) as table:
+        play(table, "2S")
+    with closing(started(copied)) as table:
+        assert table.journal.trouble is None
+
+
+def test_a_sector_of_a_copy_s_text_that_cannot_be_read_costs_its_own_lines(
+    copied: Damaged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied.keep()
+    for _hand in range(30):
+        copied.play("2D", "2S")
+        copied.table.take_back(2)
+    copy = copied.keep()
+    assert copy.since.stat().st_size > 2 * PAGE
+    unreadable(monkeypatch, copy.since, 1)
+    numbers = [entry.sequence for entry in accepted_since(copy)]
+    assert 40 < len(numbers) < 90
+    assert (numbers[0], numbers[-1]) == (2, 91)
+
+
+def test_a_copy_with_nothing_in_common_counts_where_nothing_else_plays(copied: Damaged) -> None:
+    copied.play("8H", "7H")
+    copied.keep()
+    copied.play("2D")
+    copied.rot((1, "cmd", "cmx"), (2, "cmd", "cmx"), (3, "cmd", "cmx"))
+    with closing(sqlite3.connect(copied.journal)) as database, database:
+        database.execute("DELETE FROM commands WHERE sequence < 4")
+    broken_header(copied.journal)
+    assert played_in(copied.take()) == copied.entries_before

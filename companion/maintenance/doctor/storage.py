@@ -11,6 +11,7 @@ from companion.maintenance.update.owner import as_owner
 from companion.table.copy_places import mounted_sticks
 from companion.table.files import JOURNAL, read_count
 from companion.table.reader import read_only
+from companion.table.replacement import standing_of
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
@@ -78,6 +79,7 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
             yield right(part, "none yet, the first game begins it")
             return
         entries = read_only(file)
+        lost = standing_of(entries, read_count(file)).losses.last_missing
     except DamagedError as error:
         as_root = "sudo " if context.machine.user.name == "root" else ""
         advice = f"{as_root}cp {name} ~ to keep it: the next companion run saves what plays again"
@@ -87,8 +89,7 @@ def journal(context: ExaminationContext) -> Iterator[Finding]:
     else:
         games, commands = entries.games, entries.sequence
         kept = f"{games} game{'s' * (games != 1)}, {commands} command{'s' * (commands != 1)}"
-        lost = read_count(file) - commands
-        if lost > 0:
+        if lost:
             yield wrong(part, f"has {kept}, {lost} more are lost", "enter again what was played last")
         else:
             yield right(part, f"can be read, {kept}")

@@ -1,0 +1,210 @@
+"""Replaces a journal by what was saved of it or by what a copy held: completely or not at all.
+
+The last note of the new journal says which file it replaces and what it lacks. So whenever the power fails,
+the next start finds the old journal, or the new one and all that there is to say about it.
+"""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from secrets import randbelow
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.errors import JournalError
+from companion.table.disk_faults import naming_disk_faults
+from companion.table.files import free_name, on_disk, opened_read_only, write_count
+from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
+from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader
+from companion.table.recorded import DECLINED, RESUMES, Declined
+from companion.table.salvage import Losses, Salvaged
+from companion.text.lost_entries import journal_saved, journal_set_aside
+
+DAMAGED: Final = "damaged"
+REPLACED: Final = "replaced"
+"""The words in the name of a journal that was set aside, and of one whose place a copy has taken."""
+
+REPLACES: Final = "replaces"
+"""The kind of the note that says what a journal replaces."""
+
+_ENDS: Final = ("-wal", "-shm", "")
+
+_log = logging.getLogger(__name__)
+
+
+class Replacement(msgspec.Struct, frozen=True):
+    """The facts of the note of a journal that has taken the place of another, which has `losses`.
+
+    The other one is kept in the `file` of that name, which is None if there was none. A copy has taken its
+    place (`is_copy`), or what was saved of it, because it was damaged or, where not `is_damaged`, did not
+    play again.
+    """
+
+    file: str | None
+    losses: Losses
+    is_copy: bool = False
+    is_damaged: bool = True
+
+    def sentences(self, saved: int) -> str:
+        """Return what was wrong with a journal of which so many entries were `saved`."""
+        losses = self.losses
+        if not saved:
+            return journal_set_aside(self.file or "", losses.last_missing, is_damaged=self.is_damaged)
+        is_all = losses.is_counted and not losses.unproven
+        return journal_saved(losses.last_missing, losses.others_missing, is_all=is_all)
+
+
+class Standing(NamedTuple):
+    """How many entries were `accepted` into a journal, what it lacks, and what it has replaced.
+
+    The latter only as long as it has accepted nothing itself; until then it counts whether somebody has
+    declined a copy (`is_declined`).
+    """
+
+    accepted: int
+    losses: Losses
+    replacement: Replacement | None
+    is_declined: bool
+
+
+def standing_of(journal: JournalReader, counted: int) -> Standing:
+    """Return how a journal stands that has `counted` its entries (`read_count`).
+
+    Raises:
+        JournalError: its last entries or notes cannot be read.
+    """
+    accepted, is_declined = max(counted, journal.sequence), False
+    # The box itself resumes a game when it starts, before anybody plays.
+    by_players = (entry.sequence for entry in journal.backwards() if not entry.command.startswith(RESUMES))
+    for note in journal.newest_notes(next(by_players, 0)):
+        with suppress(msgspec.ValidationError):
+            if note.kind == REPLACES and accepted == journal.sequence:
+                replacement = msgspec.convert(note.facts, Replacement)
+                return Standing(accepted, replacement.losses, replacement, is_declined)
+            if note.kind == DECLINED:
+                is_declined |= msgspec.convert(note.facts, Declined).accepted == accepted
+    losses = Losses(accepted, is_counted=counted > 0, last_missing=accepted - journal.sequence)
+    return Standing(accepted, losses, None, is_declined)
+
+
+def prepare(
+    path: Path,
+    saved: Salvaged,
+    *,
+    is_copy: bool = False,
+    is_damaged: bool = True,
+    migrations: Sequence[Migration] = MIGRATIONS,
+    form: int | None = None,
+) -> None:
+    """Write what was saved of the journal at `path` beside it; on return it is on disk, for `put_in_place`.
+
+    `form` is the `JournalReader.rewritten` of that journal. Without it the new one has a number that no copy
+    has: nobody knows from which of them somebody was forgotten since, and a new copy takes their place.
+
+    Raises:
+        DiskError: the disk does not take it; nothing is left of it.
+        OSError, sqlite3.Error: it could not be written for another reason; nothing is left of it.
+    """
+    kept = free_name(path, REPLACED if is_copy else DAMAGED).name if path.exists() else None
+    replacement = Replacement(kept, saved.losses, is_copy, is_damaged)
+    at = saved.entries[-1].at if saved.entries else 0.0
+    note = JournalNote(len(saved.entries), at, REPLACES, msgspec.to_builtins(replacement))
+    beside = path.with_name(f".{path.name}.new")
+    log = beside.with_name(f"{beside.name}-journal")
+    try:
+        with naming_disk_faults(beside):
+            log.unlink(missing_ok=True)  # left by a power cut
+            beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
+            _write(beside, saved, note, migrations, form or randbelow(2**30) + 2**16)
+            on_disk(beside)
+            beside.replace(_ready(path))
+            on_disk(path.parent)
+    except Exception:
+        for left in (log, beside, _ready(path)):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+        raise
+
+
+def _write(
+    path: Path, saved: Salvaged, note: JournalNote, migrations: Sequence[Migration], form: int
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        migrate(database, 0, migrations)
+        with transaction(database):
+            database.executemany(
+                f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",  # noqa: S608  # own text
+                map(_row, saved.entries),
+            )
+            database.executemany(
+                "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)",
+                (
+                    (each.after, each.at, each.kind, json.dumps(each.facts), each.origin)
+                    for each in (*saved.notes, note)
+                ),
+            )
+            database.executemany("INSERT INTO receipts (boot, sequence) VALUES (?,?)", saved.receipts.items())
+            database.execute(f"PRAGMA schema_version = {form}")
+
+
+def _row(entry: Entry) -> tuple[object, ...]:
+    values = msgspec.structs.asdict(entry)
+    return tuple((values | {"winners": json.dumps(entry.winners)}).values())
+
+
+def put_in_place(path: Path) -> Replacement | None:
+    """Put a journal that `prepare` wrote in the place of the one at `path`; return what it replaces.
+
+    It is None if none was prepared. After a power cut in the middle the next call goes on.
+
+    Raises:
+        OSError: a file could not be renamed.
+    """
+    ready = _ready(path)
+    if not ready.exists():
+        return None
+    try:
+        with closing(opened_read_only(ready)) as database:
+            entries = JournalReader(database)
+            replacement = standing_of(entries, 0).replacement
+    except (JournalError, sqlite3.Error) as error:
+        _log.error("%s is damaged as well, and is made again: %s", ready, error)
+        replacement = None
+    if replacement is None:
+        ready.unlink()
+        return None
+    if replacement.file is not None:
+        # The database goes last, because the name of its log is found by it.
+        for end in _ENDS:
+            beside = path.with_name(path.name + end)
+            if beside.exists():
+                beside.rename(path.with_name(replacement.file + end))
+        # Before the new one has this name the log must have another: SQLite would read it as the new one's.
+        on_disk(path.parent)
+    # First, or the next start would take what the count has more for entries that were lost since.
+    write_count(path, entries.sequence, synced=True)
+    ready.replace(path)
+    on_disk(path.parent)
+    return replacement
+
+
+def put_back(journal: Path, saved: Salvaged) -> Path | None:
+    """Make what a copy held the journal at `journal`; return where the one before is kept, if there was one.
+
+    The caller has locked the folder. After a power cut the next start goes on with it.
+
+    Raises:
+        DiskError, OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
+    """
+    prepare(journal, saved, is_copy=True)
+    replacement = put_in_place(journal)
+    kept = replacement.file if replacement else None
+    return None if kept is None else journal.with_name(kept)
+
+
+def _ready(path: Path) -> Path:
+    return path.with_name(f".{path.name}.salvaged")
