@@ -72,15 +72,14 @@ class Remains(msgspec.Struct, frozen=True):
     def contradicts(self, more: "Remains") -> bool:
         """Return whether both are of different journals, or of one that has gone on in two ways.
 
-        Then a command differs: its time may have rotted, and another name changes its digest, but not both.
-        Or one has what somebody has declined for the other.
+        Then no command is the same behind one that differs: its time may have rotted, and another name
+        changes its digest, but not both. Or one has what somebody has declined for the other.
         """
-        ours, theirs = self.entries, more.entries
+        ours, theirs, both = self.entries, more.entries, self._in_both(more)
+        same = {number for number in both if ours[number].at == theirs[number].at}
+        differing = {number for number in both - same if ours[number].digest != theirs[number].digest}
         return (
-            any(
-                ours[number].at != theirs[number].at and ours[number].digest != theirs[number].digest
-                for number in self._in_both(more)
-            )
+            max(differing, default=0) > max(same, default=0)
             or _has_declined(self, more)
             or _has_declined(more, self)
         )

@@ -176,6 +176,7 @@ def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: E
     assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
     assert isinstance(rig.press("OK", "OK").picture, PlayScreen)
     assert rig.total == 8
+    assert evening.switch_on().notice.headline == "1 entry missing", "and it does not ask again"
 
 
 def test_what_was_accepted_since_the_copy_is_taken_from_the_damaged_journal(evening: Evening) -> None:

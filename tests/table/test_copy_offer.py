@@ -487,3 +487,12 @@ def test_a_copy_with_nothing_in_common_counts_where_nothing_else_plays(copied: D
         database.execute("DELETE FROM commands WHERE sequence < 4")
     broken_header(copied.journal)
     assert played_in(copied.take()) == copied.entries_before
+
+
+def test_a_row_that_has_rotted_makes_no_other_journal(copied: Damaged) -> None:
+    played_on(copied)
+    copied.rot((3, "7H", "9H"))
+    with closing(sqlite3.connect(copied.journal)) as database, database:
+        database.execute("UPDATE commands SET at = 5.0, digest = x'00' WHERE sequence = 3")
+    broken_header(copied.journal)
+    assert played_in(copied.take()) == copied.entries_before
