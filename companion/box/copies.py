@@ -54,8 +54,7 @@ class CopyOffering:
     def execute(self, move: CopyMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
         if isinstance(move, LeaveCopy):
-            if self._offer is not None:
-                self._table.note(DECLINED, **msgspec.structs.asdict(self._offer.declined))
+            self._table.note(DECLINED, accepted=self._table.journal.standing.accepted)
             return self._without_copy(now)
         try:
             self._table.take_over(self._read)

@@ -14,7 +14,6 @@ from companion.table.copy_contents import Holding, of_salvaged, remains_of
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.journal import Journal
 from companion.table.progress import Progress, unseen
-from companion.table.recorded import Declined
 from companion.table.salvage import Losses, Salvaged, salvaged
 
 _log = logging.getLogger(__name__)
@@ -36,7 +35,7 @@ class CopyOffer(msgspec.Struct, frozen=True):
     """Copies that have more than the `kept` entries of the journal, and what they hold.
 
     `holding` is what plays again of them together with what is `left` of the journal, which is None if that
-    is new. So many entries are `missing` without them. `declined` is the note to keep if nobody wants them.
+    is new. So many entries are `missing` without them.
     """
 
     copies: Sequence[CopyFiles]
@@ -44,7 +43,6 @@ class CopyOffer(msgspec.Struct, frozen=True):
     holding: Holding
     kept: int
     missing: int
-    declined: Declined
 
 
 def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = unseen) -> CopyOffer | None:
@@ -66,8 +64,7 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     gained = max(len(saved.entries) - journal.sequence, lost.unproven - saved.losses.unproven)
     if holding is None or gained <= 0:
         return None
-    declined = Declined(_first_beyond(journal, saved), standing.accepted)
-    return CopyOffer(copies, left, holding, journal.sequence, max(lost.missing, gained), declined)
+    return CopyOffer(copies, left, holding, journal.sequence, max(lost.missing, gained))
 
 
 def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
@@ -146,9 +143,3 @@ def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is
         return saved
     losses = msgspec.structs.replace(saved.losses, is_counted=False)
     return msgspec.structs.replace(saved, losses=losses)
-
-
-def _first_beyond(journal: Journal, saved: Salvaged) -> float | None:
-    """Return the time of the first entry that was saved and is not in the journal; None if there is none."""
-    kept = journal.times()
-    return next((entry.at for entry in saved.entries if entry.at not in kept), None)

@@ -22,7 +22,7 @@ from companion.table.files import readable_content
 from companion.table.migrations import MIGRATIONS, Migration, migrate
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import COLUMNS, Entry, JournalNote
-from companion.table.recorded import DECLINED
+from companion.table.recorded import WENT_ON
 
 _LEAF: Final = 13
 """The first byte of a page of rows (sqlite.org, "Database File Format", 1.6)."""
@@ -73,24 +73,24 @@ class Remains(msgspec.Struct, frozen=True):
         """Return whether both are of different journals, or of one that has gone on in two ways.
 
         Then no command is the same behind one that differs: its time may have rotted, and another name
-        changes its digest, but not both. Or one has what somebody has declined for the other.
+        changes its digest, but not both. Or one has another command where the other went on after a loss.
         """
         ours, theirs, both = self.entries, more.entries, self._in_both(more)
         same = {number for number in both if ours[number].at == theirs[number].at}
         differing = {number for number in both - same if ours[number].digest != theirs[number].digest}
         return (
             max(differing, default=0) > max(same, default=0)
-            or _has_declined(self, more)
-            or _has_declined(more, self)
+            or _went_on_otherwise(self, more)
+            or _went_on_otherwise(more, self)
         )
 
     def _in_both(self, more: "Remains") -> AbstractSet[int]:
         return self.entries.keys() & more.entries
 
 
-def _has_declined(remains: Remains, others: Remains) -> bool:
-    declined = {note.facts.get("beyond") for note in remains.notes.values() if note.kind == DECLINED}
-    return bool(declined) and any(entry.at in declined for entry in others.entries.values())
+def _went_on_otherwise(remains: Remains, others: Remains) -> bool:
+    went_on = (note for note in remains.notes.values() if note.kind == WENT_ON)
+    return any(note.after in others.entries and others.entries[note.after].at != note.at for note in went_on)
 
 
 def read_remains(

@@ -26,6 +26,7 @@ from companion.table.journal_file import check_file, check_lost, prepare_databas
 from companion.table.migrations import MIGRATIONS, Migration, transaction
 from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
+from companion.table.recorded import WENT_ON
 from companion.table.replacement import Standing, prepare, put_back, put_in_place, standing_of
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
@@ -89,6 +90,7 @@ class Journal(JournalReader):
         self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
         self.standing = Standing(0, Losses(0), None, is_declined=False)
+        self._lacks = 0  # as long as nothing is accepted instead
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self.fault: DiskError | None = None
@@ -138,7 +140,10 @@ class Journal(JournalReader):
         )
         with translate_sqlite_errors("written"), self._transaction():
             self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
+            if self._lacks:  # for whoever compares it with a copy that has what is lost
+                self._insert(JournalNote(sequence, entry.at, WENT_ON, {"missing": self._lacks}))
             self._write_receipts()
+        self._lacks = 0
         self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
         write_count(self.path, sequence)
@@ -151,12 +156,9 @@ class Journal(JournalReader):
         """
         if self.fault is not None:
             return
-        row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
         try:
             with self._transaction():
-                self.database.execute(
-                    "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)", row
-                )
+                self._insert(note)
                 if settles:
                     self._write_receipts()
         except (sqlite3.Error, JournalError) as error:
@@ -164,6 +166,10 @@ class Journal(JournalReader):
             return
         if settles:
             self._receipts_written()
+
+    def _insert(self, note: JournalNote) -> None:
+        row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
+        self.database.execute("INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)", row)
 
     def take(self) -> None:
         """Write the pending scan numbers of a scan that led to neither a command nor a note.
@@ -456,6 +462,7 @@ class Journal(JournalReader):
             write_count(self.path, self.sequence, synced=True)  # what stands there could not be read
         self.standing = standing_of(self, counted)
         losses, replacement = self.standing.losses, self.standing.replacement
+        self._lacks = losses.missing
         if replacement is None and losses.missing:
             check_lost(self.path)
             self._troubles = [partial(lost_entries, losses.missing, self.sequence)]

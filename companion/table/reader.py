@@ -87,7 +87,7 @@ class JournalReader:
         """Return an iterator over all commands, oldest first, or those `after` a sequence number."""
         return self._entries("sequence > ? ORDER BY sequence", after)
 
-    def backwards(self) -> Iterator[Entry]:
+    def backwards(self) -> Generator[Entry, None, None]:
         """Return an iterator over all commands, newest first."""
         return self._entries("TRUE ORDER BY sequence DESC")
 

@@ -42,19 +42,10 @@ Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
 
 DECLINED: Final = "copy-declined"
-"""The kind of the note that somebody has declined a copy of the journal."""
+"""The kind of the note that somebody has declined a copy when so many entries were ``accepted``."""
 
-
-class Declined(msgspec.Struct, frozen=True):
-    """The facts of the note of a copy that was declined, after which the journal has gone on in another way.
-
-    `beyond` is the time of the first entry that the copy has and the journal has not (seconds since 1970
-    UTC); None if there is none. So many entries were `accepted` then, as far as anybody knew.
-    """
-
-    beyond: float | None
-    accepted: int
-
+WENT_ON: Final = "went-on"
+"""The kind of the note on the first command of a journal that had lost some: it has the command's time."""
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}

@@ -20,7 +20,7 @@ from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import free_name, on_disk, opened_read_only, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader
-from companion.table.recorded import DECLINED, RESUMES, Declined
+from companion.table.recorded import DECLINED, RESUMES
 from companion.table.salvage import Losses, Salvaged
 from companion.text.lost_entries import journal_saved, journal_set_aside
 
@@ -78,17 +78,21 @@ def standing_of(journal: JournalReader, counted: int) -> Standing:
         JournalError: its last entries or notes cannot be read.
     """
     accepted, is_declined = max(counted, journal.sequence), False
-    # The box itself resumes a game when it starts, before anybody plays.
-    by_players = (entry.sequence for entry in journal.backwards() if not entry.command.startswith(RESUMES))
-    for note in journal.newest_notes(next(by_players, 0)):
+    for note in journal.newest_notes(_last_played(journal)):
         with suppress(msgspec.ValidationError):
             if note.kind == REPLACES and accepted == journal.sequence:
                 replacement = msgspec.convert(note.facts, Replacement)
                 return Standing(accepted, replacement.losses, replacement, is_declined)
             if note.kind == DECLINED:
-                is_declined |= msgspec.convert(note.facts, Declined).accepted == accepted
+                is_declined |= note.facts.get("accepted") == accepted
     losses = Losses(accepted, is_counted=counted > 0, last_missing=accepted - journal.sequence)
     return Standing(accepted, losses, None, is_declined)
+
+
+def _last_played(journal: JournalReader) -> int:
+    """Return the number of the last command but for those with which the box resumes a game at a start."""
+    with closing(journal.backwards()) as entries:
+        return next((entry.sequence for entry in entries if not entry.command.startswith(RESUMES)), 0)
 
 
 def prepare(

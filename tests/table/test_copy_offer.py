@@ -5,7 +5,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
@@ -67,9 +66,8 @@ class Damaged(Copied):
     def decline(self, *others: Path) -> None:
         """Switch the box on, and go on without what it offers."""
         with closing(started(self)) as table:
-            offer = offer_for(table.journal, (self.folder, *others))
-            assert offer is not None
-            table.note(DECLINED, **msgspec.structs.asdict(offer.declined))
+            assert offer_for(table.journal, (self.folder, *others)) is not None
+            table.note(DECLINED, accepted=table.journal.standing.accepted)
 
     def take(self, *others: Path) -> Table:
         """Switch the box on, and take what it offers."""
@@ -410,12 +408,16 @@ def test_a_copy_is_offered_with_what_a_power_cut_has_left_of_the_search(copied: 
     assert played_in(copied.take()) == copied.entries_before
 
 
-def test_a_declined_copy_that_ends_in_a_hole_does_not_fill_it(copied: Damaged) -> None:
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_what_was_played_instead_of_lost_entries_is_not_filled_with_these(
+    copied: Damaged, *, is_seen: bool
+) -> None:
     copied.play("8H", "7H", "2D")
     copied.play("3H", "5C", "2C")
     copied.keep()
     copied.rot(lost=3)
-    copied.decline()
+    if is_seen:
+        copied.decline()
     with closing(started(copied)) as table:
         play(table, "4D", "6D", "6H")
         table.obey(NEXT)

@@ -1,7 +1,7 @@
 """What each player of the evening did, and has ever won; who is ahead."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -151,7 +151,7 @@ def test_second_count_reads_only_new_commands(at: EveningTable) -> None:
     looked_at: list[int] = []
 
     class Watched(JournalReader):
-        def backwards(self) -> Iterator[Entry]:
+        def backwards(self) -> Generator[Entry, None, None]:
             for entry in super().backwards():
                 looked_at.append(entry.sequence)
                 yield entry
