@@ -1,4 +1,4 @@
-"""Damages journals by seed and tells what is saved of them: ``python -m tests.table.damage --tries 1000``."""
+"""Damages journals and their copies by seed and tells what is saved: ``python -m tests.table.damage``."""
 
 import argparse
 import errno
@@ -19,6 +19,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from companion.errors import JournalError
+from companion.table.copies import keep_up
+from companion.table.copy_offer import offer_for, taken
 from companion.table.digest import digest
 from companion.table.files import count_of
 from companion.table.reader import Entry, read_only
@@ -30,6 +32,7 @@ from tests.table.evenings import Evening, do
 from tests.table.tables import table_in
 
 PAGE: Final = 4096
+COPIES: Final = "copies"
 
 Moments = tuple[bytes, ...]
 """The digest of each state of a game, from the deal to now."""
@@ -45,12 +48,17 @@ class Played(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a start with a damaged journal led to: "sound", "salvaged", "begun anew" or "refused"."""
+    """What a start with a damaged journal led to: "sound", "salvaged", "begun anew" or "refused".
+
+    Of the commands that are `readable` so many are `saved`; `completed` are there with the copy that the box
+    offers, if it offers one.
+    """
 
     result: str
     readable: int
     saved: int
     is_last: bool
+    completed: int | None = None
 
 
 def moments_of(table: Table) -> Moments:
@@ -58,16 +66,18 @@ def moments_of(table: Table) -> Moments:
 
 
 def played(folder: Path, commands: int, seed: int = 5, variant: str = "") -> Played:
-    """Plays an evening in `folder`; its last commands stand in the log only, as after a power cut."""
+    """Plays and copies an evening in `folder`; the log alone has its last commands, as after a power cut."""
     at_table = folder / "at the table"
     at_table.mkdir()
     table = table_in(at_table)
     stood: set[Moments] = {()}
-    for deed in Evening(seed, variant).commands(commands):
-        if do(table, deed) is None:
-            stood.add(moments_of(table))
     shown = folder / "shown"
     shown.mkdir()
+    for number, deed in enumerate(Evening(seed, variant).commands(commands)):
+        if do(table, deed) is None:
+            stood.add(moments_of(table))
+        if number % 50 == 49:
+            keep_up(at_table / "journal.db", shown / COPIES)
     for name in ("journal.db", "journal.db-wal", "journal.accepted"):
         shutil.copy(at_table / name, shown)
     last = moments_of(table)
@@ -197,13 +207,38 @@ def started(folder: Path, evening: Played) -> Outcome:
     if not aside.exists():
         return Outcome("sound", found, found, moments == evening.last)
     assert trouble is not None
+    check_claims(trouble, table.journal.sequence, evening)
     # SQLite may have moved its log into it.
     assert aside.with_name(f"{aside.name}-wal").exists() or aside.read_bytes() == before
-    assert replay(folder / "journal.db").commands == table.journal.sequence
+    saved = commands_in(folder, evening)
+    completed = completed_by_copies(folder, evening)
+    assert completed is None or completed >= saved
+    return Outcome("salvaged" if saved else "begun anew", found, saved, moments == evening.last, completed)
+
+
+def commands_in(folder: Path, evening: Played) -> int:
+    """How many commands the journal in `folder` holds: all play again, and are those of the evening."""
     entries = entries_in(folder / "journal.db")
+    assert replay(folder / "journal.db").commands == len(entries)
     told = [(entry.command, entry.digest) for entry in entries if not entry.command.startswith(RESUMES)]
     assert is_part(told, [(entry.command, entry.digest) for entry in evening.entries])
-    return Outcome("salvaged" if entries else "begun anew", found, len(told), moments == evening.last)
+    return len(told)
+
+
+def check_claims(trouble: str, kept: int, evening: Played) -> None:
+    assert "no entry is lost" not in trouble or kept == len(evening.entries), trouble
+
+
+def completed_by_copies(folder: Path, evening: Played) -> int | None:
+    """Takes what the next start offers: how many commands are there then, None if it offers nothing."""
+    with closing(table_in(folder)) as table:
+        offer = offer_for(table.journal, [folder / COPIES])
+        if offer is None:
+            return None
+        table.take_over(lambda progress: taken(offer, progress))
+        assert moments_of(table) in evening.stood
+        check_claims(str(table.journal.trouble), table.journal.sequence, evening)
+    return commands_in(folder, evening)
 
 
 def is_part(some: list[tuple[str, bytes]], of: list[tuple[str, bytes]]) -> bool:
@@ -213,12 +248,15 @@ def is_part(some: list[tuple[str, bytes]], of: list[tuple[str, bytes]]) -> bool:
 
 
 def attempt(evening: Played, seed: int, folder: Path) -> tuple[str, Outcome]:
-    """Damages a copy of the evening in `folder` by the seed: in which way, and what a start leads to."""
+    """Damages the evening in `folder` and some of its copies by the seed: how, and what comes of it."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(evening.folder, folder)
     log = folder / "journal.db-wal"
     hits_log = seed // 12 % 3 == 2 and log.exists()
     how = damaged(log if hits_log else folder / "journal.db", seed)
+    for place, file in enumerate(sorted((folder / COPIES).iterdir())):
+        if seed // 36 >> place & 1:
+            damaged(file, seed // 6 + place)
     if seed % 10 == 9:
         count_of(folder / "journal.db").unlink()
     return f"{how}{' in the log' if hits_log else ''}", started(folder, evening)
@@ -246,6 +284,7 @@ def main() -> None:
                     counts["readable"] += outcome.readable
                     counts["saved"] += outcome.saved
                     counts["fewer"] += outcome.saved < outcome.readable
+                    counts["with copies"] += max(outcome.saved, outcome.completed or 0)
     for how, counts in sums.items():
         sys.stdout.write(f"{how}: {', '.join(f'{count} {what}' for what, count in counts.items())}\n")
 
