@@ -113,7 +113,8 @@ class Journal(JournalReader):
     @property
     def is_else_whole(self) -> bool:
         """Whether nothing but the `missing` entries was wrong with the journal when it was opened."""
-        return len(self._troubles) <= 1 and not self.standing.losses.others_missing
+        losses = self.standing.losses
+        return len(self._troubles) <= 1 and not losses.others_missing and not losses.unproven
 
     @property
     def lacks_entries(self) -> bool:
@@ -470,7 +471,7 @@ class Journal(JournalReader):
             self._troubles = [partial(replacement.sentences, self.sequence)]
             if is_replaced:
                 what = "A copy" if replacement.is_copy else "What was saved of it"
-                _log.error("%s takes the place of the journal, which is kept as %s", what, replacement.file)
+                _log.warning("%s takes its place, and it is kept as %s", what, replacement.file)
 
 
 @contextmanager

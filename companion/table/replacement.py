@@ -59,10 +59,10 @@ class Replacement(msgspec.Struct, frozen=True):
 
 
 class Standing(NamedTuple):
-    """How many entries were `accepted` into a journal, what it lacks, and what it has replaced.
+    """How a journal stands at a start: how many entries were `accepted` into it, and the `losses` among them.
 
-    The latter only as long as it has accepted nothing itself; until then it counts whether somebody has
-    declined a copy (`is_declined`).
+    `replacement` says what it has replaced; it is None once the journal has accepted a command of its own.
+    `is_declined` says that somebody has declined a copy, and has not played since.
     """
 
     accepted: int
