@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from typing import Any
 
@@ -77,11 +78,15 @@ class Acceptance:
         self.truth.begin_again(found)
 
     def is_copy(self, found: list[Entry], *, has_gaps: bool = False) -> bool:
-        """Whether a copy holds this: what was played, from the beginning on, or as the box says with gaps."""
+        """Whether a copy holds this: what was played, from the beginning on, or as the box says with gaps.
+
+        Of each game it may have the names from before or from after somebody was renamed.
+        """
+        written = {(entry.at, entry.command) for lost in self.lost for entry in lost}
         for lost in self.lost:
             played = [*lost, *found[len(lost) :][:1]]  # one may have been under way
             is_longer = len(self.truth.entries) < len(found) <= len(played)
-            if is_longer and _is_part(found, played if has_gaps else played[: len(found)]):
+            if is_longer and _is_part(found, played if has_gaps else played[: len(found)], written):
                 return True
         return False
 
@@ -175,7 +180,13 @@ def _as_written(entry: Entry, before: Entry, names: Mapping[str, str]) -> Entry:
     return msgspec.structs.replace(before, command=json.dumps(with_names(written, names)))
 
 
-def _is_part(found: list[Entry], lost: list[Entry]) -> bool:
-    """Whether these commands, in their order, are among the others."""
-    others = iter([entry.command for entry in lost])
-    return all(entry.command in others for entry in found)
+def _is_part(found: list[Entry], lost: list[Entry], written: AbstractSet[tuple[float, str]]) -> bool:
+    """Whether these commands, in their order, are among the others, or were `written` so at that time."""
+    others = iter(lost)
+    return all(
+        any(
+            entry.command == other.command or (entry.at == other.at and (entry.at, entry.command) in written)
+            for other in others
+        )
+        for entry in found
+    )
