@@ -3,7 +3,6 @@
 import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -72,7 +71,7 @@ def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
 
     Raises:
         NewerJournalError: a copy is of a newer version.
-        OSError, sqlite3.Error: one cannot be read.
+        OSError, sqlite3.Error: one cannot be read, or what is left of the journal.
     """
     remains = _remains_of(offer.left, progress)
     is_own = bool(remains.entries)
@@ -104,10 +103,10 @@ def _found(
     for copy, last in newest_copies(folders):
         if last is not None and last <= commands and not (left and left.is_holed):
             continue  # it goes no further than the journal, which has all until there
-        if remains is None:
-            remains = _remains_of(left, progress)
-            is_own = bool(remains.entries)
         try:
+            if remains is None:
+                remains = _remains_of(left, progress)
+                is_own = bool(remains.entries)
             others = remains_of(copy, progress)
         except (JournalError, OSError, sqlite3.Error) as error:
             _log.warning("%s is not offered: %s", copy.whole, error)
@@ -126,10 +125,7 @@ def _found(
 
 
 def _remains_of(left: LeftJournal | None, progress: Progress) -> Remains:
-    if left is not None:
-        with suppress(OSError, sqlite3.Error):
-            return read_remains(left.file, progress=progress)
-    return Remains({}, {}, {})
+    return Remains({}, {}, {}) if left is None else read_remains(left.file, progress=progress)
 
 
 def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is_own: bool) -> Salvaged:

@@ -52,6 +52,11 @@ def count_of(path: Path) -> Path:
     return path.with_suffix(".accepted")
 
 
+def count_line(sequence: int) -> bytes:
+    """Return the content of the file that counts `sequence` accepted entries."""
+    return f"{sequence:{_DIGITS}} {sequence:{_DIGITS}}\n".encode("ascii")
+
+
 def write_count(path: Path, sequence: int, *, synced: bool = False) -> None:
     """Store that the journal at `path` has accepted `sequence` entries; log a failure.
 
@@ -59,7 +64,7 @@ def write_count(path: Path, sequence: int, *, synced: bool = False) -> None:
     journal, but it never leads. A journal with fewer entries than the count has therefore lost some. So the
     count of a journal that takes the place of a longer one is `synced`.
     """
-    line = f"{sequence:{_DIGITS}} {sequence:{_DIGITS}}\n".encode("ascii")
+    line = count_line(sequence)
     try:
         if synced:
             write_whole(count_of(path), line)

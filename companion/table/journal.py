@@ -438,8 +438,15 @@ class Journal(JournalReader):
 
     def _open(self, *, is_replaced: bool = False) -> None:
         """Open the file, and say what it lacks; of one that has just been replaced also what was wrong."""
-        with suppress(OSError):  # then it is tried again, or the file found damaged once more
+        try:
             is_replaced |= put_in_place(self.path) is not None
+        except OSError as error:
+            why = str(error)
+            if not self.path.exists():  # or a new one would begin in the place of the one that is prepared
+                raise JournalError(
+                    lambda: _("The journal cannot be opened: {reason}").format(reason=why)
+                ) from None
+            _log.warning("The file is found damaged once more: %s", why)
         with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
             self.database = self._connect(self.path)
         try:

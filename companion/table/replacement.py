@@ -17,7 +17,16 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.table.disk_faults import naming_disk_faults
-from companion.table.files import free_name, on_disk, opened_read_only, write_count
+from companion.table.files import (
+    count_line,
+    count_of,
+    free_name,
+    on_disk,
+    opened_read_only,
+    read_count,
+    write_count,
+    write_whole,
+)
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader
 from companion.table.recorded import DECLINED, RESUMES
@@ -120,7 +129,7 @@ def prepare(
     beside = path.with_name(f".{path.name}.new")
     log = beside.with_name(f"{beside.name}-journal")
     try:
-        with naming_disk_faults(beside):
+        with naming_disk_faults(path):
             log.unlink(missing_ok=True)  # left by a power cut
             beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
             _write(beside, saved, note, migrations, form or randbelow(2**30) + 2**16)
@@ -166,7 +175,7 @@ def put_in_place(path: Path) -> Replacement | None:
     It is None if none was prepared. After a power cut in the middle the next call goes on.
 
     Raises:
-        OSError: a file could not be renamed.
+        OSError: the count could not be written, or a file not renamed.
     """
     ready = _ready(path)
     if not ready.exists():
@@ -181,6 +190,8 @@ def put_in_place(path: Path) -> Replacement | None:
     if replacement is None:
         ready.unlink()
         return None
+    # First, or the next start would take what the count has more for entries that were lost since.
+    write_whole(count_of(path), count_line(entries.sequence))
     if replacement.file is not None:
         # The database goes last, because the name of its log is found by it.
         for end in _ENDS:
@@ -189,8 +200,6 @@ def put_in_place(path: Path) -> Replacement | None:
                 beside.rename(path.with_name(replacement.file + end))
         # Before the new one has this name the log must have another: SQLite would read it as the new one's.
         on_disk(path.parent)
-    # First, or the next start would take what the count has more for entries that were lost since.
-    write_count(path, entries.sequence, synced=True)
     ready.replace(path)
     on_disk(path.parent)
     return replacement
@@ -204,10 +213,20 @@ def put_back(journal: Path, saved: Salvaged) -> Path | None:
     Raises:
         DiskError, OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
     """
+    counted = read_count(journal)
     prepare(journal, saved, is_copy=True)
-    replacement = put_in_place(journal)
-    kept = replacement.file if replacement else None
-    return None if kept is None else journal.with_name(kept)
+    kept = free_name(journal, REPLACED)
+    try:
+        replacement = put_in_place(journal)
+    except OSError:
+        with suppress(OSError):
+            _ready(journal).unlink()  # or the next start would go on with it
+            for end in _ENDS[::-1]:
+                if kept.with_name(kept.name + end).exists():
+                    kept.with_name(kept.name + end).rename(journal.with_name(journal.name + end))
+            write_count(journal, counted, synced=True)
+        raise
+    return kept if replacement is not None and replacement.file is not None else None
 
 
 def _ready(path: Path) -> Path:

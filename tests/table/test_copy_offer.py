@@ -1,12 +1,17 @@
 """Where a journal cannot be saved whole, the copies that give more are offered, with what is left of it."""
 
+import errno
+import os
 import shutil
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from companion.errors import JournalError
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
 from companion.table.copy_contents import whole_of
 from companion.table.copy_offer import CopyOffer, offer_for, taken
@@ -497,4 +502,46 @@ def test_a_row_that_has_rotted_makes_no_other_journal(copied: Damaged) -> None:
     with closing(sqlite3.connect(copied.journal)) as database, database:
         database.execute("UPDATE commands SET at = 5.0, digest = x'00' WHERE sequence = 3")
     broken_header(copied.journal)
+    assert played_in(copied.take()) == copied.entries_before
+
+
+@pytest.mark.parametrize("step", ["write_whole", "on_disk", "Path.rename", "Path.replace"])
+def test_a_copy_that_cannot_be_put_in_place_changes_nothing(
+    copied: Damaged, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    played_on(copied)
+    copied.rot(lost=2)
+    table = started(copied)
+    offer = offer_for(table.journal, [copied.folder])
+    assert offer is not None
+
+    def fail(*_arguments: object) -> NoReturn:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(f"companion.table.replacement.{step}", fail)
+        with pytest.raises(JournalError):
+            table.take_over(lambda progress: taken(offer, progress))
+    play(table, "7C")
+    table.close()
+    with closing(started(copied)) as again:
+        assert (again.journal.sequence, again.journal.trouble) == (10, None)
+
+
+def test_a_copy_is_not_taken_without_what_is_left_of_the_journal(
+    copied: Damaged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_on(copied, since=("2S",))
+    copied.rot((7, "5C", "6C"))
+    with closing(started(copied)) as table:
+        offer = offer_for(table.journal, [copied.folder])
+        assert offer is not None
+        assert offer.holding.commands == 12
+        monkeypatch.setattr(tempfile, "tempdir", str(copied.home / "gone"))
+        with pytest.raises(OSError, match="gone"):
+            table.take_over(lambda progress: taken(offer, progress))
+        assert table.journal.sequence == 6
+    with closing(started(copied)) as table:
+        assert offer_for(table.journal, [copied.folder]) is None, "and the next start asks"
+    monkeypatch.undo()
     assert played_in(copied.take()) == copied.entries_before
