@@ -13,14 +13,16 @@ from companion.table.copy_contents import Holding, of_salvaged, remains_of
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.journal import Journal
 from companion.table.progress import Progress, unseen
+from companion.table.recorded import RESUMES
 from companion.table.salvage import Losses, Salvaged, salvaged
 
 _log = logging.getLogger(__name__)
 
 
 class LeftJournal(msgspec.Struct, frozen=True):
-    """A journal that has `losses`, and the `file` that holds whatever can be read of it."""
+    """A `journal` that has `losses`, and the `file` that holds whatever can be read of it."""
 
+    journal: Path
     file: Path
     losses: Losses
 
@@ -31,7 +33,7 @@ class LeftJournal(msgspec.Struct, frozen=True):
 
 
 class CopyOffer(msgspec.Struct, frozen=True):
-    """Copies that have more than the `kept` entries of the journal, and what they hold.
+    """Copies that have more entries than the `kept` ones of the journal, or more that play again.
 
     `holding` is what plays again of them together with what is `left` of the journal, which is None if that
     is new. So many entries are `missing` without them.
@@ -54,16 +56,16 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     is_answered = standing.is_declined or (standing.replacement is not None and standing.replacement.is_copy)
     if is_answered or (left is None and journal.sequence):
         return None
-    found = _found(journal.sequence, folders, left, progress)
+    found = _found(standing.sequence, folders, left, progress)
     if found is None:
         return None
     copies, saved = found
     holding = of_salvaged(saved)
     lost = left.losses if left is not None else Losses(0)
-    gained = max(len(saved.entries) - journal.sequence, lost.unproven - saved.losses.unproven)
-    if holding is None or gained <= 0:
+    gained = max(len(saved.entries) - standing.sequence, lost.unproven - saved.losses.unproven)
+    if holding is None or gained <= 0 or not _has_all_of(journal, saved):
         return None
-    return CopyOffer(copies, left, holding, journal.sequence, max(lost.missing, gained))
+    return CopyOffer(copies, left, holding, standing.sequence, max(lost.missing, gained))
 
 
 def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
@@ -82,11 +84,11 @@ def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
 
 def _left_of(journal: Journal) -> LeftJournal | None:
     """Return what is left of a journal of which something was wrong when it was opened; else None."""
-    _accepted, losses, replacement, _is_declined = journal.standing
+    path, losses, replacement = journal.path, journal.standing.losses, journal.standing.replacement
     if replacement is None:
-        return LeftJournal(journal.path, losses) if losses.missing else None
-    file = journal.path.with_name(replacement.file or journal.path.name)
-    return LeftJournal(file if file.is_file() else journal.path, losses)
+        return LeftJournal(path, path, losses) if losses.missing else None
+    file = path.with_name(replacement.earlier or replacement.file or path.name)
+    return LeftJournal(path, file if file.is_file() else path, losses)
 
 
 def _found(
@@ -125,7 +127,11 @@ def _found(
 
 
 def _remains_of(left: LeftJournal | None, progress: Progress) -> Remains:
-    return Remains({}, {}, {}) if left is None else read_remains(left.file, progress=progress)
+    if left is None:
+        return Remains({}, {}, {})
+    remains = read_remains(left.file, progress=progress)
+    # It may have rotted once more, since it was set aside.
+    return remains if remains.entries else read_remains(left.journal, progress=progress)
 
 
 def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is_own: bool) -> Salvaged:
@@ -139,3 +145,13 @@ def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is
         return saved
     losses = msgspec.structs.replace(saved.losses, is_counted=False)
     return msgspec.structs.replace(saved, losses=losses)
+
+
+def _has_all_of(journal: Journal, saved: Salvaged) -> bool:
+    """Return whether all that was played in the journal was saved: what it was read from may have rotted."""
+    times = {entry.at for entry in saved.entries}
+    played = (entry for entry in journal.forwards() if not entry.command.startswith(RESUMES))
+    try:
+        return all(entry.at in times for entry in played)
+    except JournalError:  # an entry of an earlier game has rotted, which is why a copy helps
+        return True

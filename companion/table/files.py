@@ -72,6 +72,7 @@ def write_count(path: Path, sequence: int, *, synced: bool = False) -> None:
         descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | AS_WRITTEN, 0o644)
         try:
             os.write(descriptor, line)
+            os.ftruncate(descriptor, len(line))  # which changes nothing but a file that somebody made longer
         finally:
             os.close(descriptor)
     except OSError as error:

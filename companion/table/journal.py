@@ -26,7 +26,7 @@ from companion.table.journal_file import check_file, check_lost, prepare_databas
 from companion.table.migrations import MIGRATIONS, Migration, transaction
 from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
-from companion.table.recorded import WENT_ON
+from companion.table.recorded import RESUMES, WENT_ON
 from companion.table.replacement import Standing, prepare, put_back, put_in_place, standing_of
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
@@ -89,7 +89,7 @@ class Journal(JournalReader):
         self._watched = (path.parent, path, path.with_name(f"{path.name}-wal"))
         self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
-        self.standing = Standing(0, Losses(0), None, is_declined=False)
+        self.standing = Standing(0, 0, Losses(0), None, is_declined=False)
         self._lacks = 0  # as long as nothing is accepted instead
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
@@ -141,10 +141,12 @@ class Journal(JournalReader):
         )
         with translate_sqlite_errors("written"), self._transaction():
             self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
-            if self._lacks:  # for whoever compares it with a copy that has what is lost
+            goes_on = self._lacks > 0 and not entry.command.startswith(RESUMES)
+            if goes_on:  # for whoever compares it with a copy that has what is lost
                 self._insert(JournalNote(sequence, entry.at, WENT_ON, {"missing": self._lacks}))
             self._write_receipts()
-        self._lacks = 0
+        if goes_on:
+            self._lacks = 0
         self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
         write_count(self.path, sequence)
@@ -439,14 +441,15 @@ class Journal(JournalReader):
     def _open(self, *, is_replaced: bool = False) -> None:
         """Open the file, and say what it lacks; of one that has just been replaced also what was wrong."""
         try:
-            is_replaced |= put_in_place(self.path) is not None
-        except OSError as error:
+            with naming_disk_faults(self.path, at_start=True):
+                replacement = put_in_place(self.path)
+        except OSError as error:  # played on without it, it would hide that later
             why = str(error)
-            if not self.path.exists():  # or a new one would begin in the place of the one that is prepared
-                raise JournalError(
-                    lambda: _("The journal cannot be opened: {reason}").format(reason=why)
-                ) from None
-            _log.warning("The file is found damaged once more: %s", why)
+            raise JournalError(
+                lambda: _("The journal cannot be opened: {reason}").format(reason=why)
+            ) from None
+        # What a copy takes over need not be damaged.
+        is_replaced |= replacement is not None and not replacement.is_copy
         with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
             self.database = self._connect(self.path)
         try:
@@ -466,8 +469,6 @@ class Journal(JournalReader):
 
     def _look_for_losses(self, *, is_replaced: bool) -> None:
         counted = read_count(self.path)
-        if not counted and self.sequence:
-            write_count(self.path, self.sequence, synced=True)  # what stands there could not be read
         self.standing = standing_of(self, counted)
         losses, replacement = self.standing.losses, self.standing.replacement
         self._lacks = losses.missing

@@ -41,6 +41,9 @@ RESUMES: Final = '{"cmd": "resume"'
 Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
 
+REPLACES: Final = "replaces"
+"""The kind of the note that says what a journal replaces, and what it lacks of that."""
+
 DECLINED: Final = "copy-declined"
 """The kind of the note that somebody has declined a copy when so many entries were ``accepted``."""
 

@@ -29,51 +29,26 @@ from companion.table.files import (
 )
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader
-from companion.table.recorded import DECLINED, RESUMES
-from companion.table.salvage import Losses, Salvaged
-from companion.text.lost_entries import journal_saved, journal_set_aside
+from companion.table.recorded import DECLINED, REPLACES, RESUMES
+from companion.table.salvage import Losses, Replacement, Salvaged
 
 DAMAGED: Final = "damaged"
 REPLACED: Final = "replaced"
 """The words in the name of a journal that was set aside, and of one whose place a copy has taken."""
-
-REPLACES: Final = "replaces"
-"""The kind of the note that says what a journal replaces."""
 
 _ENDS: Final = ("-wal", "-shm", "")
 
 _log = logging.getLogger(__name__)
 
 
-class Replacement(msgspec.Struct, frozen=True):
-    """The facts of the note of a journal that has taken the place of another, which has `losses`.
-
-    The other one is kept in the `file` of that name, which is None if there was none. A copy has taken its
-    place (`is_copy`), or what was saved of it, because it was damaged or, where not `is_damaged`, did not
-    play again.
-    """
-
-    file: str | None
-    losses: Losses
-    is_copy: bool = False
-    is_damaged: bool = True
-
-    def sentences(self, saved: int) -> str:
-        """Return what was wrong with a journal of which so many entries were `saved`."""
-        losses = self.losses
-        if not saved:
-            return journal_set_aside(self.file or "", losses.last_missing, is_damaged=self.is_damaged)
-        is_all = losses.is_counted and not losses.unproven
-        return journal_saved(losses.last_missing, losses.others_missing, is_all=is_all)
-
-
 class Standing(NamedTuple):
-    """How a journal stands at a start: how many entries were `accepted` into it, and the `losses` among them.
+    """How a journal of `sequence` entries stands at a start: how many were `accepted`, and its `losses`.
 
     `replacement` says what it has replaced; it is None once the journal has accepted a command of its own.
     `is_declined` says that somebody has declined a copy, and has not played since.
     """
 
+    sequence: int
     accepted: int
     losses: Losses
     replacement: Replacement | None
@@ -91,11 +66,11 @@ def standing_of(journal: JournalReader, counted: int) -> Standing:
         with suppress(msgspec.ValidationError):
             if note.kind == REPLACES and accepted == journal.sequence:
                 replacement = msgspec.convert(note.facts, Replacement)
-                return Standing(accepted, replacement.losses, replacement, is_declined)
+                return Standing(journal.sequence, accepted, replacement.losses, replacement, is_declined)
             if note.kind == DECLINED:
                 is_declined |= note.facts.get("accepted") == accepted
     losses = Losses(accepted, is_counted=counted > 0, last_missing=accepted - journal.sequence)
-    return Standing(accepted, losses, None, is_declined)
+    return Standing(journal.sequence, accepted, losses, None, is_declined)
 
 
 def _last_played(journal: JournalReader) -> int:
@@ -112,8 +87,10 @@ def prepare(
     is_damaged: bool = True,
     migrations: Sequence[Migration] = MIGRATIONS,
     form: int | None = None,
-) -> None:
+) -> Path | None:
     """Write what was saved of the journal at `path` beside it; on return it is on disk, for `put_in_place`.
+
+    Return where that moves the journal, None if there is none.
 
     `form` is the `JournalReader.rewritten` of that journal. Without it the new one has a number that no copy
     has: nobody knows from which of them somebody was forgotten since, and a new copy takes their place.
@@ -122,8 +99,8 @@ def prepare(
         DiskError: the disk does not take it; nothing is left of it.
         OSError, sqlite3.Error: it could not be written for another reason; nothing is left of it.
     """
-    kept = free_name(path, REPLACED if is_copy else DAMAGED).name if path.exists() else None
-    replacement = Replacement(kept, saved.losses, is_copy, is_damaged)
+    kept = free_name(path, REPLACED if is_copy else DAMAGED) if path.exists() else None
+    replacement = Replacement(kept.name if kept else None, saved.losses, is_copy, is_damaged, saved.earlier)
     at = saved.entries[-1].at if saved.entries else 0.0
     note = JournalNote(len(saved.entries), at, REPLACES, msgspec.to_builtins(replacement))
     beside = path.with_name(f".{path.name}.new")
@@ -141,6 +118,7 @@ def prepare(
             with suppress(OSError):
                 left.unlink(missing_ok=True)
         raise
+    return kept
 
 
 def _write(
@@ -201,7 +179,10 @@ def put_in_place(path: Path) -> Replacement | None:
         # Before the new one has this name the log must have another: SQLite would read it as the new one's.
         on_disk(path.parent)
     ready.replace(path)
-    on_disk(path.parent)
+    try:
+        on_disk(path.parent)
+    except OSError as error:  # after a power cut the next start goes on with it
+        _log.warning("The new name of %s may not be on the disk yet: %s", path, error)
     return replacement
 
 
@@ -214,19 +195,19 @@ def put_back(journal: Path, saved: Salvaged) -> Path | None:
         DiskError, OSError, sqlite3.Error: it could not be written, and the journal is unchanged.
     """
     counted = read_count(journal)
-    prepare(journal, saved, is_copy=True)
-    kept = free_name(journal, REPLACED)
+    kept = prepare(journal, saved, is_copy=True)
     try:
-        replacement = put_in_place(journal)
+        put_in_place(journal)
     except OSError:
         with suppress(OSError):
             _ready(journal).unlink()  # or the next start would go on with it
+        if kept is not None:
             for end in _ENDS[::-1]:
-                if kept.with_name(kept.name + end).exists():
+                with suppress(OSError):
                     kept.with_name(kept.name + end).rename(journal.with_name(journal.name + end))
-            write_count(journal, counted, synced=True)
+        write_count(journal, counted, synced=True)
         raise
-    return kept if replacement is not None and replacement.file is not None else None
+    return kept
 
 
 def _ready(path: Path) -> Path:

@@ -22,8 +22,9 @@ from companion.table.files import read_count
 from companion.table.migrations import MIGRATIONS, Migration
 from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import Entry, JournalNote
-from companion.table.recorded import Recorded, Reopen, Resume, as_json
+from companion.table.recorded import REPLACES, RESUMES, Recorded, Reopen, Resume, as_json
 from companion.table.replay import EDITION, agreeing, command_of, go_on, play_again, standing
+from companion.text.lost_entries import journal_saved, journal_set_aside
 
 
 class Losses(msgspec.Struct, frozen=True):
@@ -51,13 +52,41 @@ class Losses(msgspec.Struct, frozen=True):
         return self.accepted - self.missing
 
 
+class Replacement(msgspec.Struct, frozen=True):
+    """The facts of the note of a journal that has taken the place of another, which has `losses`.
+
+    The other one is kept in the `file` of that name, which is None if there was none. A copy has taken its
+    place (`is_copy`), or what was saved of it, because it was damaged or, where not `is_damaged`, did not
+    play again. If it had itself taken the place of an `earlier` file, and nobody had played since, the losses
+    are those of that.
+    """
+
+    file: str | None
+    losses: Losses
+    is_copy: bool = False
+    is_damaged: bool = True
+    earlier: str | None = None
+
+    def sentences(self, saved: int) -> str:
+        """Return what was wrong with a journal of which so many entries were `saved`."""
+        losses = self.losses
+        if not saved:
+            return journal_set_aside(self.file or "", losses.last_missing, is_damaged=self.is_damaged)
+        is_all = losses.is_counted and not losses.unproven
+        return journal_saved(losses.last_missing, losses.others_missing, is_all=is_all)
+
+
 class Salvaged(msgspec.Struct, frozen=True):
-    """What was saved of a journal: `entries` play again, with new numbers, as do the `notes` about them."""
+    """What was saved of a journal: `entries` play again, with new numbers, as do the `notes` about them.
+
+    `earlier` is that of its `Replacement`.
+    """
 
     entries: Sequence[Entry]
     notes: Sequence[JournalNote]
     receipts: dict[str, int]
     losses: Losses
+    earlier: str | None = None
 
 
 def salvage(
@@ -68,7 +97,30 @@ def salvage(
     Raises:
         OSError, sqlite3.Error: it cannot be copied, which is how it is read.
     """
-    return salvaged(read_remains(path, migrations, progress), read_count(path), progress)
+    remains = read_remains(path, migrations, progress)
+    saved, before = salvaged(remains, read_count(path), progress), _replaced_by(remains)
+    if before is None:
+        return saved
+    losses = Losses(
+        before.losses.accepted,
+        saved.losses.is_counted and before.losses.is_counted,
+        saved.losses.last_missing + before.losses.last_missing,
+        saved.losses.others_missing + before.losses.others_missing,
+        saved.losses.unproven,
+    )
+    earlier = None if before.is_copy else before.earlier or before.file
+    return msgspec.structs.replace(saved, losses=losses, earlier=earlier)
+
+
+def _replaced_by(remains: Remains) -> Replacement | None:
+    """Return what a journal has replaced, if nobody has played since."""
+    played = (number for number, entry in remains.entries.items() if not entry.command.startswith(RESUMES))
+    last = max(played, default=0)
+    for _number, note in sorted(remains.notes.items(), reverse=True):
+        if note.kind == REPLACES and note.after >= last:
+            with suppress(msgspec.ValidationError):
+                return msgspec.convert(note.facts, Replacement)
+    return None
 
 
 def salvaged(remains: Remains, counted: int, progress: Progress = unseen) -> Salvaged:

@@ -17,7 +17,7 @@ from companion.table.copy_contents import whole_of
 from companion.table.copy_offer import CopyOffer, offer_for, taken
 from companion.table.reader import Entry
 from companion.table.recorded import DECLINED
-from companion.table.replacement import put_back
+from companion.table.replacement import prepare, put_back
 from companion.table.table import Table
 from tests.drivers.game import GameDriver
 from tests.table.copied import NEXT, Copied, held_by
@@ -545,3 +545,82 @@ def test_a_copy_is_not_taken_without_what_is_left_of_the_journal(
         assert offer_for(table.journal, [copied.folder]) is None, "and the next start asks"
     monkeypatch.undo()
     assert played_in(copied.take()) == copied.entries_before
+
+
+@pytest.mark.parametrize("command", [3, 7], ids=["an earlier game", "the last game"])
+def test_damage_before_the_answer_hides_no_loss(copied: Damaged, command: int) -> None:
+    played_on(copied)
+    copied.rot((command, "7H", "9H"), (command, "5C", "6C"))
+    broken_header(copied.journal)
+    with closing(started(copied)) as table:
+        losses, trouble = table.journal.standing.losses, table.journal.trouble
+    assert losses.missing > 0
+    broken_header(copied.journal)
+    with closing(started(copied)) as table:
+        assert (table.journal.standing.losses, table.journal.trouble) == (losses, trouble)
+    assert played_in(copied.take()) == copied.entries_before
+
+
+def test_what_was_lost_is_not_mixed_in_after_damage_before_the_answer(copied: Damaged) -> None:
+    played_on(copied)
+    copied.rot((7, "5C", "6C"))
+    for _damage in range(2):
+        broken_header(copied.journal)
+        started(copied).close()
+    with closing(started(copied)) as table:
+        play(table, "4C")
+        table.obey(NEXT)
+        play(table, "2H")
+    with closing(sqlite3.connect(copied.journal)) as database, database:
+        database.execute("DROP TRIGGER commands_delete")
+        database.execute("DELETE FROM commands WHERE sequence = 7")
+    broken_header(copied.journal)
+    assert copied.offer() is None
+
+
+@pytest.mark.parametrize("content", [b"", bytes(9000)])
+def test_another_box_is_not_offered_once_the_damaged_file_has_rotted_away(
+    copied: Damaged, tmp_path: Path, content: bytes
+) -> None:
+    played_on(copied)
+    copied.rot((7, "5C", "6C"))
+    other = another_box(tmp_path / "other", "2D", "3D", "4D", "5D", "6D", "7D", "8D")
+    for file in copied.folder.iterdir():
+        file.unlink()
+    assert copied.offer(other) is None
+    (copied.home / "journal-damaged-1.db").write_bytes(content)
+    assert copied.offer(other) is None
+
+
+def test_a_copy_takes_nothing_that_the_journal_plays(copied: Damaged) -> None:
+    played_on(copied)
+    copied.obey(NEXT)
+    copied.play("2H")
+    copied.rot((7, "5C", "6C"))
+    broken_header(copied.journal)
+    assert copied.offer() is not None
+    aside = copied.home / "journal-damaged-1.db"
+    with closing(sqlite3.connect(aside)) as database, database:
+        database.execute("DELETE FROM commands WHERE sequence > 11")
+    assert copied.offer() is None
+
+
+def test_a_copy_that_is_half_in_place_waits_until_nothing_is_played_on(
+    copied: Damaged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_on(copied)
+    copied.rot(lost=2)
+    with closing(started(copied)) as table:
+        offer = offer_for(table.journal, [copied.folder])
+        assert offer is not None
+        prepare(copied.journal, taken(offer), is_copy=True)  # and then the power fails
+
+    def fail(*_arguments: object) -> NoReturn:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.table.replacement.write_whole", fail)
+        with pytest.raises(JournalError, match="cannot be opened"):
+            started(copied)
+    with closing(started(copied)) as table:
+        assert (table.journal.sequence, table.journal.trouble) == (11, None)

@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
@@ -130,6 +131,15 @@ def test_unreadable_count_reports_nothing(killed: Path, content: bytes | None) -
     table = table_in(killed)
     assert table.journal.trouble is None
     table.close()
+
+
+def test_a_count_that_nobody_can_read_is_written_anew_with_the_next_entry(killed: Path) -> None:
+    count = count_of(killed / "journal.db")
+    count.write_bytes(b"%9d %9d\n and what somebody wrote behind it" % (7, 7))
+    with closing(table_in(killed)) as table:
+        assert read_count(killed / "journal.db") == 0, "and nobody claims that all are there"
+        play(table, "7C")
+    assert read_count(killed / "journal.db") == 6
 
 
 def test_no_wrong_bit_of_the_count_makes_another_one(tmp_path: Path) -> None:
