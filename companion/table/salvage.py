@@ -98,7 +98,8 @@ def salvage(
         OSError, sqlite3.Error: it cannot be copied, which is how it is read.
     """
     remains = read_remains(path, migrations, progress)
-    saved, before = salvaged(remains, read_count(path), progress), _replaced_by(remains)
+    saved = salvaged(remains, read_count(path), progress)
+    before = _replaced_by(remains, saved.losses.accepted)
     if before is None:
         return saved
     losses = Losses(
@@ -112,12 +113,13 @@ def salvage(
     return msgspec.structs.replace(saved, losses=losses, earlier=earlier)
 
 
-def _replaced_by(remains: Remains) -> Replacement | None:
-    """Return what a journal has replaced, if nobody has played since."""
+def _replaced_by(remains: Remains, accepted: int) -> Replacement | None:
+    """Return what a journal of so many entries has replaced, if nobody has played since."""
+    last = max(remains.entries, default=0)
     played = (number for number, entry in remains.entries.items() if not entry.command.startswith(RESUMES))
-    last = max(played, default=0)
+    last_played = max(played, default=0)
     for _number, note in sorted(remains.notes.items(), reverse=True):
-        if note.kind == REPLACES and note.after >= last:
+        if note.kind == REPLACES and note.after >= last_played and accepted <= max(last, note.after):
             with suppress(msgspec.ValidationError):
                 return msgspec.convert(note.facts, Replacement)
     return None

@@ -624,3 +624,17 @@ def test_a_copy_that_is_half_in_place_waits_until_nothing_is_played_on(
             started(copied)
     with closing(started(copied)) as table:
         assert (table.journal.sequence, table.journal.trouble) == (11, None)
+
+
+def test_what_was_lost_before_somebody_played_on_is_not_lost_once_more(copied: Damaged) -> None:
+    played_on(copied)
+    copied.rot((7, "5C", "6C"))
+    with closing(started(copied)) as table:
+        assert (table.journal.sequence, table.journal.missing) == (6, 5)
+        play(table, "4C", "6D")
+    with closing(sqlite3.connect(copied.journal)) as database, database:
+        database.execute("DROP TRIGGER commands_delete")
+        database.execute("DELETE FROM commands WHERE sequence > 6")
+    broken_header(copied.journal)
+    with closing(started(copied)) as table:
+        assert (table.journal.sequence, table.journal.missing) == (6, 2)
