@@ -111,7 +111,8 @@ class Acceptance:
         names: Mapping[str, str] = told.get("players", {}) if told else {}
         was, states = self.truth.entries, self.truth.states()
         pairs = zip(journal.forwards(), was, strict=True)
-        found = [_as_written(entry, before, names) for entry, before in pairs]
+        older = {game: _with_older(names, was, game) for game in {entry.game for entry in was}}
+        found = [_as_written(entry, before, older[before.game]) for entry, before in pairs]
         if not names:
             if [entry.command for entry in found] != [entry.command for entry in was]:
                 raise Failure("refused means never", "players have got other names")
@@ -162,6 +163,17 @@ class Acceptance:
             self.truth.take(entry)
         if self.budget < 0:
             raise Failure("refused means never", f"nobody has asked for {new[0].command}")
+
+
+def _with_older(names: Mapping[str, str], entries: list[Entry], game: int) -> dict[str, str]:
+    """Add to the names what those who bear them were called before, in that game."""
+    every = dict(names)
+    for entry in reversed(entries):
+        if entry.game == game and '"rename"' in entry.command:
+            told = json.loads(entry.command)
+            if told["name"] in every:
+                every[told["player"]] = every[told["name"]]
+    return every
 
 
 def _as_written(entry: Entry, before: Entry, names: Mapping[str, str]) -> Entry:
