@@ -27,7 +27,7 @@ from companion.table.migrations import MIGRATIONS, Migration, transaction
 from companion.table.progress import Progress, unseen
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 from companion.table.recorded import RESUMES, WENT_ON
-from companion.table.replacement import Standing, prepare, put_back, put_in_place, standing_of
+from companion.table.replacement import JournalStanding, prepare, put_back, put_in_place, standing_of
 from companion.table.reserve import set_room_free
 from companion.table.rewriting import Rewriting
 from companion.table.salvage import Losses, Salvaged, salvage
@@ -89,7 +89,7 @@ class Journal(JournalReader):
         self._watched = (path.parent, path, path.with_name(f"{path.name}-wal"))
         self._writing, self._reading = writing, reading
         self._troubles: list[Callable[[], str]] = []
-        self.standing = Standing(0, 0, Losses(0), None, is_declined=False)
+        self.standing = JournalStanding(0, 0, Losses(0), None, is_declined=False)
         self._lacks = 0  # as long as nothing is accepted instead
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}

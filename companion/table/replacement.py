@@ -41,7 +41,7 @@ _ENDS: Final = ("-wal", "-shm", "")
 _log = logging.getLogger(__name__)
 
 
-class Standing(NamedTuple):
+class JournalStanding(NamedTuple):
     """How a journal of `sequence` entries stands at a start: how many were `accepted`, and its `losses`.
 
     `replacement` says what it has replaced; it is None once the journal has accepted a command of its own.
@@ -55,7 +55,7 @@ class Standing(NamedTuple):
     is_declined: bool
 
 
-def standing_of(journal: JournalReader, counted: int) -> Standing:
+def standing_of(journal: JournalReader, counted: int) -> JournalStanding:
     """Return how a journal stands that has `counted` its entries (`read_count`).
 
     Raises:
@@ -66,11 +66,13 @@ def standing_of(journal: JournalReader, counted: int) -> Standing:
         with suppress(msgspec.ValidationError):
             if note.kind == REPLACES and accepted == journal.sequence:
                 replacement = msgspec.convert(note.facts, Replacement)
-                return Standing(journal.sequence, accepted, replacement.losses, replacement, is_declined)
+                return JournalStanding(
+                    journal.sequence, accepted, replacement.losses, replacement, is_declined
+                )
             if note.kind == DECLINED:
                 is_declined |= note.facts.get("accepted") == accepted
     losses = Losses(accepted, is_counted=counted > 0, last_missing=accepted - journal.sequence)
-    return Standing(journal.sequence, accepted, losses, None, is_declined)
+    return JournalStanding(journal.sequence, accepted, losses, None, is_declined)
 
 
 def _last_played(journal: JournalReader) -> int:
