@@ -7,6 +7,8 @@ from contextlib import closing, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from companion.dialogs.copies import CopyOfferedDialog
 from companion.errors import DamagedError
 from companion.table.files import JOURNAL
@@ -151,8 +153,7 @@ class Power:
         # A game that is over may have rotted before: that is found when the journal is damaged next.
         is_known = self._has_rotted and all(known[place - 1].game != known[-1].game for place in others)
         if (may_lose or is_known) and trouble is not None and others:
-            self._rotten.clear()
-            self._world.acceptance.lose(found)
+            self._lose(found)
             return True
         if not others and len(found) > len(known) + may_gain and self._world.acceptance.is_copy(found):
             self._world.acceptance.take_copy(found)
@@ -169,6 +170,16 @@ class Power:
             if table.journal.missing > self._said and not self._rotten:
                 raise Failure("nothing is said to be lost that is there", f"{table.journal.missing} entries")
         return False
+
+    def _lose(self, found: list[Entry]) -> None:
+        """Take what was found for the truth; of older rules some may have rotted unknown."""
+        written = {(entry.at, entry.digest): entry.command for entry in self._world.truth.entries}
+        entries = [
+            msgspec.structs.replace(entry, command=written.get((entry.at, entry.digest), entry.command))
+            for entry in found
+        ]
+        self._rotten = {now.sequence for now, was in zip(found, entries, strict=True) if now != was}
+        self._world.acceptance.lose(entries)
 
     def _entries(self) -> list[Entry]:
         """All entries of the journal, as far as their letters can be read; `UNREAD` for one that cannot."""
