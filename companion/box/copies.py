@@ -54,7 +54,7 @@ class CopyOffering:
     def execute(self, move: CopyMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
         if isinstance(move, LeaveCopy):
-            self._table.note(DECLINED, accepted=self._table.journal.standing.accepted)
+            self._table.note(DECLINED, accepted=self._table.journal.accepted)
             return self._without_copy(now)
         try:
             self._table.take_over(self._read)

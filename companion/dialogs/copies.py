@@ -7,7 +7,7 @@ from companion.dialogs.toolkit import Confirmation, Page, WidgetDialog, ok_and_u
 from companion.rules.family import Rules, State
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.copies import copy_of, holds, what_is_missing, whence
+from companion.text.copies import copy_of, holds, journal_damaged, what_is_missing, whence
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 
@@ -76,7 +76,7 @@ class BeginAnewDialog(JournalQuestion, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         offered = CopyOfferedDialog(self.copy)
-        headline, first = _("Journal damaged"), asks("First: a new journal, or the copy?")
+        headline, first = journal_damaged(), asks("First: a new journal, or the copy?")
         if not self.is_last:
             last = BeginAnewDialog(self.copy, is_last=True)
             turn = KeyHint("OK", pgettext("key", "next"))

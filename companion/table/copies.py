@@ -20,8 +20,16 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 
 from companion.errors import JournalError
-from companion.table.files import AS_WRITTEN, on_disk, opened_read_only, readable_content, write_backup
+from companion.table.files import (
+    AS_WRITTEN,
+    on_disk,
+    opened_read_only,
+    read_count,
+    readable_content,
+    write_backup,
+)
 from companion.table.reader import Entry, JournalReader
+from companion.table.replacement import standing_of
 from companion.table.sessions import PAUSE
 
 FOLDER: Final = "companion-copies"
@@ -115,14 +123,17 @@ def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
 
     A copy of another evening, of another journal, from before somebody was renamed, or whose text cannot be
     read is not continued: a new one begins. With `whole` the whole journal is copied as well if the copy's
-    whole is older.
+    whole is older. Nothing is written while the box may ask whether a copy shall complete the journal.
 
     Raises:
         OSError, sqlite3.Error, CompanionError: it could not be written, and what was there is unchanged.
     """
+    counted = read_count(journal)  # first, so that what the box writes meanwhile does not count as missing
     with closing(opened_read_only(journal)) as database:
         entries = JournalReader(database)
-        if not entries.sequence:
+        standing = standing_of(entries, counted)
+        lacks_some = standing.losses.missing or standing.losses.unproven
+        if not entries.sequence or (lacks_some and not standing.is_answered):
             return
         if not folder.is_dir():
             folder.mkdir()

@@ -28,7 +28,7 @@ class LeftJournal(msgspec.Struct, frozen=True):
 
     @property
     def is_holed(self) -> bool:
-        """Whether a copy may have more of it that goes no further."""
+        """Whether it lacks more than its end, so that a copy with fewer entries may complete it."""
         return self.losses.others_missing > 0 or self.losses.unproven > 0
 
 
@@ -53,8 +53,7 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     `progress` is told.
     """
     left, standing = _left_of(journal), journal.standing
-    is_answered = standing.is_declined or (standing.replacement is not None and standing.replacement.is_copy)
-    if is_answered or (left is None and journal.sequence):
+    if standing.is_answered or (left is None and journal.sequence):
         return None
     found = _found(standing.sequence, folders, left, progress)
     if found is None:
@@ -65,7 +64,8 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     gained = max(len(saved.entries) - standing.sequence, lost.unproven - saved.losses.unproven)
     if holding is None or gained <= 0 or not _has_all_of(journal, saved):
         return None
-    return CopyOffer(copies, left, holding, standing.sequence, max(lost.missing, gained))
+    missing = max(lost.missing, len(saved.entries) - standing.sequence, 0)
+    return CopyOffer(copies, left, holding, standing.sequence, missing)
 
 
 def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:

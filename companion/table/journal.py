@@ -97,13 +97,22 @@ class Journal(JournalReader):
         self._connect, self._migrations = connect, migrations
         self._is_void, self._is_closed = True, False
         try:
-            self._open()
-        except DamagedError as damage:
-            self.set_aside(str(damage))
+            self._open_or_replace()
         except JournalError:
             if not set_room_free(path):
                 raise
+            self._open_or_replace()
+
+    def _open_or_replace(self) -> None:
+        try:
             self._open()
+        except DamagedError as damage:
+            self.set_aside(str(damage))
+
+    @property
+    def accepted(self) -> int:
+        """The number of entries that the box has accepted, with those that are missing at the end."""
+        return max(self.standing.accepted, self.sequence)
 
     @property
     def missing(self) -> int:
@@ -460,7 +469,7 @@ class Journal(JournalReader):
             self._look_for_losses(is_replaced=is_replaced)
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
-            self._opened = self._places()
+            self._opened, self._is_closed = self._places(), False
         except DamagedError:
             raise  # the file stays open for `set_aside`
         except BaseException:
@@ -475,7 +484,7 @@ class Journal(JournalReader):
         if replacement is None and losses.missing:
             check_lost(self.path)
             self._troubles = [partial(lost_entries, losses.missing, self.sequence)]
-        elif replacement is not None and (is_replaced or losses.missing):
+        elif replacement is not None and (is_replaced or replacement.must_be_said_again):
             self._troubles = [partial(replacement.sentences, self.sequence)]
             if is_replaced:
                 what = "A copy" if replacement.is_copy else "What was saved of it"

@@ -54,6 +54,11 @@ class JournalStanding(NamedTuple):
     replacement: Replacement | None
     is_declined: bool
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether somebody has said which journal goes on: this one, or a copy, which it then is."""
+        return self.is_declined or (self.replacement is not None and self.replacement.is_copy)
+
 
 def standing_of(journal: JournalReader, counted: int) -> JournalStanding:
     """Return how a journal stands that has `counted` its entries (`read_count`).

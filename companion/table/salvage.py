@@ -24,11 +24,11 @@ from companion.table.progress import Progress, unseen, with_progress
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import REPLACES, RESUMES, Recorded, Reopen, Resume, as_json
 from companion.table.replay import EDITION, agreeing, command_of, go_on, play_again, standing
-from companion.text.lost_entries import journal_saved, journal_set_aside
+from companion.text.lost_entries import copy_taken, journal_saved, journal_set_aside
 
 
 class Losses(msgspec.Struct, frozen=True):
-    """What a journal lacks: of its `accepted` entries the `last_missing` newest ones and `others_missing`.
+    """Counts what a journal lacks: of its `accepted` entries the `last_missing` newest and `others_missing`.
 
     Where not `is_counted` nobody knows how many there were: then `accepted` are those that can be read. Of
     the entries that are there, so many are `unproven`: older rules accepted them, these do not play them
@@ -67,9 +67,19 @@ class Replacement(msgspec.Struct, frozen=True):
     is_damaged: bool = True
     earlier: str | None = None
 
+    @property
+    def must_be_said_again(self) -> bool:
+        """Whether each start says what is missing, until somebody plays on.
+
+        Who takes a copy has heard which earlier games it lacks, and nobody enters those again.
+        """
+        return self.losses.last_missing > 0 or (self.losses.others_missing > 0 and not self.is_copy)
+
     def sentences(self, saved: int) -> str:
         """Return what was wrong with a journal of which so many entries were `saved`."""
         losses = self.losses
+        if self.is_copy:
+            return copy_taken(losses.last_missing, losses.others_missing, has_file=self.file is not None)
         if not saved:
             return journal_set_aside(self.file or "", losses.last_missing, is_damaged=self.is_damaged)
         is_all = losses.is_counted and not losses.unproven
@@ -77,7 +87,7 @@ class Replacement(msgspec.Struct, frozen=True):
 
 
 class Salvaged(msgspec.Struct, frozen=True):
-    """What was saved of a journal: `entries` play again, with new numbers, as do the `notes` about them.
+    """Holds what the salvage saved of a journal: `entries` that play again, renumbered, and their `notes`.
 
     `earlier` is that of its `Replacement`.
     """

@@ -13,9 +13,16 @@ _LONG = 100
 
 def what_is_missing(entries: int, *, is_all: bool, is_damaged: bool) -> str:
     """Return what is wrong with the journal, from which so many `entries` are missing."""
+    if not is_all and not entries:
+        return journal_damaged()
     if not is_all:
         return entries_missing(entries)
     return _("The disk cannot be read") if is_damaged else _("The journal is new")
+
+
+def journal_damaged() -> str:
+    """Return the headline about a journal that is damaged."""
+    return _("Journal damaged")
 
 
 def entries_missing(entries: int) -> str:

@@ -58,26 +58,48 @@ def journal_saved(last: int, others: int, *, is_all: bool) -> str:
     >>> journal_saved(2, 0, is_all=True)
     'The journal was damaged: enter the last 2 entries again. The damaged file is kept'
     """
-    said = []
     if last:
         words = ngettext(
             "The journal was damaged: enter the last entry again",
             "The journal was damaged: enter the last {n:d} entries again",
             last,
         )
-        said.append(words.format(n=last))
+        first = words.format(n=last)
     elif not is_all:
-        said.append(_("The journal was damaged, and all is kept that can be read"))
+        first = _("The journal was damaged, and all is kept that can be read")
     elif others:
-        said.append(_("The journal was damaged, but this game is whole"))
+        first = _("The journal was damaged, but this game is whole")
     else:
-        said.append(_("The journal was damaged, but no entry is lost"))
-    if others:
+        first = _("The journal was damaged, but no entry is lost")
+    return ". ".join((first, *_of_earlier_games(others), _("The damaged file is kept")))
+
+
+def copy_taken(last: int, others: int, *, has_file: bool) -> str:
+    """Return what a copy lacks that has taken the place of a journal, and whether that is kept in a file.
+
+    >>> copy_taken(0, 1, has_file=True)
+    'The copy is in use, and this game is whole. 1 entry of earlier games is lost. The old journal is kept'
+    """
+    if last:
         words = ngettext(
-            "{n:d} entry of earlier games is lost",
-            "{n:d} entries of earlier games are lost",
-            others,
+            "The copy is in use: enter the last entry again",
+            "The copy is in use: enter the last {n:d} entries again",
+            last,
         )
-        said.append(words.format(n=others))
-    said.append(_("The damaged file is kept"))
-    return ". ".join(said)
+        first = words.format(n=last)
+    else:
+        first = _("The copy is in use, and this game is whole") if others else _("The copy is in use")
+    kept = (_("The old journal is kept"),) if has_file else ()
+    return ". ".join((first, *_of_earlier_games(others), *kept))
+
+
+def _of_earlier_games(entries: int) -> tuple[str, ...]:
+    """Return that so many `entries` of earlier games are lost; nothing if none is."""
+    if not entries:
+        return ()
+    words = ngettext(
+        "{n:d} entry of earlier games is lost",
+        "{n:d} entries of earlier games are lost",
+        entries,
+    )
+    return (words.format(n=entries),)

@@ -78,9 +78,9 @@ class Acceptance:
         self.truth.begin_again(found)
 
     def is_copy(self, found: list[Entry], *, has_gaps: bool = False) -> bool:
-        """Whether a copy holds this: what was played, from the beginning on, or as the box says with gaps.
+        """Whether `found` is what somebody played, from the beginning on, or as the box says with gaps.
 
-        Of each game it may have the names from before or from after somebody was renamed.
+        A copy may name the players of each game as they were called before or after somebody renamed them.
         """
         written = {(entry.at, entry.command) for lost in self.lost for entry in lost}
         for lost in self.lost:
@@ -193,7 +193,7 @@ def _as_written(entry: Entry, before: Entry, names: Mapping[str, str]) -> Entry:
 
 
 def _is_part(found: list[Entry], lost: list[Entry], written: AbstractSet[tuple[float, str]]) -> bool:
-    """Whether these commands, in their order, are among the others, or were `written` so at that time."""
+    """Whether the `lost` entries hold each found one in its order, or one that the box had `written` then."""
     others = iter(lost)
     return all(
         any(

@@ -99,9 +99,9 @@ class Disk:
 
     @property
     def is_synced(self) -> bool:
-        """Whether nothing that SQLite wrote to its log waits for a sync.
+        """Whether SQLite has synced all that it wrote to its log.
 
-        A log that was cut short does not: all that stood in it is synced elsewhere before.
+        Where it cut the log short, it had synced the content elsewhere before.
         """
         log = self._files.get(self.folder / f"{JOURNAL}-wal")
         return log is None or all(write.data is None for write in log.pending)

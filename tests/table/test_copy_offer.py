@@ -19,6 +19,7 @@ from companion.table.reader import Entry
 from companion.table.recorded import DECLINED
 from companion.table.replacement import prepare, put_back
 from companion.table.table import Table
+from companion.text.copies import what_is_missing
 from tests.drivers.game import GameDriver
 from tests.table.copied import NEXT, Copied, held_by
 from tests.table.damage import PAGE, unreadable
@@ -72,7 +73,7 @@ class Damaged(Copied):
         """Switch the box on, and go on without what it offers."""
         with closing(started(self)) as table:
             assert offer_for(table.journal, (self.folder, *others)) is not None
-            table.note(DECLINED, accepted=table.journal.standing.accepted)
+            table.note(DECLINED, accepted=table.journal.accepted)
 
     def take(self, *others: Path) -> Table:
         """Switch the box on, and take what it offers."""
@@ -387,8 +388,7 @@ def test_what_a_mended_rule_has_cancelled_is_not_missing(tmp_path: Path) -> None
         assert offer is not None
         table.take_over(lambda progress: taken(offer, progress))
         assert (adding_state(table), table.journal.missing) == (before, 0)
-        assert table.journal.trouble is not None
-        assert "no entry is lost" in table.journal.trouble
+        assert table.journal.trouble == "The copy is in use. The old journal is kept"
 
 
 def test_a_game_of_older_rules_is_kept_as_it_was(tmp_path: Path) -> None:
@@ -443,7 +443,8 @@ def test_a_copy_is_offered_for_what_older_rules_played_and_the_disk_has_changed(
         assert "all is kept that can be read" in str(table.journal.trouble)
     offer = copied.offer()
     assert offer is not None
-    assert (offer.holding.commands, offer.missing) == (11, 5)
+    assert (offer.holding.commands, offer.missing) == (11, 0)
+    assert what_is_missing(offer.missing, is_all=False, is_damaged=True) == "Journal damaged"
     assert played_in(copied.take()) == before
 
 
@@ -453,7 +454,7 @@ def test_nothing_is_claimed_of_a_copy_that_may_be_another_box_s(copied: Damaged,
     copied.table.close()
     copied.journal.write_bytes(bytes(8192))
     with closing(copied.take(other)) as table:
-        assert "all is kept that can be read" in str(table.journal.trouble)
+        assert table.journal.trouble == "The copy is in use. The old journal is kept"
 
 
 def test_what_a_copy_lacks_is_said_until_somebody_plays_on(copied: Damaged) -> None:
@@ -638,3 +639,43 @@ def test_what_was_lost_before_somebody_played_on_is_not_lost_once_more(copied: D
     broken_header(copied.journal)
     with closing(started(copied)) as table:
         assert (table.journal.sequence, table.journal.missing) == (6, 2)
+
+
+def test_a_copy_stays_as_it_is_while_the_box_asks(copied: Damaged) -> None:
+    played_on(copied)
+    before = of_edition_1(copied)
+    whole = copies_in(copied.folder)[0].whole
+    sound = whole.read_bytes()
+    copied.rot((3, "7H", "9H"))
+    broken_header(copied.journal)
+    for _start in range(2):
+        with closing(started(copied)):
+            copied.keep()
+        copied.keep(whole=True)  # as when it is switched off
+    assert whole.read_bytes() == sound
+    assert played_in(copied.take()) == before
+
+
+def test_a_copy_that_completes_a_new_journal_says_its_losses_once(copied: Damaged) -> None:
+    copied.keep()
+    copied.play("8H", "7H")
+    copied.obey(NEXT)
+    copied.play("2D")
+    copy = copied.keep()
+    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
+    copy.since.write_bytes(first + b"".join(others))
+    copied.lose()
+    with closing(copied.take()) as table:
+        lacks = "The copy is in use, and this game is whole. 1 entry of earlier games is lost"
+        assert table.journal.trouble == f"{lacks}. The old journal is kept"
+    with closing(started(copied)) as table:
+        assert table.journal.trouble is None
+
+
+def test_a_declined_copy_is_not_asked_about_after_a_game_was_resumed(copied: Damaged) -> None:
+    played_on(copied)
+    of_edition_1(copied)
+    copied.rot((7, "5C", "6C"))
+    broken_header(copied.journal)
+    copied.decline()
+    assert copied.offer() is None

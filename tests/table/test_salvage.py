@@ -377,6 +377,24 @@ def test_notes_are_kept_of_what_is_kept_and_of_the_time_before_the_first_entry()
     assert (saved.notes, saved.losses.accepted) == ([notes[1]], 0)
 
 
+def test_a_damaged_journal_is_saved_once_the_kept_room_is_free(
+    folder: Path, evening: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "journal.db"
+    keep_room(path)
+    zeroed(path, 1)
+    placed = replacement.put_in_place
+
+    def place(journal: Path) -> object:
+        if path.with_suffix(".reserve").exists():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(journal))
+        return placed(journal)
+
+    monkeypatch.setattr("companion.table.journal.put_in_place", place)
+    with closing(table_in(folder)) as table:
+        assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
+
+
 class FullConnection(sqlite3.Connection):
     """A connection to a database that the disk has no room for."""
 
