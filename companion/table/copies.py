@@ -123,7 +123,8 @@ def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
 
     A copy of another evening, of another journal, from before somebody was renamed, or whose text cannot be
     read is not continued: a new one begins. With `whole` the whole journal is copied as well if the copy's
-    whole is older. Nothing is written while the box may ask whether a copy shall complete the journal.
+    whole is older. Of a journal that lacks entries nothing is written until somebody plays on: a copy may
+    still complete it.
 
     Raises:
         OSError, sqlite3.Error, CompanionError: it could not be written, and what was there is unchanged.
@@ -131,9 +132,8 @@ def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
     counted = read_count(journal)  # first, so that what the box writes meanwhile does not count as missing
     with closing(opened_read_only(journal)) as database:
         entries = JournalReader(database)
-        standing = standing_of(entries, counted)
-        lacks_some = standing.losses.missing or standing.losses.unproven
-        if not entries.sequence or (lacks_some and not standing.is_answered):
+        losses = standing_of(entries, counted).losses
+        if not entries.sequence or losses.missing or losses.unproven:
             return
         if not folder.is_dir():
             folder.mkdir()
