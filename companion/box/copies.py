@@ -54,7 +54,7 @@ class CopyOffering:
     def execute(self, move: CopyMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Let the copy take over, or go on without it; return the dialog that is open afterwards."""
         if isinstance(move, LeaveCopy):
-            self._table.note(DECLINED, accepted=self._table.journal.accepted)
+            self._table.note(DECLINED, accepted=self._table.journal.standing.accepted)
             return self._without_copy(now)
         try:
             self._table.take_over(self._read)
@@ -63,7 +63,7 @@ class CopyOffering:
             self._notifier.refused(lambda: said, _("Not saved"), now)
             return dialog
         self._notifier.done(now)
-        return self._trouble(now) if self._table.journal.lacks_entries else None
+        return self._trouble(now)
 
     def _offered(self) -> Dialog | None:
         """Return the dialog that offers the copy, None if there is nothing to offer."""

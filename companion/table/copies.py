@@ -29,7 +29,7 @@ from companion.table.files import (
     write_backup,
 )
 from companion.table.reader import Entry, JournalReader
-from companion.table.replacement import standing_of
+from companion.table.replacement import JournalStanding, standing_of
 from companion.table.sessions import PAUSE
 
 FOLDER: Final = "companion-copies"
@@ -121,10 +121,9 @@ def newest_copies(folders: Iterable[Path]) -> list[tuple[CopyFiles, int | None]]
 def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
     """Bring the newest copy in `folder` up to the journal at `journal`, which the box may be writing.
 
-    A copy of another evening, of another journal, from before somebody was renamed, or whose text cannot be
-    read is not continued: a new one begins. With `whole` the whole journal is copied as well if the copy's
-    whole is older. Of a journal that lacks entries nothing is written until somebody plays on: a copy may
-    still complete it.
+    A copy of another evening, of another journal, from before somebody was renamed or the journal lost
+    something, or whose text cannot be read is not continued: a new one begins. With `whole` the whole journal
+    is copied as well if the copy's whole is older. No copy is removed that may still complete the journal.
 
     Raises:
         OSError, sqlite3.Error, CompanionError: it could not be written, and what was there is unchanged.
@@ -132,22 +131,25 @@ def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
     counted = read_count(journal)  # first, so that what the box writes meanwhile does not count as missing
     with closing(opened_read_only(journal)) as database:
         entries = JournalReader(database)
-        losses = standing_of(entries, counted).losses
-        if not entries.sequence or losses.missing or losses.unproven:
+        if not entries.sequence:
             return
+        standing = standing_of(entries, counted)
         if not folder.is_dir():
             folder.mkdir()
             on_disk(folder.parent)
         copies = copies_in(folder)
         last = _last_of(copies[-1]) if copies else None
-        if last is None or not _goes_on(last, entries):
-            copy = CopyFiles(folder, copies[-1].number + 1 if copies else 1)
-            _back_up(database, journal, copy)
-            _prune(copies, entries)
-            return
-        _append(copies[-1].since, entries.forwards(last.sequence))
-        if whole and _is_older(copies[-1].whole, entries):
+        if last is None or not _goes_on(last, entries) or _is_from_before(copies[-1].whole, standing):
+            copies.append(CopyFiles(folder, copies[-1].number + 1 if copies else 1))
             _back_up(database, journal, copies[-1])
+        else:
+            _append(copies[-1].since, entries.forwards(last.sequence))
+            if not whole:
+                return
+            if _is_older(copies[-1].whole, entries):
+                _back_up(database, journal, copies[-1])
+        if standing.is_answered or not standing.losses.is_any:
+            _prune(copies[:-1], entries)
 
 
 def _goes_on(last: _Last, entries: JournalReader) -> bool:
@@ -160,6 +162,14 @@ def _goes_on(last: _Last, entries: JournalReader) -> bool:
     if same is None or (same.sequence, same.at, same.digest) != last[:3]:
         return False
     return following is None or following.at - last.at <= PAUSE
+
+
+def _is_from_before(whole: Path, standing: JournalStanding) -> bool:
+    """Return whether the copy is from before the journal lost something; nobody has played since."""
+    if standing.replacement is None or not standing.losses.is_any:
+        return False
+    with closing(opened_read_only(whole)) as database:
+        return standing_of(JournalReader(database), 0).replacement != standing.replacement
 
 
 def _is_older(whole: Path, entries: JournalReader) -> bool:

@@ -13,6 +13,7 @@ from companion.table.copy_contents import Holding, of_salvaged, remains_of
 from companion.table.damaged_file import Remains, read_remains
 from companion.table.journal import Journal
 from companion.table.progress import Progress, unseen
+from companion.table.reader import Entry
 from companion.table.recorded import RESUMES
 from companion.table.salvage import Losses, Salvaged, salvaged
 
@@ -61,11 +62,11 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     copies, saved = found
     holding = of_salvaged(saved)
     lost = left.losses if left is not None else Losses(0)
-    gained = max(len(saved.entries) - standing.sequence, lost.unproven - saved.losses.unproven)
+    more = _without_resumes(saved.entries) - standing.sequence
+    gained = max(more, lost.unproven - saved.losses.unproven)
     if holding is None or gained <= 0 or not _has_all_of(journal, saved):
         return None
-    missing = max(lost.missing, len(saved.entries) - standing.sequence, 0)
-    return CopyOffer(copies, left, holding, standing.sequence, missing)
+    return CopyOffer(copies, left, holding, standing.sequence, max(lost.missing, more, 0))
 
 
 def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
@@ -78,7 +79,7 @@ def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
     remains = _remains_of(offer.left, progress)
     is_own = bool(remains.entries)
     for copy in offer.copies:
-        remains.add_all(remains_of(copy, progress))
+        remains.add_all(_played(remains_of(copy, progress)))
     return _saved(remains, offer.left, progress, is_own=is_own)
 
 
@@ -109,7 +110,7 @@ def _found(
             if remains is None:
                 remains = _remains_of(left, progress)
                 is_own = bool(remains.entries)
-            others = remains_of(copy, progress)
+            others = _played(remains_of(copy, progress))
         except (JournalError, OSError, sqlite3.Error) as error:
             _log.warning("%s is not offered: %s", copy.whole, error)
             continue
@@ -130,8 +131,23 @@ def _remains_of(left: LeftJournal | None, progress: Progress) -> Remains:
     if left is None:
         return Remains({}, {}, {})
     remains = read_remains(left.file, progress=progress)
-    # It may have rotted once more, since it was set aside.
-    return remains if remains.entries else read_remains(left.journal, progress=progress)
+    if not remains.entries:  # it may have rotted once more, since it was set aside
+        remains = read_remains(left.journal, progress=progress)
+    return _played(remains)
+
+
+def _played(remains: Remains) -> Remains:
+    """Leave out what the box has resumed at a start since the last play: elsewhere play may have gone on."""
+    ordered = [remains.entries[number] for number in sorted(remains.entries)]
+    for entry in ordered[_without_resumes(ordered) :]:
+        del remains.entries[entry.sequence]
+    return remains
+
+
+def _without_resumes(entries: Sequence[Entry]) -> int:
+    """Return the number of entries without those at the end that resume a game at a start of the box."""
+    numbers = range(len(entries), 0, -1)
+    return next((number for number in numbers if not entries[number - 1].command.startswith(RESUMES)), 0)
 
 
 def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is_own: bool) -> Salvaged:

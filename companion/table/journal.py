@@ -110,11 +110,6 @@ class Journal(JournalReader):
             self.set_aside(str(damage))
 
     @property
-    def accepted(self) -> int:
-        """The number of entries that the box has accepted, with those that are missing at the end."""
-        return max(self.standing.accepted, self.sequence)
-
-    @property
     def missing(self) -> int:
         """The number of entries that followed the last one, as far as anybody knows."""
         return self.standing.losses.last_missing
@@ -158,7 +153,9 @@ class Journal(JournalReader):
             self._lacks = 0
         self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
-        write_count(self.path, sequence)
+        # What is missing at the end stays so when the box resumes a game; a replaced journal notes it itself.
+        is_counted_in = self._lacks > 0 and self.standing.replacement is None
+        write_count(self.path, sequence + (self.missing if is_counted_in else 0))
 
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
         """Write a note; log a failure, because a note must not stop the game.
@@ -457,8 +454,7 @@ class Journal(JournalReader):
             raise JournalError(
                 lambda: _("The journal cannot be opened: {reason}").format(reason=why)
             ) from None
-        # What a copy takes over need not be damaged.
-        is_replaced |= replacement is not None and not replacement.is_copy
+        is_replaced |= replacement is not None
         with translate_sqlite_errors("opened"), naming_disk_faults(self.path, at_start=True):
             self.database = self._connect(self.path)
         try:
@@ -480,12 +476,13 @@ class Journal(JournalReader):
         counted = read_count(self.path)
         self.standing = standing_of(self, counted)
         losses, replacement = self.standing.losses, self.standing.replacement
-        self._lacks = losses.missing
+        self._lacks, self._troubles = losses.missing, []
         if replacement is None and losses.missing:
             check_lost(self.path)
             self._troubles = [partial(lost_entries, losses.missing, self.sequence)]
         elif replacement is not None and (is_replaced or replacement.must_be_said_again):
-            self._troubles = [partial(replacement.sentences, self.sequence)]
+            if losses.missing or not replacement.is_copy:
+                self._troubles = [partial(replacement.sentences, self.sequence)]
             if is_replaced:
                 what = "A copy" if replacement.is_copy else "What was saved of it"
                 _log.warning("%s takes its place, and it is kept as %s", what, replacement.file)

@@ -44,8 +44,9 @@ _log = logging.getLogger(__name__)
 class JournalStanding(NamedTuple):
     """How a journal of `sequence` entries stands at a start: how many were `accepted`, and its `losses`.
 
-    `replacement` says what it has replaced; it is None once the journal has accepted a command of its own.
-    `is_declined` says that somebody has declined a copy, and has not played since.
+    What the box has resumed at a start since the last play counts in neither number. `replacement` says what
+    the journal has replaced; it is None once it has accepted a command of its own. `is_declined` says that
+    somebody has declined a copy, and has not played since.
     """
 
     sequence: int
@@ -66,18 +67,18 @@ def standing_of(journal: JournalReader, counted: int) -> JournalStanding:
     Raises:
         JournalError: its last entries or notes cannot be read.
     """
-    accepted, is_declined = max(counted, journal.sequence), False
-    for note in journal.newest_notes(_last_played(journal)):
+    played = _last_played(journal)
+    missing, is_declined = max(counted - journal.sequence, 0), False
+    accepted = played + missing
+    for note in journal.newest_notes(played):
         with suppress(msgspec.ValidationError):
-            if note.kind == REPLACES and accepted == journal.sequence:
+            if note.kind == REPLACES and not missing:
                 replacement = msgspec.convert(note.facts, Replacement)
-                return JournalStanding(
-                    journal.sequence, accepted, replacement.losses, replacement, is_declined
-                )
+                return JournalStanding(played, accepted, replacement.losses, replacement, is_declined)
             if note.kind == DECLINED:
                 is_declined |= note.facts.get("accepted") == accepted
-    losses = Losses(accepted, is_counted=counted > 0, last_missing=accepted - journal.sequence)
-    return JournalStanding(journal.sequence, accepted, losses, None, is_declined)
+    losses = Losses(accepted, is_counted=counted > 0, last_missing=missing)
+    return JournalStanding(played, accepted, losses, None, is_declined)
 
 
 def _last_played(journal: JournalReader) -> int:

@@ -47,6 +47,16 @@ class Losses(msgspec.Struct, frozen=True):
         return self.last_missing + self.others_missing
 
     @property
+    def is_proven(self) -> bool:
+        """Whether what is said to be missing is all that is."""
+        return self.is_counted and not self.unproven
+
+    @property
+    def is_any(self) -> bool:
+        """Whether something is missing, or may be."""
+        return self.missing > 0 or not self.is_proven
+
+    @property
     def kept(self) -> int:
         """The number of entries that are not, also of those that a mended rule has cancelled."""
         return self.accepted - self.missing
@@ -69,21 +79,21 @@ class Replacement(msgspec.Struct, frozen=True):
 
     @property
     def must_be_said_again(self) -> bool:
-        """Whether each start says what is missing, until somebody plays on.
+        """Whether each start says what is missing, until somebody plays on: entries to enter again, or holes.
 
-        Who takes a copy has heard which earlier games it lacks, and nobody enters those again.
+        Who takes a copy hears once which earlier games have holes, because nobody fills these.
         """
         return self.losses.last_missing > 0 or (self.losses.others_missing > 0 and not self.is_copy)
 
     def sentences(self, saved: int) -> str:
         """Return what was wrong with a journal of which so many entries were `saved`."""
         losses = self.losses
+        last, others = losses.last_missing, losses.others_missing
         if self.is_copy:
-            return copy_taken(losses.last_missing, losses.others_missing, has_file=self.file is not None)
+            return copy_taken(last, others, is_all=losses.is_proven, has_file=self.file is not None)
         if not saved:
-            return journal_set_aside(self.file or "", losses.last_missing, is_damaged=self.is_damaged)
-        is_all = losses.is_counted and not losses.unproven
-        return journal_saved(losses.last_missing, losses.others_missing, is_all=is_all)
+            return journal_set_aside(self.file or "", last, is_damaged=self.is_damaged)
+        return journal_saved(last, others, is_all=losses.is_proven)
 
 
 class Salvaged(msgspec.Struct, frozen=True):

@@ -74,10 +74,12 @@ def journal_saved(last: int, others: int, *, is_all: bool) -> str:
     return ". ".join((first, *_of_earlier_games(others), _("The damaged file is kept")))
 
 
-def copy_taken(last: int, others: int, *, has_file: bool) -> str:
+def copy_taken(last: int, others: int, *, is_all: bool, has_file: bool) -> str:
     """Return what a copy lacks that has taken the place of a journal, and whether that is kept in a file.
 
-    >>> copy_taken(0, 1, has_file=True)
+    Unless these entries are certainly `is_all` that is missing, it does not call the game whole.
+
+    >>> copy_taken(0, 1, is_all=True, has_file=True)
     'The copy is in use, and this game is whole. 1 entry of earlier games is lost. The old journal is kept'
     """
     if last:
@@ -88,7 +90,7 @@ def copy_taken(last: int, others: int, *, has_file: bool) -> str:
         )
         first = words.format(n=last)
     else:
-        first = _("The copy is in use, and this game is whole") if others else _("The copy is in use")
+        first = _("The copy is in use, and this game is whole") if is_all else _("The copy is in use")
     kept = (_("The old journal is kept"),) if has_file else ()
     return ". ".join((first, *_of_earlier_games(others), *kept))
 

@@ -19,7 +19,9 @@ from companion.table.journal import Journal
 from companion.text.named import plain
 from tests.drivers.box import BoxDriver, HandClock
 from tests.drivers.game import GameDriver
+from tests.table.golden import FOLDER
 from tests.table.tables import play, table_in
+from tests.table.test_golden import made
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
 
@@ -159,6 +161,19 @@ def test_what_the_copy_lacks_of_earlier_games_is_said(evening: Evening) -> None:
     rig = evening.switch_on().press("OK")
     assert "this game is whole. 1 entry of earlier games is lost" in rig.says
     assert rig.press("OK", "OK").total == 9
+
+
+def test_a_copy_of_older_rules_says_which_entries_do_not_count(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    made(FOLDER / "journal-3-again.sql", copies / "evening-1.db")
+    rigs.append(
+        BoxDriver(
+            tmp_path,
+            copy=lambda journal: SecondCopy(offer_for(journal, [copies]), HandClock().time, lambda: None),
+        )
+    )
+    assert "A rule was mended, and the last" in rigs[0].press("OK").says
 
 
 def test_a_journal_of_which_entries_are_lost_goes_on_without_the_copy(evening: Evening) -> None:

@@ -1,7 +1,7 @@
 """One start of the real program in a world without threads: `companion.app` makes all of it."""
 
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from sqlite3 import Error
@@ -16,14 +16,12 @@ from companion.app.web_site import WebSite
 from companion.box.requests import NamesRequest, TableRequest, VariantsChanged
 from companion.config import Config
 from companion.devices.oled import OledDisplay
+from companion.dialogs.copies import JournalQuestion
 from companion.errors import JournalError
 from companion.inputs import PartName
 from companion.simulation.box import SimulatedBox
 from companion.simulation.displays import SimulatedDisplay
-from companion.table.copies import _last_of, copies_in
-from companion.table.files import opened_read_only, read_count
-from companion.table.reader import JournalReader
-from companion.table.replacement import standing_of
+from companion.table.copies import CopyFiles, _last_of, copies_in
 from companion.variants import load_variants
 from tests.soak.phones import Inline
 from tests.soak.truth import Failure
@@ -119,27 +117,23 @@ class Parts:
     def _copy(self, step: Callable[[], float | None]) -> None:
         """Do a step of the copier, and note what is copied from then on.
 
-        Until somebody plays on with a journal that lacks entries, the copies stay as they are.
+        What may be asked about stays as it is until somebody answers.
         """
-        before = self._newest_copy()
+        asks, before = isinstance(self.box._dialog, JournalQuestion), self._copies_now()
         step()
         if self.app._copier._failed or self._world.disk.is_dead:
             return
-        journal, copied = self.table.journal, self._newest_copy()
-        with closing(opened_read_only(journal.path)) as database:  # the box has closed its own at the end
-            losses = standing_of(JournalReader(database), read_count(journal.path)).losses
-        if losses.missing or losses.unproven:
-            if copied != before:
-                raise Failure("a copy that may complete the journal stays", f"{before} is {copied}")
-            return
+        journal, now = self.table.journal, self._copies_now()
+        if asks and not before.items() <= now.items():
+            raise Failure("a copy stays as it is while the box asks", f"{before} is {now}")
         self._world.acceptance.copied = journal.sequence
-        if journal.sequence and copied[1:] != (journal.sequence,):
-            raise Failure("what is said to be copied is copied", f"{copied} of {journal.sequence}")
+        if journal.sequence and [*now.values()][-1:] != [journal.sequence]:
+            raise Failure("what is said to be copied is copied", f"{now} of {journal.sequence}")
 
-    def _newest_copy(self) -> tuple[object, ...]:
-        """The newest copy in the folder in use, and the number of its last entry."""
-        newest = copies_in(self.app._copy_folders()[0])[-1:]
-        return tuple(each for copy in newest if (last := _last_of(copy)) for each in (copy, last.sequence))
+    def _copies_now(self) -> dict[CopyFiles, int]:
+        """The copies in the folder that is in use, oldest first, and the numbers of their last entries."""
+        copies = copies_in(self.app._copy_folders()[0])
+        return {copy: last.sequence for copy in copies if (last := _last_of(copy)) is not None}
 
     def _verdict_changed(self) -> None:
         if self.bench.pins.is_high(self._accepted):

@@ -5,7 +5,8 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,14 +16,15 @@ from companion.errors import JournalError
 from companion.table.copies import CopyFiles, accepted_since, copies_in, keep_up
 from companion.table.copy_contents import whole_of
 from companion.table.copy_offer import CopyOffer, offer_for, taken
+from companion.table.files import write_count
 from companion.table.reader import Entry
-from companion.table.recorded import DECLINED
+from companion.table.recorded import DECLINED, RESUMES
 from companion.table.replacement import prepare, put_back
 from companion.table.table import Table
 from companion.text.copies import what_is_missing
 from tests.drivers.game import GameDriver
 from tests.table.copied import NEXT, Copied, held_by
-from tests.table.damage import PAGE, unreadable
+from tests.table.damage import PAGE, entries_in, unreadable
 from tests.table.golden import FOLDER
 from tests.table.tables import adding_state, play, table_in
 from tests.table.test_golden import made
@@ -34,6 +36,18 @@ def started(copied: Copied) -> Table:
     return table_in(copied.home, copied.clock)
 
 
+@contextmanager
+def edited(file: Path) -> Iterator[sqlite3.Connection]:
+    """Change what the triggers guard; the number of the schema stays, as nobody is renamed."""
+    with closing(sqlite3.connect(file)) as database, database:
+        (form,) = database.execute("PRAGMA schema_version").fetchone()
+        triggers = database.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for (name,) in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        yield database
+        database.execute(f"PRAGMA schema_version = {form}")
+
+
 class Damaged(Copied):
     """A table that is played at and copied, whose files somebody damages before the next start."""
 
@@ -41,11 +55,7 @@ class Damaged(Copied):
         """Let commands say something else, and lose the newest entries; after it nobody plays here."""
         self.entries_before = self.entries
         self.table.close()
-        with closing(sqlite3.connect(file or self.journal)) as database, database:
-            for (name,) in database.execute(
-                "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-            ).fetchall():
-                database.execute(f"DROP TRIGGER {name}")
+        with edited(file or self.journal) as database:
             for command, was, becomes in changes:
                 database.execute(
                     "UPDATE commands SET command = replace(command, ?, ?) WHERE sequence = ?",
@@ -73,7 +83,7 @@ class Damaged(Copied):
         """Switch the box on, and go on without what it offers."""
         with closing(started(self)) as table:
             assert offer_for(table.journal, (self.folder, *others)) is not None
-            table.note(DECLINED, accepted=table.journal.accepted)
+            table.note(DECLINED, accepted=table.journal.standing.accepted)
 
     def take(self, *others: Path) -> Table:
         """Switch the box on, and take what it offers."""
@@ -120,11 +130,23 @@ def of_edition_1(copied: Damaged) -> tuple[Entry, ...]:
     copied.table.close()
     (copy,) = copies_in(copied.folder)
     for file in (copied.journal, copy.whole):
-        with closing(sqlite3.connect(file)) as database, database:
-            database.execute("DROP TRIGGER commands_update")
+        with edited(file) as database:
             database.execute("UPDATE commands SET edition = 1")
     copy.since.write_bytes(copy.since.read_bytes().replace(b'"edition":2', b'"edition":1'))
     return copied.entries
+
+
+def all_but_a_gap(copied: Damaged) -> CopyFiles:
+    """The journal is gone, and the copy has all of it but a command of the first of two games."""
+    copied.keep()
+    copied.play("8H", "7H")
+    copied.obey(NEXT)
+    copied.play("2D")
+    copy = copied.keep()
+    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
+    copy.since.write_bytes(first + b"".join(others))
+    copied.lose()
+    return copy
 
 
 def another_box(home: Path, *cards: str, later: float = 30) -> Path:
@@ -207,14 +229,7 @@ def test_a_copy_of_which_all_but_one_line_plays_again_is_offered(copied: Damaged
 
 
 def test_a_gap_in_an_earlier_game_of_a_copy_counts_before_it_is_offered(copied: Damaged) -> None:
-    copied.keep()
-    copied.play("8H", "7H")
-    copied.obey(NEXT)
-    copied.play("2D")
-    copy = copied.keep()
-    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
-    copy.since.write_bytes(first + b"".join(others))
-    copied.lose()
+    copy = all_but_a_gap(copied)
     assert copied.offers() == ([1], len(held_by(copy)))
     assert len(held_by(copy)) == 4
 
@@ -388,7 +403,7 @@ def test_what_a_mended_rule_has_cancelled_is_not_missing(tmp_path: Path) -> None
         assert offer is not None
         table.take_over(lambda progress: taken(offer, progress))
         assert (adding_state(table), table.journal.missing) == (before, 0)
-        assert table.journal.trouble == "The copy is in use. The old journal is kept"
+        assert table.journal.trouble is None
 
 
 def test_a_game_of_older_rules_is_kept_as_it_was(tmp_path: Path) -> None:
@@ -454,7 +469,7 @@ def test_nothing_is_claimed_of_a_copy_that_may_be_another_box_s(copied: Damaged,
     copied.table.close()
     copied.journal.write_bytes(bytes(8192))
     with closing(copied.take(other)) as table:
-        assert table.journal.trouble == "The copy is in use. The old journal is kept"
+        assert table.journal.trouble is None
 
 
 def test_what_a_copy_lacks_is_said_until_somebody_plays_on(copied: Damaged) -> None:
@@ -653,21 +668,70 @@ def test_a_copy_stays_as_it_is_while_the_box_asks(copied: Damaged) -> None:
             copied.keep()
         copied.keep(whole=True)  # as when it is switched off
     assert whole.read_bytes() == sound
+    assert [copy.number for copy in copies_in(copied.folder)] == [1, 2]
     assert played_in(copied.take()) == before
 
 
-def test_a_copy_that_completes_a_new_journal_says_its_losses_once(copied: Damaged) -> None:
+def test_a_declined_copy_stays_as_it_is_when_the_table_plays_on(copied: Damaged) -> None:
+    played_on(copied)
+    of_edition_1(copied)
+    whole = copies_in(copied.folder)[0].whole
+    sound = whole.read_bytes()
+    copied.rot((3, "7H", "9H"))
+    broken_header(copied.journal)
+    copied.decline()
     copied.keep()
-    copied.play("8H", "7H")
-    copied.obey(NEXT)
-    copied.play("2D")
-    copy = copied.keep()
-    first, _gap, *others = copy.since.read_bytes().splitlines(keepends=True)
-    copy.since.write_bytes(first + b"".join(others))
-    copied.lose()
+    with closing(started(copied)) as table:
+        play(table, "4C")
+        copied.keep()
+    copied.keep(whole=True)
+    assert whole.read_bytes() == sound
+    assert [copy.number for copy in copies_in(copied.folder)] == [1, 2]
+
+
+def test_a_journal_with_losses_is_copied_where_no_copy_is(copied: Damaged) -> None:
+    played_on(copied)
+    for file in copied.folder.iterdir():
+        file.unlink()
+    copied.rot((3, "7H", "9H"))
+    broken_header(copied.journal)
+    started(copied).close()
+    assert tuple(held_by(copied.keep())) == copied.entries
+
+
+def test_a_game_that_is_resumed_hides_no_lost_entries(tmp_path: Path) -> None:
+    """The box resumes it at the start, because a rule was mended, and the disk has lost the last entries."""
+    older, copies = FOLDER / "journal-3-again.sql", tmp_path / "copies"
+    copies.mkdir()
+    made(older, copies / "evening-1.db")
+    accepted = len(held_by(copies_in(copies)[0]))
+    path = made(older, tmp_path)
+    with edited(path) as database:
+        database.execute("DELETE FROM commands WHERE sequence > ?", (accepted - 2,))
+    write_count(path, accepted)
+    for _start in range(2):
+        with closing(table_in(tmp_path)) as table:
+            assert entries_in(path)[-1].command.startswith(RESUMES)
+            assert table.journal.missing == 2
+            assert offer_for(table.journal, [copies]) is not None
+            keep_up(path, copies)
+
+
+def test_a_copy_that_takes_over_after_a_power_cut_says_what_it_lacks(copied: Damaged) -> None:
+    all_but_a_gap(copied)
+    with closing(started(copied)) as table:
+        offer = offer_for(table.journal, [copied.folder])
+        assert offer is not None
+        prepare(copied.journal, taken(offer), is_copy=True)
+    with closing(started(copied)) as table:
+        assert "1 entry of earlier games is lost" in str(table.journal.trouble)
+
+
+def test_a_copy_that_completes_a_new_journal_says_its_losses_once(copied: Damaged) -> None:
+    all_but_a_gap(copied)
     with closing(copied.take()) as table:
-        lacks = "The copy is in use, and this game is whole. 1 entry of earlier games is lost"
-        assert table.journal.trouble == f"{lacks}. The old journal is kept"
+        lacks = "1 entry of earlier games is lost"  # and nobody knows how many the game that is on has lost
+        assert table.journal.trouble == f"The copy is in use. {lacks}. The old journal is kept"
     with closing(started(copied)) as table:
         assert table.journal.trouble is None
 
