@@ -128,11 +128,12 @@ def broken_header(journal: Path) -> None:
 def of_edition_1(copied: Damaged) -> tuple[Entry, ...]:
     """The entries after the journal and its copy came from rules that were older."""
     copied.table.close()
-    (copy,) = copies_in(copied.folder)
-    for file in (copied.journal, copy.whole):
+    copies = copies_in(copied.folder)
+    for file in (copied.journal, *(copy.whole for copy in copies)):
         with edited(file) as database:
             database.execute("UPDATE commands SET edition = 1")
-    copy.since.write_bytes(copy.since.read_bytes().replace(b'"edition":2', b'"edition":1'))
+    for copy in copies:
+        copy.since.write_bytes(copy.since.read_bytes().replace(b'"edition":2', b'"edition":1'))
     return copied.entries
 
 
@@ -672,6 +673,24 @@ def test_a_copy_stays_as_it_is_while_the_box_asks(copied: Damaged) -> None:
     assert played_in(copied.take()) == before
 
 
+def test_no_copy_is_removed_that_may_complete_the_journal(copied: Damaged) -> None:
+    played_on(copied)
+    copied.next_evening()
+    copied.play("4C")
+    copied.keep()
+    copied.play("2H")
+    copied.keep()
+    of_edition_1(copied)
+    copied.rot((3, "7H", "9H"))
+    broken_header(copied.journal)
+    with closing(started(copied)):
+        copied.keep()
+    assert [copy.number for copy in copies_in(copied.folder)] == [1, 2, 3]
+    copied.decline()
+    copied.keep(whole=True)
+    assert [copy.number for copy in copies_in(copied.folder)] == [2, 3]
+
+
 def test_a_declined_copy_stays_as_it_is_when_the_table_plays_on(copied: Damaged) -> None:
     played_on(copied)
     of_edition_1(copied)
@@ -715,6 +734,19 @@ def test_a_game_that_is_resumed_hides_no_lost_entries(tmp_path: Path) -> None:
             assert table.journal.missing == 2
             assert offer_for(table.journal, [copies]) is not None
             keep_up(path, copies)
+
+
+def test_a_copy_that_adds_nothing_but_a_resumed_game_is_not_offered(tmp_path: Path) -> None:
+    path, copies = made(FOLDER / "journal-3-again.sql", tmp_path), tmp_path / "copies"
+    with closing(table_in(tmp_path)) as table:
+        play(table, "4C")
+        keep_up(path, copies)
+    with edited(copies_in(copies)[0].whole) as database:
+        database.execute("UPDATE commands SET command = replace(command, '4C', '5C') WHERE sequence = 9")
+    with edited(path) as database:
+        database.execute("DELETE FROM commands WHERE sequence = 9")
+    with closing(table_in(tmp_path)) as table:
+        assert (table.journal.missing, offer_for(table.journal, [copies])) == (1, None)
 
 
 def test_a_copy_that_takes_over_after_a_power_cut_says_what_it_lacks(copied: Damaged) -> None:
