@@ -14,7 +14,8 @@ from companion.table.damaged_file import Remains, read_remains
 from companion.table.journal import Journal
 from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry
-from companion.table.recorded import RESUMES
+from companion.table.recorded import RESUMES, Resume
+from companion.table.replay import command_of
 from companion.table.salvage import Losses, Salvaged, salvaged
 
 _log = logging.getLogger(__name__)
@@ -62,11 +63,11 @@ def offer_for(journal: Journal, folders: Iterable[Path], progress: Progress = un
     copies, saved = found
     holding = of_salvaged(saved)
     lost = left.losses if left is not None else Losses(0)
-    more = _without_resumes(saved.entries) - standing.sequence
+    more = saved.losses.kept - lost.kept  # not the entries: a salvage leaves out what a mended rule cancels
     gained = max(more, lost.unproven - saved.losses.unproven)
     if holding is None or gained <= 0 or not _has_all_of(journal, saved):
         return None
-    return CopyOffer(copies, left, holding, standing.sequence, max(lost.missing, more, 0))
+    return CopyOffer(copies, left, holding, standing.sequence, lost.missing or max(more, 0))
 
 
 def taken(offer: CopyOffer, progress: Progress = unseen) -> Salvaged:
@@ -138,16 +139,11 @@ def _remains_of(left: LeftJournal | None, progress: Progress) -> Remains:
 
 def _played(remains: Remains) -> Remains:
     """Leave out what the box has resumed at a start since the last play: elsewhere play may have gone on."""
-    ordered = [remains.entries[number] for number in sorted(remains.entries)]
-    for entry in ordered[_without_resumes(ordered) :]:
-        del remains.entries[entry.sequence]
+    for number in sorted(remains.entries, reverse=True):
+        if not remains.entries[number].command.startswith(RESUMES):
+            break
+        del remains.entries[number]
     return remains
-
-
-def _without_resumes(entries: Sequence[Entry]) -> int:
-    """Return the number of entries without those at the end that resume a game at a start of the box."""
-    numbers = range(len(entries), 0, -1)
-    return next((number for number in numbers if not entries[number - 1].command.startswith(RESUMES)), 0)
 
 
 def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is_own: bool) -> Salvaged:
@@ -164,10 +160,15 @@ def _saved(remains: Remains, left: LeftJournal | None, progress: Progress, *, is
 
 
 def _has_all_of(journal: Journal, saved: Salvaged) -> bool:
-    """Return whether all that was played in the journal was saved: what it was read from may have rotted."""
-    times = {entry.at for entry in saved.entries}
-    played = (entry for entry in journal.forwards() if not entry.command.startswith(RESUMES))
+    """Return whether all that counts in the journal was saved: what it was read from may have rotted."""
+    times, lacking = {entry.at for entry in saved.entries}, list[Entry]()
     try:
-        return all(entry.at in times for entry in played)
+        for entry in journal.forwards():
+            if entry.command.startswith(RESUMES) and isinstance(command := command_of(entry), Resume):
+                after = command.after  # what came behind it in this game does not count any more
+                lacking = [each for each in lacking if each.game != entry.game or each.sequence <= after]
+            elif entry.at not in times:
+                lacking.append(entry)
     except JournalError:  # an entry of an earlier game has rotted, which is why a copy helps
         return True
+    return not lacking

@@ -69,7 +69,7 @@ class Power:
             world.act(step.during)
             world.settle()
         world.replies.clear()
-        doubted = world.disk.doubtful
+        world.acceptance.budget += world.disk.doubtful  # which the start finds, or does not
         world.disk.is_dead = True
         world.let_go()
         chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
@@ -87,7 +87,7 @@ class Power:
         world.faults.clear()
         world.line.restart()
         self._start(
-            may_gain=world.acceptance.budget + doubted,
+            may_gain=world.acceptance.budget,
             may_lose=step.rots,
             loses=step.loses,
             copied=world.acceptance.copied if is_sound else 0,
