@@ -29,7 +29,7 @@ from companion.table.replay import replay
 from companion.table.table import Table
 from tests.journals import close_journals
 from tests.table.evenings import Evening, do
-from tests.table.tables import table_in
+from tests.table.tables import StillClock, table_in
 
 PAGE: Final = 4096
 COPIES: Final = "copies"
@@ -69,11 +69,13 @@ def played(folder: Path, commands: int, seed: int = 5, variant: str = "") -> Pla
     """Plays and copies an evening in `folder`; the log alone has its last commands, as after a power cut."""
     at_table = folder / "at the table"
     at_table.mkdir()
-    table = table_in(at_table)
+    clock = StillClock()
+    table = table_in(at_table, clock)
     stood: set[Moments] = {()}
     shown = folder / "shown"
     shown.mkdir()
     for number, deed in enumerate(Evening(seed, variant).commands(commands)):
+        clock.now += 7  # copies tell entries apart by their times
         if do(table, deed) is None:
             stood.add(moments_of(table))
         if number % 50 == 49:
