@@ -16,7 +16,7 @@ from companion.table.progress import Progress, unseen
 from companion.table.reader import Entry
 from companion.table.recorded import RESUMES, Resume
 from companion.table.replay import command_of
-from companion.table.salvage import Losses, Salvaged, salvaged
+from companion.table.salvage import Losses, Salvaged, replaced_by, salvaged
 
 _log = logging.getLogger(__name__)
 
@@ -115,6 +115,8 @@ def _found(
         except (JournalError, OSError, sqlite3.Error) as error:
             _log.warning("%s is not offered: %s", copy.whole, error)
             continue
+        if remains.entries and _is_rest(others):
+            continue
         is_known = not remains.entries or remains.shares_any(others) or not (commands or used)
         if not is_known or remains.contradicts(others) or not remains.add_all(others):
             continue
@@ -126,6 +128,15 @@ def _found(
         elif not saved.losses.missing and not saved.losses.unproven:
             break
     return None if saved is None else (used, saved)
+
+
+def _is_rest(copy: Remains) -> bool:
+    """Return whether a copy is of what was saved of the journal, which the journal itself has whole.
+
+    Behind a hole its entries have other numbers, and would fill the hole.
+    """
+    replacement = replaced_by(copy)
+    return replacement is not None and replacement.losses.is_any and not replacement.is_copy
 
 
 def _remains_of(left: LeftJournal | None, progress: Progress) -> Remains:

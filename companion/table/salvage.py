@@ -119,7 +119,7 @@ def salvage(
     """
     remains = read_remains(path, migrations, progress)
     saved = salvaged(remains, read_count(path), progress)
-    before = _replaced_by(remains, saved.losses.accepted)
+    before = replaced_by(remains, saved.losses.accepted)
     if before is None:
         return saved
     losses = Losses(
@@ -133,7 +133,7 @@ def salvage(
     return msgspec.structs.replace(saved, losses=losses, earlier=earlier)
 
 
-def _replaced_by(remains: Remains, accepted: int) -> Replacement | None:
+def replaced_by(remains: Remains, accepted: int = 0) -> Replacement | None:
     """Return what a journal of so many entries has replaced, if nobody has played since."""
     last = max(remains.entries, default=0)
     played = (number for number, entry in remains.entries.items() if not entry.command.startswith(RESUMES))
