@@ -268,8 +268,9 @@ class _Chain:
         self._wanted = game
 
     def _game_of(self, entry: Entry, command: Recorded) -> int:
-        """Return the number of the entry's game, which is certain while no entry is missing."""
-        if self._on not in self._whole or isinstance(command, Reopen | Resume):
+        """Return the number of the entry's game, which is certain while no entry is missing or left out."""
+        is_left = self._on != self._wanted
+        if self._on not in self._whole or is_left or isinstance(command, Reopen | Resume):
             return entry.game
         return max(self._games) + 1 if isinstance(command, New) else self._on
 

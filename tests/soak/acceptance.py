@@ -11,6 +11,7 @@ import msgspec
 from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.reader import Entry
+from companion.table.recorded import RESUMES
 from companion.table.table import Table
 from tests.soak.disk import Disk
 from tests.soak.sticks import other_box
@@ -80,9 +81,12 @@ class Acceptance:
     def is_copy(self, found: list[Entry], *, has_gaps: bool = False) -> bool:
         """Whether `found` is what somebody played, from the beginning on, or as the box says with gaps.
 
-        A copy may name the players of each game as they were called before or after somebody renamed them.
+        Behind a gap the box may resume the game that the next one followed. A copy may name the players of
+        each game as they were called before or after somebody renamed them.
         """
         written = {(entry.at, entry.command) for lost in self.lost for entry in lost}
+        if has_gaps:
+            found = [entry for entry in found if not entry.command.startswith(RESUMES)]
         for lost in self.lost:
             played = [*lost, *found[len(lost) :][:1]]  # one may have been under way
             is_longer = len(self.truth.entries) < len(found) <= len(played)

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.rules.family import Rules, State, public_state
 from companion.table.reader import Entry
+from companion.table.replay import standing
 from tests.rules.agreement import state_difference
 from tests.rules.naive import NaiveReferee
 
@@ -49,12 +50,22 @@ class Truth:
         return state
 
     def begin_again(self, entries: Sequence[Entry]) -> None:
-        """Take these entries for the truth: a damaged journal has kept no others."""
+        """Take these entries for the truth: a damaged journal has kept no others.
+
+        What the box has cancelled, because a rule was mended or an older game has rotted, is not played.
+        """
         self.entries, self._game = [], 0
         self._lines.clear()
         self._referees.clear()
+        of_game: dict[int, list[Entry]] = {}
         for entry in entries:
-            self.take(entry, resumes=True)
+            of_game.setdefault(entry.game, []).append(entry)
+        counting = {entry.sequence for game in of_game.values() for entry in standing(game)}
+        for entry in entries:
+            if entry.sequence in counting:
+                self.take(entry, resumes=True)
+            else:
+                self.entries.append(entry)
 
     def take(self, entry: Entry, *, resumes: bool = False) -> None:
         """Play one more accepted command; `resumes` lets it go back to another game.

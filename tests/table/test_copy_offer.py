@@ -450,6 +450,23 @@ def test_what_was_played_instead_of_lost_entries_is_not_filled_with_these(
     assert len(whole_of(copies_in(copied.folder)[0], copied.journal).entries) == 7
 
 
+def test_what_older_rules_played_stays_in_its_game_behind_a_hole(copied: Damaged) -> None:
+    copied.keep()
+    copied.play("8H", "7H", "2D")
+    copied.obey(NEXT)
+    copied.table.reopen()
+    copied.play("3H", "5C")
+    copied.keep()
+    entries = of_edition_1(copied)
+    with edited(copied.journal) as database:
+        database.execute("DELETE FROM commands WHERE sequence = 3")
+    broken_header(copied.journal)
+    with closing(started(copied)):
+        games = {entry.at: entry.game for entry in entries}
+        played = [entry for entry in copied.entries if not entry.command.startswith(RESUMES)]
+        assert [entry.game for entry in played] == [games[entry.at] for entry in played]
+
+
 def test_a_copy_is_offered_for_what_older_rules_played_and_the_disk_has_changed(copied: Damaged) -> None:
     played_on(copied)
     before = of_edition_1(copied)
