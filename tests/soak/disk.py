@@ -207,7 +207,7 @@ class Disk:
             chance = random.Random(f"{len(file.durable)} {len(file.pending)}")  # noqa: S311  # no secret
             file.durable[:] = _left(file, chance)
             file.pending.clear()
-            self.doubtful = self.failing_syncs != 0
+            self.doubtful |= self.failing_syncs != 0  # what was in doubt stays so until a sync succeeds
             return SYNC_FAILS
         file.sync()
         self.doubtful = False
