@@ -30,7 +30,7 @@ class LeftJournal(msgspec.Struct, frozen=True):
 
     @property
     def is_holed(self) -> bool:
-        """Whether it lacks more than its end, so that a copy with fewer entries may complete it."""
+        """Whether the journal lacks more than its end, so that a copy with fewer entries may complete it."""
         return self.losses.others_missing > 0 or self.losses.unproven > 0
 
 

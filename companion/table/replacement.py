@@ -57,7 +57,7 @@ class JournalStanding(NamedTuple):
 
     @property
     def is_answered(self) -> bool:
-        """Whether somebody has said which journal goes on: this one, or a copy, which it then is."""
+        """Whether a player has declined the copy or taken it; then the box does not ask again."""
         return self.is_declined or (self.replacement is not None and self.replacement.is_copy)
 
 

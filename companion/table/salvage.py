@@ -48,12 +48,12 @@ class Losses(msgspec.Struct, frozen=True):
 
     @property
     def is_proven(self) -> bool:
-        """Whether what is said to be missing is all that is."""
+        """Whether the journal lacks nothing beyond what these numbers say."""
         return self.is_counted and not self.unproven
 
     @property
     def is_any(self) -> bool:
-        """Whether something is missing, or may be."""
+        """Whether the journal lacks entries, or may lack some that nobody counted."""
         return self.missing > 0 or not self.is_proven
 
     @property
@@ -79,7 +79,7 @@ class Replacement(msgspec.Struct, frozen=True):
 
     @property
     def must_be_said_again(self) -> bool:
-        """Whether each start says what is missing, until somebody plays on: entries to enter again, or holes.
+        """Whether the box says at each start what the journal lacks, until somebody plays on.
 
         Who takes a copy hears once which earlier games have holes, because nobody fills these.
         """

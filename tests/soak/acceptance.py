@@ -197,7 +197,7 @@ def _as_written(entry: Entry, before: Entry, names: Mapping[str, str]) -> Entry:
 
 
 def _is_part(found: list[Entry], lost: list[Entry], written: AbstractSet[tuple[float, str]]) -> bool:
-    """Whether the `lost` entries hold each found one in its order, or one that the box had `written` then."""
+    """Whether the `lost` journal held each found entry in its order, or as the box had `written` it."""
     others = iter(lost)
     return all(
         any(

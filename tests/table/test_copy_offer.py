@@ -708,6 +708,22 @@ def test_no_copy_is_removed_that_may_complete_the_journal(copied: Damaged) -> No
     assert [copy.number for copy in copies_in(copied.folder)] == [2, 3]
 
 
+def test_a_hole_is_not_filled_from_a_copy_of_what_is_left(copied: Damaged) -> None:
+    copied.play("8H", "7H", "2D", "3H", "5C", "2C", "6C", "5D")
+    copied.obey(NEXT)
+    copied.play("3H", "5C")
+    copied.keep()
+    entries = copied.entries
+    copied.table.close()
+    with edited(copied.journal) as database:
+        database.execute("DELETE FROM commands WHERE sequence BETWEEN 3 AND 9")
+    broken_header(copied.journal)
+    for _start in range(2):
+        assert copied.offers() == ([1], len(entries))
+        copied.keep()
+    assert played_in(copied.take()) == entries
+
+
 def test_a_declined_copy_stays_as_it_is_when_the_table_plays_on(copied: Damaged) -> None:
     played_on(copied)
     of_edition_1(copied)
