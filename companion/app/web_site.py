@@ -124,14 +124,14 @@ class WebSite:
         """Send the last state to every page, and close the port."""
         self._closing.close()
 
-    def _rename(self, player: str, name: str, seen: int) -> None:
+    def _rename(self, player: str, name: str) -> None:
         """Give a player another name, as somebody at the panel asks; the player's phones follow."""
 
         def answered(answer: TableResponse) -> None:
             if isinstance(answer, Accepted) and self._phone is not None:
                 self._phone.access.rename(player, name)
 
-        self._app.submit(TableRequest(Rename(player, name), None, seen, answered))
+        self._app.submit(TableRequest(Rename(player, name), None, None, answered))
 
     def _phone_page(self) -> PhonePage:
         runtime, app = self._runtime, self._app

@@ -120,14 +120,14 @@ class CommandExecutor:
         for a display at which nobody is in another one.
 
         Args:
-            request: the command, and the journal's sequence number that the page shows.
+            request: the command, and the journal's sequence number that the page shows, if it is a phone's.
             dialog: the dialog that is open at the box.
             now: the moment of the box's clock, in seconds.
         """
         command = request.order
         if isinstance(dialog, JournalQuestion):
             return Rejected(UnansweredError(_before_the_answer)), None
-        if request.seen != self._table.journal.sequence:
+        if request.seen not in (None, self._table.journal.sequence):
             return Conflict(), None
         self._notifier.dismiss(unread=False)
         try:

@@ -85,13 +85,14 @@ TableResponse = Accepted | Checked | Drawn | Rejected | Conflict
 class TableRequest(msgspec.Struct, frozen=True):
     """The command `order` of a `phone`, whose page showed the table after the journal's command `seen`.
 
-    Without a phone it comes from the simulated panel, which is the box itself.
+    Without a phone it comes from the simulated panel, which is the box itself: without `seen` the order is
+    for the table as it is when the box takes it.
     The box's own thread calls `answer` once.
     """
 
     order: TableCommand
     phone: str | None
-    seen: int
+    seen: int | None
     answer: Callable[[TableResponse], None]
 
 

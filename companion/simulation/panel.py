@@ -20,7 +20,6 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.box.state import Snapshot
 from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
@@ -77,8 +76,8 @@ class _Others(msgspec.Struct, frozen=True, tag="others", forbid_unknown_fields=T
 
 
 _Message = _Press | _Pass | _Type | _Name | _Others
-Rename = Callable[[str, str, int], None]
-"""Gives a player another name, at the table as it stands after the journal's command of that number."""
+Rename = Callable[[str, str], None]
+"""Gives a player another name."""
 
 _read_message = msgspec.json.Decoder(_Message).decode
 
@@ -96,7 +95,7 @@ class PanelSite:
         self,
         box: PanelBox,
         box_language: Callable[[], Language] = lambda: ENGLISH,
-        rename: Rename = lambda _player, _name, _seen: None,
+        rename: Rename = lambda _player, _name: None,
     ) -> None:
         self._box, self._box_language, self._rename = box, box_language, rename
         self._feed = PanelFeed(box)
@@ -234,9 +233,8 @@ class PanelSite:
             case _Type(line):
                 self._box.scan_line(line)
             case _Name(player, name):
-                table = self._box.showing().snapshot
-                if isinstance(table, Snapshot) and (visible := plain(name)):
-                    self._rename(player, visible, table.sequence)
+                if visible := plain(name):
+                    self._rename(player, visible)
             case _Others(level):
                 self._bots.level = self._feed.others = level or None
                 for news in (*self._tabs, self._wake_bots):

@@ -97,17 +97,20 @@ class Journal(JournalReader):
         self._connect, self._migrations = connect, migrations
         self._is_void, self._is_closed = True, False
         try:
-            self._open_or_replace()
-        except JournalError:
-            if not set_room_free(path):
-                raise
-            self._open_or_replace()
-
-    def _open_or_replace(self) -> None:
-        try:
-            self._open()
+            self._in_kept_room(self._open)
         except DamagedError as damage:
             self.set_aside(str(damage))
+
+    def _in_kept_room(self, write: Callable[[], None]) -> None:
+        """Call `write`, and once more when the disk fails and the room that is kept there can be set free."""
+        try:
+            write()
+        except DamagedError:
+            raise
+        except JournalError:
+            if not set_room_free(self.path):
+                raise
+            write()
 
     @property
     def missing(self) -> int:
@@ -345,11 +348,20 @@ class Journal(JournalReader):
         _log.error("%s cannot be used: %s", self.path, reason)
         try:
             with self._writing():
-                self._prepare(is_damaged=is_damaged)
+                self._in_kept_room(partial(self._prepare, is_damaged=is_damaged))
         except DiskError as fault:
             _log.error("What can be saved of %s cannot be written: %s", self.path, fault.detail)
             self._close_untouched()
             raise
+        try:
+            self._in_kept_room(self._put_in_place)
+        finally:
+            # Not earlier: closing deletes the log while it still has its old name.
+            self.database.close()
+        self._in_kept_room(partial(self._open, is_replaced=True))
+
+    def _put_in_place(self) -> None:
+        """Put what `_prepare` wrote in the place of the file; called again, go on in the middle."""
         try:
             put_in_place(self.path)
         except OSError as error:
@@ -357,10 +369,6 @@ class Journal(JournalReader):
             raise JournalError(
                 lambda: _("The journal is damaged and cannot be moved: {reason}").format(reason=why)
             ) from None
-        finally:
-            # Not earlier: closing deletes the log while it still has its old name.
-            self.database.close()
-        self._open(is_replaced=True)
 
     def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
         """Move the file aside and go on with what `read` saves of a copy; the nodes' receipts stay.
@@ -388,14 +396,6 @@ class Journal(JournalReader):
         Raises:
             DiskError: the disk does not take it.
         """
-        try:
-            self._prepare_once(is_damaged=is_damaged)
-        except DiskError as fault:
-            if fault.fault != "full" or not set_room_free(self.path):
-                raise
-            self._prepare_once(is_damaged=is_damaged)
-
-    def _prepare_once(self, *, is_damaged: bool) -> None:
         saved, form = self._salvage(), None
         with suppress(sqlite3.Error), closing(opened_read_only(self.path)) as database:
             (form,) = database.execute("PRAGMA schema_version").fetchone()

@@ -81,6 +81,14 @@ def test_stale_request_is_rejected(rig: BoxDriver) -> None:
     assert (rig.total, rig.to_act, len(rig.notes)) == (7, "Bo", notes)
 
 
+def test_name_given_at_the_panel_counts_though_a_card_was_played_meanwhile(rig: BoxDriver) -> None:
+    rig.show_card("7H")
+    answers: list[TableResponse] = []
+    rig.box.execute_request(TableRequest(Rename("Cy", "Cyd"), None, None, answers.append))
+    assert answers == [Accepted(3)]
+    assert rig.state.players[2].name == "Cyd"
+
+
 def test_second_of_two_simultaneous_requests_is_stale(rig: BoxDriver) -> None:
     seen = rig.told[-1].sequence
     assert rig.rule(Play(card="8"), "Ann's phone", seen) == Accepted(2)

@@ -42,7 +42,7 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             still: bool = True,
             port: int | None = None,
             language: Callable[[], Language] = lambda: ENGLISH,
-            rename: Rename = lambda _player, _name, _seen: None,
+            rename: Rename = lambda _player, _name: None,
             waits_for: str = ".card",
         ) -> Page:
             if port is None:

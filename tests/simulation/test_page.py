@@ -592,7 +592,7 @@ def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None
 def named_by(box: BenchBox) -> Rename:
     """What the panel asks is put before the box."""
 
-    def rename(player: str, name: str, seen: int) -> None:
-        box.app.submit(TableRequest(Renaming(player, name), None, seen, lambda _answer: None))
+    def rename(player: str, name: str) -> None:
+        box.app.submit(TableRequest(Renaming(player, name), None, None, lambda _answer: None))
 
     return rename

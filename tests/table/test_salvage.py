@@ -17,7 +17,7 @@ from companion.errors import DiskError
 from companion.rules.commands import Claim, New
 from companion.table import replacement
 from companion.table.damaged_file import Remains, read_remains
-from companion.table.files import on_disk, write_count
+from companion.table.files import on_disk, write_count, write_whole
 from companion.table.reader import JournalNote
 from companion.table.replay import replay
 from companion.table.reserve import keep_room
@@ -393,6 +393,28 @@ def test_a_damaged_journal_is_saved_once_the_kept_room_is_free(
     monkeypatch.setattr("companion.table.journal.put_in_place", place)
     with closing(table_in(folder)) as table:
         assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
+
+
+def test_a_difference_found_by_replaying_is_saved_once_the_kept_room_is_free(
+    folder: Path, evening: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "journal.db"
+    keep_room(path)
+    with closing(sqlite3.connect(path)) as database:
+        query = "UPDATE commands SET digest = x'00' WHERE sequence = ?"
+        database.execute("DROP TRIGGER commands_update")
+        database.execute(query, (len(evening.entries),))
+        database.commit()
+
+    def write(file: Path, content: bytes) -> None:
+        if path.with_suffix(".reserve").exists():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+        write_whole(file, content)
+
+    monkeypatch.setattr("companion.table.replacement.write_whole", write)
+    with closing(table_in(folder)) as table:
+        assert table.journal.sequence == len(evening.entries) - 1
+        assert (folder / "journal-damaged-1.db").exists()
 
 
 class FullConnection(sqlite3.Connection):
