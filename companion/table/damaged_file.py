@@ -5,6 +5,7 @@ new journal, each leaf in turn is made the root of the tables: so a broken page 
 others, whichever page it is.
 """
 
+import errno
 import json
 import sqlite3
 from collections import Counter
@@ -102,7 +103,7 @@ def read_remains(
         OSError, sqlite3.Error: it cannot be copied.
     """
     remains = Remains({}, {}, {})
-    with TemporaryDirectory() as folder:
+    with _temporary_directory() as folder:
         copy = Path(folder) / "copy.db"
         copy.write_bytes(readable_content(path))
         log = path.with_name(f"{path.name}-wal")
@@ -127,9 +128,17 @@ def read_remains(
     return remains
 
 
+def _temporary_directory() -> TemporaryDirectory[str]:
+    try:
+        return TemporaryDirectory()
+    except FileNotFoundError as error:  # Python has tried each place for one, and could write to none
+        raise OSError(errno.ENOSPC, str(error)) from None
+
+
 def _first_page(path: Path, migrations: Sequence[Migration]) -> bytes:
     """Return the first page of an empty journal, with the schema and the header of the file."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA synchronous = OFF")
         migrate(database, 0, migrations)
         (size,) = database.execute("PRAGMA page_size").fetchone()
     return path.read_bytes()[:size]

@@ -57,7 +57,10 @@ def naming_disk_faults(path: Path, *, at_start: bool = False) -> Iterator[None]:
 def _fault_of(error: BaseException | None, path: Path) -> DiskFault | None:
     if isinstance(error, OSError):
         return _OF_SYSTEM.get(error.errno or 0) or _fault_of_disk(path)
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR) & 0xFF
+    extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR)
+    if extended == sqlite3.SQLITE_IOERR_SHMSIZE:  # a journal that is opened needs 32 KiB for its index
+        return "full"
+    code = extended & 0xFF
     return _OF_SQLITE.get(code) or (_fault_of_disk(path) if code in _UNNAMED else None)
 
 

@@ -179,7 +179,7 @@ def backup_beside(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
         for end in ("", "-journal", "-wal", "-shm"):  # left by a power cut
             beside.with_name(f"{beside.name}{end}").unlink(missing_ok=True)
         with closing(sqlite3.connect(beside, isolation_level=None)) as copy:
-            copy.execute("PRAGMA synchronous = FULL")
+            copy.execute("PRAGMA synchronous = OFF")  # it is synced once, below
             # SQLite counts anew in a backup; `JournalReader.rewritten` is this number. Read before, because
             # what is rewritten meanwhile must count as not copied.
             (form,) = database.execute("PRAGMA schema_version").fetchone()

@@ -297,6 +297,12 @@ class Journal(JournalReader):
         """Return where the folder, the file and its log are now."""
         return tuple(map(place_of, self._watched))
 
+    def _settle(self) -> None:
+        """Write all that is accepted into the file, and nothing that failed."""
+        with self._noticing_faults():
+            self._void()
+        self._checkpoint()
+
     def _void(self) -> None:
         """Overwrite the frames of a failed commit in the log, by writing the header page unchanged."""
         if not self._is_void:
@@ -415,6 +421,7 @@ class Journal(JournalReader):
         """Close the file without a checkpoint, after which SQLite would delete a log of which it reads part.
 
         It does neither while another connection reads the file, nor when one closes that must not write.
+        A file that is no database any more cannot be read: it is checkpointed, and holds what its log held.
         """
         with suppress(sqlite3.Error), closing(opened_read_only(self.path)) as reader:
             reader.execute("PRAGMA schema_version").fetchall()
@@ -435,9 +442,7 @@ class Journal(JournalReader):
         if self._is_closed:
             return
         try:
-            with self._noticing_faults():
-                self._void()
-            self._checkpoint()
+            self._in_kept_room(self._settle)
         except (DiskError, sqlite3.Error) as error:
             _log.error("The journal could not be closed: %s", _for_the_log(error))
             raise JournalError(lambda: _("The disk fails: it may not hold every card")) from error

@@ -112,17 +112,18 @@ def prepare(
     at = saved.entries[-1].at if saved.entries else 0.0
     note = JournalNote(len(saved.entries), at, REPLACES, msgspec.to_builtins(replacement))
     beside = path.with_name(f".{path.name}.new")
-    log = beside.with_name(f"{beside.name}-journal")
+    logs = tuple(beside.with_name(f"{beside.name}{end}") for end in ("-journal", "-wal", "-shm"))
     try:
         with naming_disk_faults(path):
-            log.unlink(missing_ok=True)  # left by a power cut
+            for log in logs:
+                log.unlink(missing_ok=True)  # left by a power cut
             beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
             _write(beside, saved, note, migrations, form or randbelow(2**30) + 2**16)
             on_disk(beside)
             beside.replace(_ready(path))
             on_disk(path.parent)
     except Exception:
-        for left in (log, beside, _ready(path)):
+        for left in (*logs, beside, _ready(path)):
             with suppress(OSError):
                 left.unlink(missing_ok=True)
         raise
@@ -133,6 +134,7 @@ def _write(
     path: Path, saved: Salvaged, note: JournalNote, migrations: Sequence[Migration], form: int
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA synchronous = OFF")  # `prepare` syncs it, once
         migrate(database, 0, migrations)
         with transaction(database):
             database.executemany(
@@ -148,6 +150,8 @@ def _write(
             )
             database.executemany("INSERT INTO receipts (boot, sequence) VALUES (?,?)", saved.receipts.items())
             database.execute(f"PRAGMA schema_version = {form}")
+        # As the journal has it: else its next opening would convert the file, with four syncs.
+        database.execute("PRAGMA journal_mode = WAL").fetchall()
 
 
 def _row(entry: Entry) -> tuple[object, ...]:

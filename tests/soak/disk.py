@@ -1,7 +1,8 @@
 """A simulated disk: real files in memory, and a model of what of them a power cut leaves.
 
-Whatever SQLite writes is pending until its fsync, sector by sector. A plain file that `companion.table.files`
-replaces is synced by that module; the count of accepted entries, which is not, is old or new after a cut.
+Whatever SQLite writes is pending until an fsync, its own or of `companion.table.files`, sector by sector,
+also when the file gets another name meanwhile. A plain file that `companion.table.files` replaces is synced
+by that module; the count of accepted entries, which is not, is old or new after a cut.
 Lines that `companion.table.copies` appends are cut short anywhere, unless they have been synced.
 """
 
@@ -47,6 +48,15 @@ class _File:
         for write in self.pending:
             _put(self.durable, write)
         self.pending.clear()
+
+    def is_at(self, path: Path) -> bool:
+        """Whether this is the file that has that name now, by its inode and by all that was written to it."""
+        if path.stat().st_ino != self.inode:
+            return False
+        content = bytearray(self.durable)
+        for write in self.pending:
+            _put(content, write)
+        return path.read_bytes() == content
 
 
 class Disk:
@@ -118,12 +128,11 @@ class Disk:
             if path.exists():
                 after = path.read_bytes()
                 path.write_bytes(after[: chance.randint(min(len(before), len(after)), len(after))])
-        for path, file in self._files.items():
-            if path.exists() and path.stat().st_ino == file.inode:  # no other has taken its name
-                if file.pending:
-                    path.write_bytes(_left(file, chance))
-                else:
-                    path.write_bytes(file.durable)
+        names = {path.stat().st_ino: path for path in self.folder.rglob("*") if path.is_file()}
+        for written, file in self._files.items():
+            named = names.get(file.inode)
+            if named is not None and (named == written or file.is_at(named)):  # else another has its inode
+                named.write_bytes(_left(file, chance) if file.pending else file.durable)
         (self.folder / f"{JOURNAL}-shm").unlink(missing_ok=True)
         counted = count_of(self.folder / JOURNAL)
         if self._count and chance.random() < 0.5:
@@ -246,7 +255,13 @@ class Disk:
             OSError: the disk takes nothing.
         """
         self._check_plain(path)
+        self._passed(SYNC_SECONDS + self.slow)
+        if self.failing_syncs and not self._is_on_stick(path):
+            self.failing_syncs -= self.failing_syncs > 0
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
         self._unsynced.pop(path, None)
+        if path in self._files:
+            self._files[path].sync()
         if path.name == f".{count_of(self.folder / JOURNAL).name}.new":
             self._count = path.read_bytes()
 
@@ -271,7 +286,9 @@ class Disk:
 
     def _file(self, path: Path) -> _File:
         if path not in self._files:
-            self._files[path] = _File(path)
+            renamed = (name for name, file in self._files.items() if path.exists() and file.is_at(path))
+            before = next(renamed, None)
+            self._files[path] = _File(path) if before is None else self._files.pop(before)
         return self._files[path]
 
     def _dies(self) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from tests.drivers.box import sticker
 from tests.soak.evening import replay
 from tests.soak.setting import Setting
-from tests.soak.steps import Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 
 pytestmark = pytest.mark.own_thread
 
@@ -134,6 +134,29 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             *(Order(0, {"cmd": "play", "card": card}) for card in ("8S/1", "4C/1", "5C/1")),
             Fault("another box's stick is put in"),
             PowerCut(0, 2, Wait(0.0), rots=True),
+        ),
+    ),
+    "a phone waited while a copy took over on a slow disk": (
+        Setting(copies="stick"),
+        (
+            Pair(0),
+            NINETY_EIGHT,
+            LOST,
+            Fault("the disk is slow"),
+            AtOnce((Order(0, {"cmd": "play", "card": "8S/1"}), Press("OK"))),
+        ),
+    ),
+    "a copy that had taken over was gone after the next power cut, unless it had been synced": (
+        Setting(copies="stick"),
+        (
+            Pair(0),
+            NINETY_EIGHT,
+            Order(0, {"cmd": "bust"}),
+            Order(0, {"cmd": "deal"}),
+            LOST,
+            Press("OK"),
+            Order(0, {"cmd": "play", "card": "3S/1"}),
+            PowerCut(0, 101, Wait(0.0)),
         ),
     ),
     "what was said of a lost journal in German had no room for its headline": (

@@ -17,7 +17,7 @@ from companion.table.journal import Journal, connect
 from companion.table.replay import replay
 from companion.table.reserve import keep_room
 from companion.table.table import Table
-from tests.table.tables import adding_state, play, table_in
+from tests.table.tables import VARIANTS, StillClock, adding_state, play, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 MOUNTED = 'mount -t tmpfs -o size=600k none "$1" && exec "$2" -m tests.table.full_disk "$1" full'
@@ -42,6 +42,7 @@ def fault_of(error: Exception, path: Path) -> DiskFault:
         (sqlite_error(sqlite3.SQLITE_READONLY), "read-only"),
         (sqlite_error(sqlite3.SQLITE_BUSY_SNAPSHOT), "busy"),
         (sqlite_error(sqlite3.SQLITE_IOERR_FSYNC), "failing"),
+        (sqlite_error(sqlite3.SQLITE_IOERR_SHMSIZE), "full"),
         (sqlite_error(sqlite3.SQLITE_CANTOPEN), "failing"),
         (OSError(errno.ENOSPC, "No space left on device"), "full"),
         (OSError(errno.EROFS, "Read-only file system"), "read-only"),
@@ -142,6 +143,28 @@ def test_a_journal_opens_on_a_full_disk_from_the_room_that_it_has_kept(tmp_path:
 
     Journal(path, connect=connect_if_there_is_room).close()
     assert not reserve.exists()
+
+
+def test_a_journal_closes_on_a_full_disk_in_the_room_that_it_has_kept(tmp_path: Path) -> None:
+    path, reserve = tmp_path / "journal.db", tmp_path / "journal.reserve"
+
+    class Full(sqlite3.Connection):
+        def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
+            if query == "COMMIT" and reserve.exists():
+                raise sqlite_error(sqlite3.SQLITE_FULL)
+            return super().execute(query, values)  # type: ignore[arg-type]  # typeshed keeps its name private
+
+    table = Table(
+        VARIANTS,
+        Journal(path, connect=lambda path: sqlite3.connect(path, isolation_level=None, factory=Full)),
+        StillClock(),
+    )
+    table.obey(PAIR)
+    keep_room(path)
+    with pytest.raises(DiskError):
+        play(table, "8H")
+    table.close()
+    assert replay(path).commands == 1
 
 
 def test_a_disk_without_room_is_full_though_the_error_does_not_say_so(

@@ -439,7 +439,7 @@ def full_for(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 
 def fails(monkeypatch: pytest.MonkeyPatch, function: str, number: int) -> None:
-    def fail(path: Path, *_: object) -> NoReturn:
+    def fail(path: Path = Path(), *_: object) -> NoReturn:
         raise OSError(number, os.strerror(number), str(path))
 
     monkeypatch.setattr(function, fail)
@@ -499,6 +499,15 @@ def test_a_start_on_a_full_disk_saves_a_journal_in_the_room_that_was_kept(
     table = table_in(folder)
     assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
     table.close()
+
+
+def test_a_journal_that_no_disk_has_room_to_read_in_is_not_gone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zeroed(folder / "journal.db", 1)
+    fails(monkeypatch, "companion.table.damaged_file.TemporaryDirectory", errno.ENOENT)
+    with pytest.raises(DiskError, match="The disk is full"):
+        table_in(folder)
 
 
 def test_a_sector_that_cannot_be_read_costs_its_own_rows(
