@@ -102,13 +102,17 @@ class Journal(JournalReader):
             self.set_aside(str(damage))
 
     def _in_kept_room(self, write: Callable[[], None]) -> None:
-        """Call `write`, and once more when the disk fails and the room that is kept there can be set free."""
+        """Call `write`, and once more if there may be no room on the disk and the kept room can be set free.
+
+        A disk that fails in another way, named as that, gets no second try: it could hide the first failure.
+        """
         try:
             write()
-        except DamagedError:
-            raise
-        except JournalError:
-            if not set_room_free(self.path):
+        except JournalError as error:
+            is_named = isinstance(error, DamagedError) or (
+                isinstance(error, DiskError) and error.fault != "full"
+            )
+            if is_named or not set_room_free(self.path):
                 raise
             write()
 

@@ -6,11 +6,12 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.errors import CommitError, DiskError, DiskFault
+from companion.errors import CommitError, DiskError, DiskFault, JournalError
 from companion.rules.commands import New
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.journal import Journal, connect
@@ -145,26 +146,36 @@ def test_a_journal_opens_on_a_full_disk_from_the_room_that_it_has_kept(tmp_path:
     assert not reserve.exists()
 
 
-def test_a_journal_closes_on_a_full_disk_in_the_room_that_it_has_kept(tmp_path: Path) -> None:
-    path, reserve = tmp_path / "journal.db", tmp_path / "journal.reserve"
+def refused_a_card(path: Path, code: int) -> Table:
+    """A table whose disk fails with that code as long as it has the kept room, after a card was refused."""
 
-    class Full(sqlite3.Connection):
+    class Failing(sqlite3.Connection):
         def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
-            if query == "COMMIT" and reserve.exists():
-                raise sqlite_error(sqlite3.SQLITE_FULL)
+            if query == "COMMIT" and path.with_suffix(".reserve").exists():
+                raise sqlite_error(code)
             return super().execute(query, values)  # type: ignore[arg-type]  # typeshed keeps its name private
 
-    table = Table(
-        VARIANTS,
-        Journal(path, connect=lambda path: sqlite3.connect(path, isolation_level=None, factory=Full)),
-        StillClock(),
-    )
+    connected = partial(sqlite3.connect, isolation_level=None, factory=Failing)
+    table = Table(VARIANTS, Journal(path, connect=connected), StillClock())
     table.obey(PAIR)
     keep_room(path)
     with pytest.raises(DiskError):
         play(table, "8H")
+    return table
+
+
+def test_a_journal_closes_on_a_full_disk_in_the_room_that_it_has_kept(tmp_path: Path) -> None:
+    table = refused_a_card(tmp_path / "journal.db", sqlite3.SQLITE_FULL)
     table.close()
-    assert replay(path).commands == 1
+    assert replay(tmp_path / "journal.db").commands == 1
+
+
+def test_a_journal_does_not_close_on_a_disk_that_fails_as_if_it_were_full(tmp_path: Path) -> None:
+    table = refused_a_card(tmp_path / "journal.db", sqlite3.SQLITE_IOERR_FSYNC)
+    with pytest.raises(JournalError, match="may not hold every card"):
+        table.close()
+    (tmp_path / "journal.reserve").unlink()
+    table.close()
 
 
 def test_a_disk_without_room_is_full_though_the_error_does_not_say_so(
