@@ -50,7 +50,7 @@ class _File:
         self.pending.clear()
 
     def is_at(self, path: Path) -> bool:
-        """Whether this is the file that has that name now, by its inode and by all that was written to it."""
+        """Return whether `path` names this file now: it has its inode, and all that was written to it."""
         if path.stat().st_ino != self.inode:
             return False
         content = bytearray(self.durable)

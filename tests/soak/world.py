@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from companion.box.requests import Accepted, TableResponse
+from companion.devices.keypad import HOLD
 from companion.dialogs.context import Dialog, Scene
 from companion.inputs import Input, KeyName, PartName, PowerNews
 from companion.screens.model import Frame, NoticeScreen
@@ -32,6 +33,8 @@ NODE_STEPS: Final = 0.05
 """Seconds between two steps of a reader node that has something to send."""
 RECOVERS_IN: Final = 12.0
 """Seconds without a change in which a display is well again: on SPI the driver repeats after ten."""
+STUCK_ACTS_IN: Final = HOLD + 0.2
+"""Seconds within which a key that sticks has acted: MORE when it counts as held, its contact debounced."""
 
 
 class World:
@@ -78,6 +81,7 @@ class World:
         self.fitted: set[tuple[NoticeScreen, str]] = set()
         self._power = Power(self)
         self._trouble_until = 0.0
+        self._acts_until = 0.0  # MORE that sticks acts when it counts as held
         self._timers: list[tuple[float, Input]] = []
         self._node_at = 0.0
 
@@ -149,7 +153,9 @@ class World:
 
     def _fault(self, name: str, *, ends: bool) -> None:
         (self.faults.discard if ends else self.faults.add)(name)
-        self.acceptance.budget += name == "a key sticks"
+        if name == "a key sticks":
+            self.acceptance.budget += 1
+            self._acts_until = self.clock.now + STUCK_ACTS_IN
         FAULTS[name](self, on=not ends)
         if name in OF_THE_DISPLAY:
             self._trouble_until, self.looked_at = self.clock.now + RECOVERS_IN, {}
@@ -280,7 +286,7 @@ class World:
     # Promises
 
     def _check(self) -> None:
-        if self.line.is_quiet:
+        if self.line.is_quiet and self.clock.now > self._acts_until:
             self.acceptance.budget = 0
         if self.acceptance.failed:
             raise self.acceptance.failed.pop(0)
