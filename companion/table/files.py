@@ -164,6 +164,11 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     on_disk(path.parent)
 
 
+def database_files(path: Path) -> tuple[Path, ...]:
+    """Return the files of the SQLite database at `path`: itself, its rollback journal, its log, its index."""
+    return tuple(path.with_name(f"{path.name}{end}") for end in ("", "-journal", "-wal", "-shm"))
+
+
 @contextmanager
 def backup_beside(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
     """Write all of an open `database` to a file beside `path`, for the block to give it that name.
@@ -176,8 +181,8 @@ def backup_beside(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
     """
     beside = path.with_name(f".{path.name}.new")
     try:
-        for end in ("", "-journal", "-wal", "-shm"):  # left by a power cut
-            beside.with_name(f"{beside.name}{end}").unlink(missing_ok=True)
+        for left in database_files(beside):  # by a power cut
+            left.unlink(missing_ok=True)
         with closing(sqlite3.connect(beside, isolation_level=None)) as copy:
             copy.execute("PRAGMA synchronous = OFF")  # it is synced once, below
             # SQLite counts anew in a backup; `JournalReader.rewritten` is this number. Read before, because
@@ -192,9 +197,9 @@ def backup_beside(database: sqlite3.Connection, path: Path) -> Iterator[Path]:
         on_disk(path)
         on_disk(path.parent)
     except BaseException:
-        for end in ("", "-journal", "-wal", "-shm"):
+        for left in database_files(beside):
             with suppress(OSError):
-                beside.with_name(f"{beside.name}{end}").unlink(missing_ok=True)
+                left.unlink(missing_ok=True)
         raise
 
 

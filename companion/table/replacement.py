@@ -20,6 +20,7 @@ from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     count_line,
     count_of,
+    database_files,
     free_name,
     on_disk,
     opened_read_only,
@@ -112,18 +113,17 @@ def prepare(
     at = saved.entries[-1].at if saved.entries else 0.0
     note = JournalNote(len(saved.entries), at, REPLACES, msgspec.to_builtins(replacement))
     beside = path.with_name(f".{path.name}.new")
-    logs = tuple(beside.with_name(f"{beside.name}{end}") for end in ("-journal", "-wal", "-shm"))
     try:
         with naming_disk_faults(path):
-            for log in logs:
-                log.unlink(missing_ok=True)  # left by a power cut
+            for left in database_files(beside):  # by a power cut
+                left.unlink(missing_ok=True)
             beside.write_bytes(b"")  # a new database; SQLite does not say why it cannot begin one
             _write(beside, saved, note, migrations, form or randbelow(2**30) + 2**16)
             on_disk(beside)
             beside.replace(_ready(path))
             on_disk(path.parent)
     except Exception:
-        for left in (*logs, beside, _ready(path)):
+        for left in (*database_files(beside), _ready(path)):
             with suppress(OSError):
                 left.unlink(missing_ok=True)
         raise
