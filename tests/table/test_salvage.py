@@ -501,6 +501,13 @@ def test_a_start_on_a_full_disk_saves_a_journal_in_the_room_that_was_kept(
     table.close()
 
 
+def test_a_damaged_journal_on_a_disk_with_room_leaves_the_kept_room(folder: Path) -> None:
+    keep_room(folder / "journal.db")
+    zeroed(folder / "journal.db", 1)
+    table_in(folder).close()
+    assert (folder / "journal.reserve").exists()
+
+
 def test_a_journal_that_no_disk_has_room_to_read_in_is_not_gone(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
