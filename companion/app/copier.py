@@ -48,7 +48,10 @@ class Copier:
         self._worker.start()
 
     def look(self, shown: Snapshot) -> None:
-        """Copy what is new if since the last call a hand has ended or begun, or somebody was renamed."""
+        """Copy what is new if since the last call a hand has ended or begun.
+
+        Names that changed in earlier games count as new, too.
+        """
         state = shown.scene.state
         if state is None:
             return

@@ -121,9 +121,10 @@ def newest_copies(folders: Iterable[Path]) -> list[tuple[CopyFiles, int | None]]
 def keep_up(journal: Path, folder: Path, *, whole: bool = False) -> None:
     """Bring the newest copy in `folder` up to the journal at `journal`, which the box may be writing.
 
-    A copy of another evening, of another journal, from before somebody was renamed or the journal lost
-    something, or whose text cannot be read is not continued: a new one begins. With `whole` the whole journal
-    is copied as well if the copy's whole is older. No copy is removed that may still complete the journal.
+    A copy of another evening, of another journal, from before a name in earlier games changed or the journal
+    lost something, or whose text cannot be read is not continued: a new one begins. With `whole` the whole
+    journal is copied as well if the copy's whole is older. No copy is removed that may still complete the
+    journal.
 
     Raises:
         OSError, sqlite3.Error, CompanionError: it could not be written, and what was there is unchanged.
@@ -249,8 +250,8 @@ def _ends(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def _prune(older: list[CopyFiles], entries: JournalReader) -> None:
     """Remove those of the `older` copies whose every command stands in the journal, but for the newest ones.
 
-    Of those from before somebody was renamed none is kept, because the old name stands in them. What is not
-    of this journal stays, because it stands nowhere else.
+    Of those from before a name in earlier games changed none is kept, because the old name stands in them.
+    What is not of this journal stays, because it stands nowhere else.
     """
     kept = EVENINGS - 1  # beside the one that has just begun
     for copy in reversed(older):
