@@ -52,6 +52,7 @@ def version_of(database: sqlite3.Connection) -> int:
         if database.execute(ours).fetchone() == (2,):
             raise DamagedError("The header of the file names another program")
         raise JournalError(lambda: _("This database is no journal of the companion"))
+    # Not the faster quick_check: an index that lacks entries would let a game stand before them, in silence.
     (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise DamagedError(_first_fault(found))

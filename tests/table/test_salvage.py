@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import struct
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
@@ -64,6 +65,19 @@ def zeroed(path: Path, page: int) -> None:
     path.write_bytes(content)
 
 
+def without_newest(path: Path, index: str) -> None:
+    """Removes the last key of an index, and leaves its only page sound (SQLite's file format, 1.6)."""
+    content = bytearray(path.read_bytes())
+    start = (root_of(path, index) - 1) * PAGE
+    assert content[start] == 10, "the index has more than one page"
+    keys, lowest = struct.unpack_from(">HH", content, start + 3)
+    (cell,) = struct.unpack_from(">H", content, start + 8 + 2 * (keys - 1))
+    assert cell == lowest, "the last key lies between others"
+    length = 1 + content[start + cell]
+    struct.pack_into(">HH", content, start + 3, keys - 1, lowest + length)
+    path.write_bytes(content)
+
+
 @pytest.fixture
 def folder(evening: Played, tmp_path: Path) -> Path:
     """A copy of the evening to damage."""
@@ -83,6 +97,19 @@ def test_the_pages_above_the_rows_and_the_index_cost_nothing(
     assert (moments_of(table), table.journal.sequence) == (evening.last, len(evening.entries))
     assert str(table.journal.trouble).startswith("The journal was damaged, but no entry is lost. ")
     table.close()
+
+
+def test_an_index_that_lacks_the_newest_entry_costs_nothing(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(NINETY_NINE)
+    play(table, "8H", "3C")
+    before = moments_of(table)
+    table.close()
+    without_newest(tmp_path / "journal.db", "commands_of_a_game")
+    again = table_in(tmp_path)
+    assert moments_of(again) == before
+    assert str(again.journal.trouble).startswith("The journal was damaged, but no entry is lost. ")
+    again.close()
 
 
 @pytest.mark.parametrize(
