@@ -12,7 +12,12 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run pages wheel test test-full drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+# Bytecode is kept in one place, also where the environment wants none next to the sources: without it each start of
+# the program takes twice as long.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run pages wheel test test-full check tests proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -34,18 +39,27 @@ wheel: $(VENV)/.run pages
 MICROPYTHON := build/micropython
 AXE := build/axe
 
-# What a release runs: the same tests, with every walk and every property at its full depth, and the case drawn anew.
+test: TEST = lint tests proofs
+test: $(VENV)/.dev pages browser graphviz dbusmock gnupg $(MICROPYTHON)/.installed
+	$(BIN)/python -m tests.cost $(MAKE) --no-print-directory --jobs 2 $(TEST)
+
+# Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
 test-full: export DEPTH := full
-test-full: drop-drawings test
+test-full: drop-drawings $(AXE)/.installed test
 
 drop-drawings:
 	rm -rf build/case
 
-test: $(VENV)/.dev pages browser graphviz openscad dbusmock gnupg $(MICROPYTHON)/.installed $(AXE)/.installed
-	@date +%s > build/test-begun
-	$(MAKE) --no-print-directory lint
+tests: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses auto --dist worksteal
-	@expr $$(date +%s) - $$(cat build/test-begun) > build/test-seconds
+
+# What `make test` proves again only when it has changed.
+proofs: $(VENV)/.dev
+	$(BIN)/python -m tests.proofs $(if $(DEPTH),--all)
+
+# For work in progress: the tests of what differs from the commit BASE, and of what imports it.
+check: $(VENV)/.dev pages
+	$(BIN)/python -m tests.check $(BASE)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -1,16 +1,18 @@
-"""For all tests: one browser, no database left open, and with CI set a skipped test is a failed one."""
+"""For all tests: one browser, no open database, what a test costs, and no skipped test where CI is set."""
 
+import heapq
 import inspect
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
-from tests import journals
+from tests import cost, journals
 from tests.browser import Contexts, chromium
 from tests.depth import FULL
 from tests.shared_port import SharedPorts
@@ -66,10 +68,72 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     return True
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:  # noqa: ARG001  # pytest asks by name
-    outcome = yield
-    report = outcome.get_result()
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--proofs", action="store_true", help="run only the tests of tests/proofs.py")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of `make test-full` and the proofs, each unless it is asked for."""
+    only_proofs = config.getoption("--proofs")
+    chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        chosen[_is_asked_for(item, only_proofs=only_proofs)].append(item)
+    config.hook.pytest_deselected(items=chosen[False])
+    items[:] = chosen[True]
+
+
+def _is_asked_for(item: pytest.Item, *, only_proofs: bool) -> bool:
+    if only_proofs != (item.get_closest_marker("proof") is not None):
+        return False
+    return FULL or item.get_closest_marker("full") is None
+
+
+_meter = cost.Meter()
+_costs: list[tuple[float, str]] = []
+"""What each test has cost, in the process that reports."""
+
+
+def pytest_collection_finish() -> None:
+    _meter.lap()  # what came before the first test is not its cost
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Any:
+    if fixturedef.scope == "function":
+        return (yield)
+    with _meter.shared():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
     if report.skipped and os.environ.get("CI"):
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was skipped, which CI does not allow: {report.longrepr}"
+    if call.when == "teardown":
+        seconds = _meter.lap()
+        report.user_properties.append(("cpu seconds", seconds))
+        if seconds > cost.LIMIT and report.passed and not FULL and _has_no_reason(item, seconds):
+            report.outcome = "failed"
+            report.longrepr = (
+                f"{item.nodeid} took {seconds:.1f} CPU seconds: make it cheaper, or give the reason with"
+                ' @pytest.mark.slow("...")'
+            )
+    return report
+
+
+def _has_no_reason(item: pytest.Item, seconds: float) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    return not marks & {"slow", "proof"} and seconds > cost.LIMIT * cost.slowness()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _costs.extend((value, report.nodeid) for _, value in report.user_properties if isinstance(value, float))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the dearest tests where `tests.cost` asks for them, unless this is a worker."""
+    if not hasattr(session.config, "workerinput") and (file := os.environ.get(cost.TESTS)):
+        dearest = heapq.nlargest(cost.DEAREST, _costs)
+        Path(file).write_text("".join(f"{seconds:6.1f}  {test}\n" for seconds, test in dearest), "utf-8")

@@ -93,13 +93,18 @@ def made_from(name: str, settings: Settings = DEFAULT) -> str:
         return hashlib.sha256(tree.read_bytes()).hexdigest()
 
 
+def version() -> str:
+    """Return the version of OpenSCAD, for example "2021.01"."""
+    said = subprocess.run(["openscad", "--version"], capture_output=True, text=True, check=True)  # noqa: S607
+    return said.stderr.split()[-1]
+
+
 def solids(names: Iterable[str], settings: Settings = DEFAULT, at_once: int = 2) -> dict[str, Solid]:
     """Several items as closed surfaces, the way they stand in the box but for their place.
 
     OpenSCAD uses one core for each. What it has drawn once stays in `DRAWN`.
     """
-    said = subprocess.run(["openscad", "--version"], capture_output=True, text=True, check=True)  # noqa: S607
-    kept = DRAWN / said.stderr.split()[-1]
+    kept = DRAWN / version()
     kept.mkdir(parents=True, exist_ok=True)
     names = list(names)
     with (DRAWN / "lock").open("w") as lock, ThreadPoolExecutor(at_once) as pool:

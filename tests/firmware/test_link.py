@@ -10,6 +10,8 @@ from tests.firmware.board import BOOT, RIGHT, Board
 from tests.firmware.cable import Faults
 from tests.firmware.traffic import Figures, Traffic
 
+pytestmark = pytest.mark.proof
+
 HELLO = ("1", "0.1.0", "gm65,keys,led,beeper")
 ASK = framed("?")
 

@@ -8,7 +8,7 @@ import pytest
 import trimesh
 from manifold3d import CrossSection, Manifold
 
-from hardware.case.openscad import CASE, MADE_FROM, Settings, made_from, placed
+from hardware.case.openscad import CASE, MADE_FROM, Settings, made_from, placed, version
 from tests.hardware.slices import body, hanging, layers, narrow, shallow
 from tests.hardware.whole_case import SPECK, Box
 
@@ -24,8 +24,12 @@ OTHER_PARTS: Settings = {
 }
 """What may be built in instead: any Pi of the large size, small buttons, the larger of the displays."""
 
+pytestmark = pytest.mark.proof
+
 LIST = (CASE.parent / "catalogue.scad").read_text("utf-8")
 PRINTED = tuple(re.findall(r'^    \["(\w+)", \d+, \d+,', LIST, re.MULTILINE))
+PROVED_WITH = "2021.01"
+"""The OpenSCAD of Debian 12 and 13. What another version draws has to be proved."""
 STEP = 0.2
 """mm, a layer."""
 
@@ -53,6 +57,10 @@ def box() -> Box:
 @pytest.fixture(scope="module")
 def other_box() -> Box:
     return Box(OTHER_PARTS)
+
+
+def test_the_version_of_openscad_is_the_one_that_is_proved() -> None:
+    assert version() == PROVED_WITH
 
 
 def test_the_list_of_printed_parts_is_read(box: Box) -> None:

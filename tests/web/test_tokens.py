@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.web.site import SHARED
+from companion.web.sources import FOLDERS
 
 SHEET = (SHARED / "css" / "tokens.css").read_text("utf-8")
 DARK = ":root"
@@ -39,6 +40,28 @@ def contrast(one: str, other: str) -> float:
 
 
 TEXT, DRAWN = 4.5, 3.0  # WCAG 2.2, 1.4.3 and 1.4.11
+
+
+RULE = re.compile(r"([^{}]+){([^{}]*)}")
+COLOR = re.compile(r"(?<![\w-])color: var\(--([\w-]+)\)")
+GROUND = re.compile(r"background(?:-color)?: var\(--([\w-]+)\)")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_rule_that_sets_color_and_ground_can_be_read(theme: str) -> None:
+    tokens = THEMES[theme]
+    pairs = {
+        (color[1], ground[1])
+        for folder in FOLDERS.values()
+        for sheet in folder.glob("css/*.css")
+        for selector, body in RULE.findall(
+            re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
+        )
+        if (color := COLOR.search(body)) and (ground := GROUND.search(body))
+        if selector.strip() != "html"  # the ground of a page, on which no text stands
+    }
+    assert len(pairs) >= 8
+    assert [pair for pair in pairs if contrast(tokens[pair[0]], tokens[pair[1]]) < TEXT] == []
 
 
 @pytest.mark.parametrize("theme", THEMES)

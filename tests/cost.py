@@ -1,0 +1,112 @@
+"""What a test costs: the CPU seconds of the test and of every process that it starts.
+
+A test that needs more than `LIMIT` gives its reason with the mark `slow`; otherwise it fails. Time on the
+clock is not counted, because it depends on what else the machine does.
+
+    python -m tests.cost COMMAND...
+
+runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest in it.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+LIMIT = 1.0
+"""CPU seconds of a test without a reason, on a machine that counts to a million in `COUNTING` seconds."""
+COUNTING = 0.026
+"""The small x86 machine on which `make test` has its budget, in November 2026."""
+
+DEAREST = 10
+
+SECONDS = Path("build") / "test-seconds"
+TESTS = "TEST_SECONDS"
+"""The variable of the environment that names the file for the dearest tests."""
+
+_TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Meter:
+    """Counts what each test of a process costs, without the fixtures that it shares with other tests."""
+
+    def __init__(self) -> None:
+        self._before = cpu_seconds()
+        self._shared = 0.0
+
+    @contextmanager
+    def shared(self) -> Iterator[None]:
+        """Leave out what happens in the block, for example the start of a browser."""
+        before = cpu_seconds()
+        yield
+        self._shared += cpu_seconds() - before
+
+    def lap(self) -> float:
+        """Return the CPU seconds since the last lap."""
+        now = cpu_seconds()
+        cost = now - self._before - self._shared
+        self._before, self._shared = now, 0.0
+        return cost
+
+
+def cpu_seconds() -> float:
+    """Return the CPU seconds that this process and its descendants have used, ended ones included."""
+    ended = os.times()
+    return time.process_time() + ended.children_user + ended.children_system + _running()
+
+
+def _running() -> float:
+    """Return the CPU seconds of the descendants that have not ended."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:  # this process has started none, and /proc need not be read
+        return 0.0
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    ticks: dict[int, int] = {}
+    for entry in os.listdir("/proc"):  # noqa: PTH208  # a thousand paths take longer than a small test
+        if entry.isdecimal():
+            with suppress(OSError):  # the process has ended meanwhile
+                fields = Path(f"/proc/{entry}/stat").read_bytes().rpartition(b")")[2].split()
+                children[int(fields[1])].append(int(entry))
+                ticks[int(entry)] = sum(map(int, fields[11:15]))  # its own and those of its ended children
+    family = children[os.getpid()]
+    for process in family:
+        family.extend(children[process])
+    return sum(ticks[process] for process in family) / _TICK
+
+
+def slowness() -> float:
+    """Return how many times as long as the machine of `LIMIT` this one takes now, at least 1."""
+    return max(1.0, min(_count() for _ in range(3)) / COUNTING)
+
+
+def _count() -> float:
+    before = time.process_time()
+    for _ in range(1_000_000):
+        pass
+    return time.process_time() - before
+
+
+def main() -> int:
+    """Run the command, and write down its time if it succeeds."""
+    tests = SECONDS.with_name("dearest-tests")
+    tests.parent.mkdir(exist_ok=True)
+    tests.unlink(missing_ok=True)
+    began = time.monotonic()
+    code = subprocess.call(sys.argv[1:], env={**os.environ, TESTS: str(tests.absolute())})
+    minutes = (time.monotonic() - began) / 60
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    told = f"{minutes:.1f} min, {used.ru_utime + used.ru_stime:.0f} core-seconds\n"
+    if code == 0:
+        SECONDS.write_text(told + (tests.read_text("utf-8") if tests.exists() else ""), "utf-8")
+    sys.stdout.write(told)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

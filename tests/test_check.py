@@ -1,0 +1,28 @@
+"""`make check` runs the tests of what has changed, and of what imports it."""
+
+import pytest
+
+from tests.check import affected
+from tests.proofs import imports
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ("tests/box/test_language.py", {"tests/box/test_language.py"}),
+        ("companion/phone/static/js/app.js", {"tests/phone_page", "tests/phones"}),
+        ("tests/firmware/conftest.py", {"tests/firmware"}),
+        ("companion/variants/ninety-nine.toml", {"tests/variants"}),
+        ("firmware/node/link.py", {"tests/firmware"}),
+        ("README.md", set()),
+    ],
+)
+def test_a_change_has_its_tests(changed: str, tests: set[str]) -> None:
+    assert affected([changed], imports()) == tests
+
+
+def test_a_module_is_tested_with_the_packages_that_import_it() -> None:
+    tests = affected(["companion/phone/pairing/code.py"], imports())
+    assert "tests/phone/pairing" in tests
+    assert "tests/phone/pairing/test_code.py" in tests
+    assert not any(test.startswith("tests/rules") for test in tests)

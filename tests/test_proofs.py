@@ -1,0 +1,52 @@
+"""A proof is run again whenever something changes that it depends on."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import proofs
+from tests.proofs import PROOFS, Proof, fingerprint
+
+BOX = Proof(tests=("tests/test_box.py",), files=("case/*",), tools=("saw",), follows_imports=False)
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with one proof, `BOX`."""
+    monkeypatch.setattr(proofs, "ROOT", tmp_path)
+    for folder in ("tests", "case"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "tests" / "test_box.py").write_text("def test_box(): ...\n")
+    (tmp_path / "case" / "box.scad").write_text("cube(5);\n")
+    (tmp_path / "pyproject.toml").write_text('dev = ["saw==1.0", "file>=2"]\n')
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("changed", "text"),
+    [
+        ("tests/test_box.py", "def test_box(): assert True\n"),
+        ("case/box.scad", "cube(6);\n"),
+        ("case/lid.scad", "cube(5);\n"),
+        ("pyproject.toml", 'dev = ["saw==1.1"]\n'),
+    ],
+)
+def test_a_proof_is_due_when_its_tests_files_or_tools_change(project: Path, changed: str, text: str) -> None:
+    before = fingerprint(BOX)
+    (project / "pyproject.toml").write_text('dev = ["saw==1.0", "file>=3"]\n')
+    assert fingerprint(BOX) == before
+    (project / changed).write_text(text)
+    assert fingerprint(BOX) != before
+
+
+def test_a_tool_without_a_pinned_version_is_an_error(project: Path) -> None:
+    with pytest.raises(ValueError, match="pins 'file' to no version"):
+        fingerprint(BOX._replace(tools=("file",)))
+    with pytest.raises(FileNotFoundError, match=r"'case/\*\.stl' names no file"):
+        fingerprint(BOX._replace(files=("case/*.stl",)))
+    assert project.exists()
+
+
+def test_what_the_tests_import_belongs_to_the_proof() -> None:
+    link = PROOFS["link"]
+    assert fingerprint(link._replace(follows_imports=False)) != fingerprint(link)
