@@ -24,13 +24,11 @@ class Listener(Tab):
         super().__init__(port, target="/line", cookie=f"language={language}")
         self.parts: dict[str, Any] = {}
         self.plays: list[dict[str, Any]] = []
-        self.beats = 0
 
     def take(self) -> None:
         """Takes in the next message, and those that have come with it."""
         while True:
             message = self.hear()
-            self.beats += not message
             self.parts |= message.get("parts", {})
             if "plays" in message:
                 self.plays[message["plays"]["from"] :] = message["plays"]["rows"]
