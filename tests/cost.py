@@ -8,6 +8,7 @@ clock is not counted, because it depends on what else the machine does.
 runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest in it.
 """
 
+import ctypes
 import os
 import resource
 import subprocess
@@ -30,6 +31,7 @@ TESTS = "TEST_SECONDS"
 """The variable of the environment that names the file for the dearest tests."""
 
 _TICK = os.sysconf("SC_CLK_TCK")
+_PR_SET_CHILD_SUBREAPER = 36  # of linux/prctl.h
 
 
 class Meter:
@@ -51,7 +53,7 @@ class Meter:
         now = cpu_seconds()
         cost = now - self._before - self._shared
         self._before, self._shared = now, 0.0
-        return cost
+        return max(0.0, cost)  # the seconds of a browser are gone with it
 
 
 def cpu_seconds() -> float:
@@ -92,14 +94,24 @@ def _count() -> float:
     return time.process_time() - before
 
 
+def _adopt_orphans() -> None:
+    """Make this process the parent of descendants that lose theirs, as browsers do, so that they count."""
+    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
+        raise OSError(ctypes.get_errno(), "prctl")
+
+
 def main() -> int:
     """Run the command, and write down its time if it succeeds."""
+    _adopt_orphans()
     tests = SECONDS.with_name("dearest-tests")
     tests.parent.mkdir(exist_ok=True)
     tests.unlink(missing_ok=True)
     began = time.monotonic()
     code = subprocess.call(sys.argv[1:], env={**os.environ, TESTS: str(tests.absolute())})
     minutes = (time.monotonic() - began) / 60
+    with suppress(ChildProcessError):  # until all have been waited for: only then their seconds count
+        while True:
+            os.wait()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = f"{minutes:.1f} min, {used.ru_utime + used.ru_stime:.0f} core-seconds\n"
     if code == 0:

@@ -5,6 +5,7 @@ import json
 import selectors
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -15,10 +16,7 @@ PATIENCE = 20.0  # seconds until a test gives up
 
 
 class Listener(Tab):
-    """One line to the box, and what its page would know: `parts`, and the `plays` of the game.
-
-    `beats` counts the messages that said nothing but that the box is there.
-    """
+    """One line to the box, and what its page would know: `parts`, and the `plays` of the game."""
 
     def __init__(self, port: int, language: str = "en") -> None:
         super().__init__(port, target="/line", cookie=f"language={language}")
@@ -93,7 +91,6 @@ class Ruler:
 
     def __init__(self, port: int) -> None:
         self._port, self._cookie = port, ""
-        self._connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
 
     def enters(self, code: str) -> None:
         """The six digits."""
@@ -106,18 +103,17 @@ class Ruler:
         done: int = answer["done"]
         return done
 
-    def close(self) -> None:
-        self._connection.close()
-
     def _post(self, path: str, body: object) -> dict[str, Any]:
         headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
         if self._cookie:
             headers["Cookie"] = self._cookie
-        self._connection.request("POST", path, json.dumps(body), headers)
-        reply = self._connection.getresponse()
-        if cookie := reply.getheader("set-cookie"):
-            self._cookie = cookie.partition(";")[0]
-        answer: dict[str, Any] = json.loads(reply.read())
+        # A connection of its own: the box closes one that says nothing for a while.
+        with closing(http.client.HTTPConnection("localhost", self._port, timeout=PATIENCE)) as connection:
+            connection.request("POST", path, json.dumps(body), headers)
+            reply = connection.getresponse()
+            if cookie := reply.getheader("set-cookie"):
+                self._cookie = cookie.partition(";")[0]
+            answer: dict[str, Any] = json.loads(reply.read())
         return answer
 
 
@@ -147,7 +143,6 @@ class LineRuler(Ruler):
     def close(self) -> None:
         if self._line is not None:
             self._line.__exit__(None, None, None)
-        super().close()
 
 
 def resident(process: int | Literal["self"]) -> float:

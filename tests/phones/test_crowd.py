@@ -44,7 +44,6 @@ def test_each_of_two_hundred_phones_hears_of_each_play(box: Box, ruler: Ruler) -
                     [said] for said in CARDS[: expected.commands - 1]
                 ]
     assert box.written() == expected.kept
-    ruler.close()
     box.switch_off()
 
 
@@ -60,5 +59,4 @@ def test_crowds_that_come_and_go_leave_nothing_behind(box: Box, ruler: Ruler) ->
             crowd.until(sequence)
         after.append(resident(box.program.process.pid))
     assert after[-1] - after[0] < MORE, after
-    ruler.close()
     box.switch_off()
