@@ -5,7 +5,6 @@ import json
 import selectors
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -91,6 +90,7 @@ class Ruler:
 
     def __init__(self, port: int) -> None:
         self._port, self._cookie = port, ""
+        self._connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
 
     def enters(self, code: str) -> None:
         """The six digits."""
@@ -103,17 +103,18 @@ class Ruler:
         done: int = answer["done"]
         return done
 
+    def close(self) -> None:
+        self._connection.close()
+
     def _post(self, path: str, body: object) -> dict[str, Any]:
         headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
         if self._cookie:
             headers["Cookie"] = self._cookie
-        # A connection of its own: the box closes one that says nothing for a while.
-        with closing(http.client.HTTPConnection("localhost", self._port, timeout=PATIENCE)) as connection:
-            connection.request("POST", path, json.dumps(body), headers)
-            reply = connection.getresponse()
-            if cookie := reply.getheader("set-cookie"):
-                self._cookie = cookie.partition(";")[0]
-            answer: dict[str, Any] = json.loads(reply.read())
+        self._connection.request("POST", path, json.dumps(body), headers)
+        reply = self._connection.getresponse()
+        if cookie := reply.getheader("set-cookie"):
+            self._cookie = cookie.partition(";")[0]
+        answer: dict[str, Any] = json.loads(reply.read())
         return answer
 
 
@@ -143,6 +144,7 @@ class LineRuler(Ruler):
     def close(self) -> None:
         if self._line is not None:
             self._line.__exit__(None, None, None)
+        super().close()
 
 
 def resident(process: int | Literal["self"]) -> float:

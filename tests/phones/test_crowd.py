@@ -10,7 +10,7 @@ from companion.rules.family import public_state
 from tests.drivers.expected import Expected
 from tests.drivers.game import as_read
 from tests.phones.box import Box
-from tests.phones.lines import Crowd, Ruler, resident
+from tests.phones.lines import Crowd, LineRuler, Ruler, resident
 
 pytestmark = pytest.mark.full
 
@@ -23,8 +23,8 @@ MORE = 12.0
 
 @pytest.fixture
 def ruler(box: Box) -> Ruler:
-    """Somebody who may rule."""
-    ruler = Ruler(box.port)
+    """A phone that plays over its line: the box closes other connections on which it hears nothing."""
+    ruler = LineRuler(box.port)
     ruler.enters(box.invites().code)
     return ruler
 
@@ -44,6 +44,7 @@ def test_each_of_two_hundred_phones_hears_of_each_play(box: Box, ruler: Ruler) -
                     [said] for said in CARDS[: expected.commands - 1]
                 ]
     assert box.written() == expected.kept
+    ruler.close()
     box.switch_off()
 
 
@@ -59,4 +60,5 @@ def test_crowds_that_come_and_go_leave_nothing_behind(box: Box, ruler: Ruler) ->
             crowd.until(sequence)
         after.append(resident(box.program.process.pid))
     assert after[-1] - after[0] < MORE, after
+    ruler.close()
     box.switch_off()

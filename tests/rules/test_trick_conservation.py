@@ -109,17 +109,17 @@ def test_points_of_arizona_spaghetti_add_up(players: int) -> None:
 
 @pytest.mark.parametrize("players", SLOBBERHANNES.cards)
 def test_points_of_slobberhannes_add_up_with_whoever_takes_all(players: int) -> None:
-    seen = play_games(SLOBBERHANNES, players, 1000 if FULL else 60)
-    assert seen["sweeps"] > 20
-    assert seen["revokes"] > 20
+    seen = play_games(SLOBBERHANNES, players, 1000 if FULL else 25)
+    assert seen["sweeps"] > 5
+    assert seen["revokes"] > 5
     assert seen["only suits"] == seen["early ends"] == 0
 
 
 @pytest.mark.parametrize("players", POLIGNAC.cards)
 def test_points_of_polignac_add_up(players: int) -> None:
-    seen = play_games(POLIGNAC, players, 1000 if FULL else 60)
-    assert seen["entered"] > 20
-    assert seen["revokes"] > 20
+    seen = play_games(POLIGNAC, players, 1000 if FULL else 25)
+    assert seen["entered"] > 5
+    assert seen["revokes"] > 5
     assert seen["only suits"] == seen["sweeps"] == 0
 
 
