@@ -1,20 +1,27 @@
 """Finds a new switch `double_trouble` wherever rule keys are read or listed, and replays older journals.
 
-`test_options` runs this file on a copy of the program whose rules/options.py has that line more.
+`tests.rules.one_key_more` runs this file after the import of a rules/options.py that has that line more.
 """
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.dialogs.house_rules import rows_of
 from companion.phone.editor.adding.draft import Draft, file_of
 from companion.phone.editor.adding.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
+from companion.rules.adding.file import DEFAULTS, MUST_SAY
 from companion.rules.adding.in_force import HOUSE_RULES
+from companion.rules.adding.variant import AddingFile
 from companion.rules.family import rules_in_force
+from companion.rules.options import AddingOptions
 from companion.table.replay import replay
 from companion.variants import load_variants
 from companion.variants.show import show_text
+from tests.docs import test_protocol_page as protocol
+from tests.docs import test_variants_page as variants
 
 KEY = "double_trouble"
 OURS = f'extends = "ninety-nine"\ntitle = "Ours"\n{KEY} = true\n'
@@ -40,6 +47,19 @@ def main(folder: Path, journals: list[Path]) -> None:
 
     assert journals
     assert all(replay(journal).commands > 0 for journal in journals)
+
+    described = variants.test_every_key_is_described_with_its_default
+    fails(partial(described, variants.ADDING, AddingFile, AddingOptions, DEFAULTS, MUST_SAY))
+    fails(protocol.test_every_house_rule_is_described_and_no_other)
+
+
+def fails(check: Callable[[], None]) -> None:
+    """Require the check of a document to fail, because the document lacks the key."""
+    try:
+        check()
+    except AssertionError:
+        return
+    raise AssertionError(f"{check} passes without {KEY}")
 
 
 if __name__ == "__main__":
