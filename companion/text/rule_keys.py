@@ -1,11 +1,13 @@
 """Names the keys of a variant file and of the house rules, and words their values."""
 
+from functools import cache
 from typing import NamedTuple, cast
 
 from companion.rules.options import Bust
 from companion.text.busts import bust_words
+from companion.text.form import Form, form
+from companion.text.language import Language, language_in_use, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.lengths import Said
 from companion.text.wins import who_wins
 
@@ -28,7 +30,14 @@ def rule_title(rule: str) -> RuleTitle:
     >>> rule_title("jokers")
     RuleTitle(short='Jokers a deck', label='Jokers in each deck', off='')
     """
-    titles = {
+    titles = _titles(language_in_use(), form.get())
+    return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
+
+
+@cache
+def _titles(_language: Language, _form: Form) -> dict[str, RuleTitle]:
+    """Return what each key is called in the language and the form in use: a list asks for many of them."""
+    return {
         "title": RuleTitle(_("Title")),
         "short": RuleTitle(_("Short name")),
         "listed": RuleTitle(_("Name in the list")),
@@ -70,7 +79,6 @@ def rule_title(rule: str) -> RuleTitle:
         "last_round": RuleTitle(_("Rounds"), _("Rounds played")),
         "revoke_penalty": RuleTitle(_("Revoke costs"), _("A revoke that is let stand costs")),
     }
-    return titles.get(rule) or RuleTitle(rule.replace("_", " "), rule.replace("_", " "))
 
 
 def answer(rule: str, value: object) -> Said:
@@ -83,7 +91,7 @@ def answer(rule: str, value: object) -> Said:
         case "bust", str():
             return bust_words(cast("Bust", value))
         case _, bool() | str():
-            return _answers().get((rule, value)) or _plain(value)
+            return _answers(language_in_use(), form.get()).get((rule, value)) or _plain(value)
         case _, int():
             return Said(str(value), "", "")
     return Said(pgettext("house rule", "none"), "", "")
@@ -95,7 +103,8 @@ def _plain(value: object) -> Said:
     return Said(word, word, word)
 
 
-def _answers() -> dict[tuple[str, object], Said]:
+@cache
+def _answers(_language: Language, _form: Form) -> dict[tuple[str, object], Said]:
     yes, no = pgettext("house rule", "yes"), pgettext("house rule", "no")
     none = pgettext("up-card", "none")
     return {

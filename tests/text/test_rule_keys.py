@@ -4,9 +4,12 @@ from typing import get_args
 
 import pytest
 
+from companion.languages import load_language
 from companion.rules.adding.variant import AddingFile
 from companion.rules.options import Bust
 from companion.text.busts import bust_costs, bust_words
+from companion.text.form import writing
+from companion.text.language import using
 from companion.text.lengths import Said
 from companion.text.rule_keys import answer, rule_title
 
@@ -88,3 +91,14 @@ def test_every_key_of_the_rules_of_a_file_has_a_title_that_fits_on_the_display()
     in_the_editor_only = {"from_players"}
     for key in set(AddingFile.__struct_fields__) - no_rule:
         assert len(rule_title(key).short) <= DISPLAY or key in in_the_editor_only
+
+
+def test_key_and_value_are_worded_in_the_language_and_the_form_in_use() -> None:
+    assert (rule_title("winner_takes_all").short, answer("over", "refuse").short) == (
+        "Winner's pot",
+        "refused",
+    )
+    with writing("parts"):
+        assert rule_title("winner_takes_all").short == "Winner\N{RIGHT SINGLE QUOTATION MARK}s pot"
+    with using(load_language("de")):
+        assert (rule_title("decks").short, answer("over", "refuse").short) == ("Kartenspiele", "zurück")
