@@ -1,7 +1,7 @@
 """Everything that the dialogs of the display show, found by pressing every key in each of them."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -81,7 +81,7 @@ def pictures() -> Iterator[str]:
     for example in EVERYTHING:
         if example.width == 128:
             yield f"# {example.name}"
-            yield _shown(lambda picture=example.picture: picture)  # type: ignore[misc]
+            yield _line(example.picture, spoken(lambda picture=example.picture: picture))  # type: ignore[misc]
 
 
 SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
@@ -242,7 +242,7 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
         dialog = waiting.popleft()
         shown = partial(dialog.picture, scene)
         picture = shown()
-        line, kind = _shown(shown), _kind(picture)
+        line, kind = _line(picture, spoken(shown)), _kind(picture)
         if line in seen:
             continue
         seen.add(line)
@@ -304,8 +304,7 @@ def _after(scene: Scene, move: Move) -> Dialog | str | None:
     return None
 
 
-def _shown(shown: Callable[[], Picture]) -> str:
-    picture, said = shown(), spoken(shown)
+def _line(picture: Picture, said: str) -> str:
     beside = [text for text in texts(picture, *BESIDE) if text not in said]
     also = f" [{' | '.join(beside)}]" if beside else ""
     return f"{type(picture).__name__}: {said}{also}"
