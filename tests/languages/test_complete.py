@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from companion.languages import CATALOGUES
 from companion.languages.catalogue import read
 from tests.docs.pages import ROOT
-from tests.languages.test_messages import make_messages
+from tests.languages.conftest import Update
 
 BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</|textContent = [\"'`][A-Za-z]|[\"`, ]aria-label\", [\"`][A-Za-z]")
 """Words that a script puts into a page without a function that translates them."""
@@ -49,10 +49,12 @@ def fields(text: str) -> list[str]:
     return sorted(field for _, field, _, _ in Formatter().parse(text) if field is not None)
 
 
-def test_the_catalogue_has_all_messages_and_no_others(file: Path, catalogue: Catalog, tmp_path: Path) -> None:
-    shutil.copy(file, tmp_path)
-    make_messages(tmp_path)
-    assert names(catalogue) == names(read(tmp_path / file.name))
+def test_the_catalogue_has_all_messages_and_no_others(
+    file: Path, catalogue: Catalog, tmp_path: Path, update: Update
+) -> None:
+    updated = Path(shutil.copy(file, tmp_path))
+    update(updated)
+    assert names(catalogue) == names(read(updated))
     assert not catalogue.obsolete
 
 

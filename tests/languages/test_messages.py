@@ -8,6 +8,7 @@ from babel.messages.catalog import Catalog, Message
 
 from companion.languages.catalogue import read
 from tests.docs.pages import ROOT
+from tests.languages.conftest import Update
 
 BEFORE = """
 msgid ""
@@ -23,19 +24,18 @@ msgstr "das sagt niemand mehr"
 """
 
 
-def make_messages(folder: Path) -> bytes:
-    places = [f"CATALOGUES={folder}", f"MESSAGES={folder / 'messages.pot'}"]
-    subprocess.run(["make", "--silent", "messages", *places], cwd=ROOT, check=True)  # noqa: S607
-    return (folder / "de.po").read_bytes()
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory, update: Update) -> Path:
+    """The catalogue of a translator, brought up to date."""
+    file = tmp_path_factory.mktemp("languages") / "de.po"
+    file.write_text(BEFORE, "utf-8")
+    update(file)
+    return file
 
 
 @pytest.fixture(scope="module")
-def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    folder = tmp_path_factory.mktemp("languages")
-    (folder / "de.po").write_text(BEFORE, "utf-8")
-    updated = make_messages(folder)
-    assert make_messages(folder) == updated  # nothing but texts changes a catalogue
-    return read(folder / "de.po")
+def catalogue(file: Path) -> Catalog:
+    return read(file)
 
 
 def found(catalogue: Catalog, text: str, context: str | None = None) -> Message:
@@ -78,3 +78,17 @@ def test_what_was_translated_stays_and_what_is_gone_goes(catalogue: Catalog) -> 
     assert catalogue.get("nobody says this any more") is None
     assert not catalogue.obsolete
     assert not any(message.fuzzy for message in catalogue if message.id)
+
+
+def test_an_update_without_new_messages_changes_nothing(file: Path, update: Update) -> None:
+    before = file.read_bytes()
+    update(file)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.full
+def test_make_updates_each_catalogue_at_another_time(file: Path, tmp_path: Path) -> None:
+    before = file.read_bytes()
+    places = [f"CATALOGUES={file.parent}", f"MESSAGES={tmp_path / 'messages.pot'}"]
+    subprocess.run(["make", "--silent", "messages", *places], cwd=ROOT, check=True)  # noqa: S607
+    assert file.read_bytes() == before
