@@ -1,4 +1,4 @@
-"""What the doctor says of a Pi in good order to which one thing was done, and what its owner can do."""
+"""What the doctor finds on a Pi in good order to which one thing was done: verdict, sentence and advice."""
 
 import errno
 import os

@@ -4,15 +4,6 @@ import pytest
 
 from tests.maintenance.doctor.fake_pi import MINE, FakePi
 
-TYPING = '[reader]\nkind = "keyboard"\nport = "gun-event-kbd"'
-
-
-def test_a_user_who_has_joined_after_the_login_only_logs_in_again(pi: FakePi) -> None:
-    pi.locked.add("/dev/i2c-1")
-    pi.write("/etc/group", f"i2c:x:{MINE}:ann,pi\n")
-    said = pi.one("Display")
-    assert (said.verdict, "usermod" in said.advice) == ("wrong", False)
-
 
 def test_somebody_elses_name_that_holds_mine_is_not_me(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
@@ -31,13 +22,6 @@ def test_a_device_of_the_group_root(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", f"root:x:{MINE}:\n")
     assert {"chgrp", "g+rw"} <= set(pi.one("Display").advice.split())
-
-
-def test_a_member_whom_something_else_keeps_out(pi: FakePi) -> None:
-    pi.locked.add("/dev/i2c-1")
-    pi.groups = frozenset({MINE})
-    said = pi.one("Display")
-    assert (said.verdict, "ls -l /dev/i2c-1" in said.advice) == ("wrong", True)
 
 
 def test_a_group_without_a_name_is_called_by_its_number(pi: FakePi) -> None:

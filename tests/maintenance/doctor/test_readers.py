@@ -10,14 +10,12 @@ import pytest
 
 from companion.config import pins_of, read_config
 from companion.devices.serial_reader import open_port
-from companion.errors import DeviceError
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.module_settings import SET_UP
 from companion.maintenance.doctor.readers import readers
 from tests.maintenance.doctor.fake_pi import BY_ID, FakePi, KeyboardInMemory, only
-from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
+from tests.maintenance.doctor.far_end import FarEnd, ModuleEnd
 
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
 
@@ -27,9 +25,8 @@ def test_a_module_on_the_header(pi: FakePi) -> None:
     assert pi.asked == [("/dev/serial0", 9600)]
 
 
-@pytest.mark.parametrize("text", ["[reader]\n", TYPING])
-def test_a_reader_that_takes_plain_forms(pi: FakePi, text: str) -> None:
-    unchecked = pi.found("Reader", f"{text}plain = true\n")[-1]
+def test_a_scanner_that_types_and_takes_plain_forms(pi: FakePi) -> None:
+    unchecked = pi.found("Reader", f"{TYPING}plain = true\n")[-1]
     assert (unchecked.verdict, "plain = false" in unchecked.advice) == ("doubtful", True)
 
 
@@ -54,67 +51,24 @@ def test_its_own_usb_plug_or_an_adapter(pi: FakePi) -> None:
     assert pi.one("Reader").verdict == "wrong"
 
 
-def test_nothing_is_plugged_in(pi: FakePi) -> None:
-    pi.remove("/dev/serial0")
-    said = pi.one("Reader")
-    assert said.verdict == "wrong"
-    for way in ("enable_uart=1", "/boot/firmware/config.txt", 'port = "none"', "[reader]"):
-        assert way in said.advice
-
-
 @pytest.mark.parametrize(("part", "text"), [("Reader", '[reader]\nport = "none"\n'), ("Second reader", "")])
 def test_no_reader_is_looked_for_that_is_not_configured(pi: FakePi, part: str, text: str) -> None:
     assert pi.found(part, text) == []
 
 
-def test_two_usb_ports_and_no_name(pi: FakePi) -> None:
-    pi.plug("usb-b", "ttyACM0")
-    pi.plug("usb-a", "ttyACM1")
-    said = pi.one("Reader")
-    assert "usb-a, usb-b" in said.says
-    assert (said.verdict, 'port = "usb-a"' in said.advice) == ("wrong", True)
-
-
-def test_a_name_that_is_not_plugged_in(pi: FakePi) -> None:
-    pi.plug("usb-node", "ttyACM0")
-    said = pi.one("Reader", '[reader]\nport = "usb-other"\n')
-    assert f"{BY_ID}/usb-other" in said.says
-    assert (said.verdict, 'port = "usb-node"' in said.advice) == ("wrong", True)
-
-
-def test_a_path_where_nothing_is(pi: FakePi) -> None:
-    text = '[reader]\nport = "/dev/ttyACM7"\n'
-    said = pi.one("Reader", text)
-    assert (said.verdict, "/dev/ttyACM7" in said.says) == ("wrong", True)
-    pi.write("/dev/ttyUSB3")
-    assert 'port = "/dev/ttyUSB3"' in pi.one("Reader", text).advice
-
-
-def test_the_uart_of_the_header_is_off(pi: FakePi) -> None:
-    pi.remove("/dev/serial0")
-    said = pi.one("Reader", '[reader]\nport = "/dev/serial0"\n')
-    assert (said.verdict, "/dev/serial0" in said.says) == ("wrong", True)
-    assert "enable_uart=1" in said.advice
-
-
 def test_on_a_pi_5_serial0_is_not_the_header(pi: FakePi) -> None:
     pi.into_pi_5()
-    said = pi.one("Reader", '[reader]\nport = "/dev/serial0"\n')
-    assert (said.verdict, "/dev/serial0" in said.says) == ("wrong", True)
-    assert 'port = "/dev/ttyAMA0"' in said.advice
-    assert "uart0" not in said.advice
+    assert pi.one("Reader", '[reader]\nport = "/dev/serial0"\n').verdict == "wrong"
     assert pi.asked == []
     assert pi.one("Reader").verdict == "right"
     assert pi.asked == [("/dev/ttyAMA0", 9600)]
 
 
-@pytest.mark.parametrize("port", ["auto", "/dev/ttyAMA0", "/dev/serial0"])
-def test_on_a_pi_5_the_header_may_be_off_too(pi: FakePi, port: str) -> None:
+def test_on_a_pi_5_the_header_may_be_off_too(pi: FakePi) -> None:
     pi.into_pi_5()
     pi.remove("/dev/ttyAMA0")
-    advice = pi.one("Reader", f'[reader]\nport = "{port}"\n').advice
-    assert ('port = "/dev/ttyAMA0"' in advice) == (port == "/dev/serial0")
-    assert "dtparam=uart0=on" in advice
+    advice = pi.one("Reader").advice
+    assert ('port = "/dev/ttyAMA0"' in advice, "dtparam=uart0=on" in advice) == (False, True)
 
 
 def test_a_pi_5_whose_serial0_was_put_on_the_header(pi: FakePi) -> None:
@@ -123,7 +77,7 @@ def test_a_pi_5_whose_serial0_was_put_on_the_header(pi: FakePi) -> None:
     assert pi.one("Reader").verdict == "right"
 
 
-@pytest.mark.parametrize("written", ["serial0,115200", "ttyS0,115200", "serial0"])
+@pytest.mark.parametrize("written", ["ttyS0,115200", "serial0"])
 def test_a_login_console_on_the_readers_line(pi: FakePi, written: str) -> None:
     pi.write("/proc/cmdline", "console=ttyS0,115200 console=tty1 rootwait")
     pi.write("/boot/firmware/cmdline.txt", f"console=tty1 console={written} rootwait")
@@ -131,13 +85,6 @@ def test_a_login_console_on_the_readers_line(pi: FakePi, written: str) -> None:
     assert (said.verdict, "/dev/serial0" in said.says) == ("wrong", True)
     assert f" console={written} " in said.advice
     assert pi.asked == []
-
-
-def test_a_login_console_on_another_uart_is_taken_out_by_hand(pi: FakePi) -> None:
-    pi.write("/dev/ttyAMA2")
-    pi.write("/proc/cmdline", "console=ttyAMA2,115200 console=tty1 rootwait")
-    advice = pi.one("Reader", '[reader]\nport = "/dev/ttyAMA2"\n').advice
-    assert " console=ttyAMA2,115200 " in advice
 
 
 def test_a_console_elsewhere_is_nobodys_business(pi: FakePi) -> None:
@@ -157,25 +104,21 @@ def test_a_reader_that_a_game_is_on_is_left_alone(pi: FakePi) -> None:
     assert pi.asked == []
 
 
-@pytest.mark.parametrize("number", [errno.EBUSY, errno.EAGAIN])
-def test_another_program_has_the_port(pi: FakePi, number: int) -> None:
-    pi.fail_at_ports(OSError(number, "busy"))
+def test_another_program_has_the_port(pi: FakePi) -> None:
+    pi.fail_at_ports(OSError(errno.EAGAIN, "busy"))
     said = pi.one("Reader")
     assert (said.verdict, "fuser -v /dev/serial0" in said.advice) == ("wrong", True)
 
 
-@pytest.mark.parametrize("error", [OSError(5, "EIO"), termios.error(5, "EIO")])
-def test_a_port_that_fails(pi: FakePi, error: Exception) -> None:
-    pi.fail_at_ports(error)
+def test_a_port_that_fails(pi: FakePi) -> None:
+    pi.fail_at_ports(termios.error(5, "EIO"))
     said = pi.one("Reader")
     assert (said.verdict, "EIO" in said.says) == ("wrong", True)
 
 
 def test_nobody_answers_on_the_header(pi: FakePi) -> None:
     pi.answer_with(FarEnd())
-    said = pi.one("Reader")
-    assert said.verdict == "doubtful"
-    assert ("GPIO 15" in said.advice, "GPIO 14" in said.advice) == (True, True)
+    assert pi.one("Reader").verdict == "doubtful"
     assert pi.asked == [("/dev/serial0", 9600), ("/dev/serial0", 115200)]
 
 
@@ -186,47 +129,16 @@ def test_a_scanner_with_a_plug_that_only_sends(pi: FakePi) -> None:
     assert pi.asked == [("/dev/serial/by-id/usb-scanner", 9600)]
 
 
-def test_a_module_at_another_speed(pi: FakePi) -> None:
-    pi.at_port = lambda _path, baud: ModuleEnd({0x0000: 0x96}) if baud == 115200 else FarEnd()
-    speed = pi.found("Reader")[0]
-    assert (speed.verdict, "baud = 115200" in speed.advice) == ("wrong", True)
-
-
-def test_a_node(pi: FakePi) -> None:
-    pi.answer_with(NodeEnd())
-    pi.plug("usb-node")
-    said = pi.one("Reader")
-    assert said.verdict == "right"
-    assert (f"{BY_ID}/usb-node" in said.says, "0.1.0" in said.says) == (True, True)
-    assert "gm65, led, beeper" in said.says
-
-
-@pytest.mark.parametrize("node", [NodeEnd(hello="2 0.9 gm65"), NodeEnd(module="silent"), NodeEnd(module="")])
-def test_a_node_in_trouble(pi: FakePi, node: NodeEnd) -> None:
-    pi.answer_with(node)
-    said = pi.one("Reader")
-    assert (said.verdict, "firmware/README.md" in said.advice) == ("wrong", True)
-
-
 def test_the_second_reader_has_a_section_of_its_own(pi: FakePi) -> None:
     said = pi.one("Second reader", '[second_reader]\nport = "/dev/ttyACM5"\n')
     assert (said.verdict, "[second_reader]" in said.advice) == ("wrong", True)
 
 
-def typing(pi: FakePi, outcome: Exception | KeyboardInMemory) -> Finding:
-    def opened(_path: str) -> KeyboardInMemory:
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
-
-    pi.typing = opened
-    pi.write("/dev/input/by-id/usb-gun-event-kbd")
-    return pi.one("Reader", TYPING)
-
-
 def test_a_scanner_that_types(pi: FakePi) -> None:
     keyboard = KeyboardInMemory()
-    assert typing(pi, keyboard).verdict == "right"
+    pi.typing = lambda _path: keyboard
+    pi.write("/dev/input/by-id/usb-gun-event-kbd")
+    assert pi.one("Reader", TYPING).verdict == "right"
     assert (keyboard.closed, keyboard.grabbed) == (True, False)
 
 
@@ -235,29 +147,6 @@ def test_a_scanner_that_types_by_its_path(pi: FakePi) -> None:
     pi.write("/dev/input/event3")
     said = pi.one("Reader", '[reader]\nkind = "keyboard"\nport = "/dev/input/event3"\n')
     assert (said.verdict, "/dev/input/event3" in said.says) == ("right", True)
-
-
-def test_evdev_is_missing(pi: FakePi) -> None:
-    said = typing(pi, DeviceError("evdev", "python3-evdev"))
-    assert (said.verdict, said.says) == ("wrong", "evdev")
-    assert "python3-evdev" in said.advice
-
-
-def test_a_scanner_that_types_and_fails(pi: FakePi) -> None:
-    assert typing(pi, OSError(19, "ENODEV")).verdict == "wrong"
-
-
-def test_a_scanner_that_types_and_is_not_plugged_in(pi: FakePi) -> None:
-    said = pi.one("Reader", TYPING)
-    assert (said.verdict, 'port = "none"' in said.advice) == ("wrong", True)
-    pi.write("/dev/input/by-id/usb-Honest-event-kbd")
-    pi.write("/dev/input/by-id/usb-Honest-event-mouse")
-    assert 'port = "usb-Honest-event-kbd"' in pi.one("Reader", TYPING).advice
-
-
-def test_a_scanner_that_types_is_left_to_the_game(pi: FakePi) -> None:
-    pi.write("/dev/input/by-id/usb-gun-event-kbd")
-    assert pi.one("Reader", TYPING, played=True).verdict == "in use"
 
 
 def test_a_real_port_that_another_program_has(tmp_path: Path) -> None:
