@@ -14,6 +14,7 @@ from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.simulation.pack import labels_of
 from companion.table.journal import Journal
 from companion.table.table import Table
+from tests.depth import FULL
 from tests.drivers.expected import Expected, label, played
 from tests.drivers.process import SEATS, ProcessDriver, configured, switched_on
 from tests.drivers.program import Program
@@ -24,7 +25,7 @@ from tests.service.spaghetti import commands
 from tests.table.tables import VARIANTS
 
 CARDS = [card.rank + (card.suit or "") for card in labels_of(Pack())]
-LIVES = 20
+LIVES = 20 if FULL else 5
 SEED = 98
 
 
@@ -66,6 +67,7 @@ Moment = Callable[[ProcessDriver, bytes], None]
 MOMENTS: tuple[Moment, ...] = (half_a_line, sent, being_written, noticed, accepted)
 
 
+@pytest.mark.slow("starts the program and kills it at each moment")
 def test_every_accepted_card_and_no_other(tmp_path: Path) -> None:
     chance = random.Random(SEED)  # noqa: S311  # the same moments every time
     moments = list(MOMENTS) * (LIVES // len(MOMENTS))
@@ -167,16 +169,21 @@ def was_on(folder: Path, until: str) -> tuple[Expected, Play]:
     raise AssertionError(f"nobody plays {until}")
 
 
+@pytest.mark.slow("starts the program and kills it, three times or seven")
 @pytest.mark.parametrize(
     ("until", "question"),
-    [("6.5 4♦", ""), ("5.7 7♥", "Cy: no hearts since trick 5"), ("2.11 A♠", ""), ("6.13 J♥", "")],
-    ids=["in a trick", "a revoke is asked about", "a round ends", "the game ends"],
+    [
+        pytest.param("6.5 4♦", "", id="in a trick", marks=pytest.mark.full),
+        pytest.param("5.7 7♥", "Cy: no hearts since trick 5", id="a revoke is asked about"),
+        pytest.param("2.11 A♠", "", id="a round ends", marks=pytest.mark.full),
+        pytest.param("6.13 J♥", "", id="the game ends", marks=pytest.mark.full),
+    ],
 )
 def test_a_trick_game_is_on_again_to_the_last_accepted_card(
     tmp_path: Path, until: str, question: str
 ) -> None:
     chance = random.Random(until)  # noqa: S311  # the same order every time
-    moments = [*MOMENTS, nothing_sent]
+    moments = [*MOMENTS, nothing_sent] if FULL else [being_written, nothing_sent]
     chance.shuffle(moments)
     scanner = configured(tmp_path)
     scanner.plug()

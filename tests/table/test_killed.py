@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.table.replay import replay
+from tests.depth import FULL
 from tests.table.tables import table_in
 
-ROUNDS = 6
+ROUNDS = 6 if FULL else 2
 
 
 def killed_while_playing(
