@@ -4,8 +4,9 @@ import logging
 import queue
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -46,15 +47,31 @@ def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
         assert not list((tmp_path / "data").glob("*-wal"))
 
 
-def test_phones_find_it_unless_they_may_not_come(tmp_path: Path) -> None:
-    without_reader(tmp_path)
-    with Program(tmp_path) as program:
+class Served(NamedTuple):
+    """A program that runs in `folder` and serves its pages at `port`."""
+
+    program: Program
+    folder: Path
+    port: int
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("served")
+    without_reader(folder)
+    with Program(folder) as program:
         port = program.until_served()
         program.until_said(PHONES)
-        assert program.phones.startswith("http://")
-        assert program.phones.endswith(f":{port}/")
-        assert listening(program.process.pid) == {f"0.0.0.0:{port}"}
-        assert program.stop() == 0
+        yield Served(program, folder, port)
+
+
+def test_phones_find_it(served: Served) -> None:
+    assert served.program.phones.startswith("http://")
+    assert served.program.phones.endswith(f":{served.port}/")
+    assert listening(served.program.process.pid) == {f"0.0.0.0:{served.port}"}
+
+
+def test_phones_that_may_not_come_are_not_served(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text("[phone]\nenabled = false\n", "utf-8")
     with Program(tmp_path) as program:
         port = program.until_served()
@@ -88,28 +105,19 @@ def _link(descriptor: Path) -> str:
         return ""
 
 
-def test_a_second_one_with_the_same_journal_is_told_so(tmp_path: Path) -> None:
+def test_a_second_one_with_the_same_journal_is_told_so(served: Served) -> None:
+    with Program(served.folder) as second:
+        assert second.ended() == 1
+        (said,) = second.said
+        assert str(served.folder / "data") in said
+
+
+def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path, served: Served) -> None:
     without_reader(tmp_path)
-    with Program(tmp_path) as first:
-        first.until_served()
-        with Program(tmp_path) as second:
-            assert second.ended() == 1
-            (said,) = second.said
-            assert str(tmp_path / "data") in said
-        assert first.stop() == 0
-
-
-def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path) -> None:
-    folders = [tmp_path / name for name in ("one", "other")]
-    for folder in folders:
-        folder.mkdir()
-        without_reader(folder)
-    with Program(folders[0]) as first:
-        port = first.until_served()
-        with Program(folders[1], "--port", str(port)) as second:
-            assert second.ended() == 1
-            (said,) = second.said
-            assert str(port) in said
+    with Program(tmp_path, "--port", str(served.port)) as second:
+        assert second.ended() == 1
+        (said,) = second.said
+        assert str(served.port) in said
 
 
 def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -> None:
