@@ -3,6 +3,8 @@
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from companion.outputs import Sound
 from companion.rules.commands import New
 from tests.drivers.process import SEATS, by_buttons, evening
@@ -16,6 +18,7 @@ SUMS = (130, 130, 100, 100, 100, 560)
 """What each round costs all four together (docs/rules.md section 6)."""
 
 
+@pytest.mark.full
 def test_every_card_of_six_rounds_is_passed_over_the_reader(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         album = Album(TELLING, table.onlooker)
@@ -55,6 +58,7 @@ def test_the_game_was_played_with_hands_that_were_really_dealt() -> None:
     assert caught == overlooked
 
 
+@pytest.mark.slow("a whole game through a process")
 def test_the_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Path) -> None:
     after = {line.round: line.points for line in RECORD if isinstance(line, After)}
     totals = [dict.fromkeys(NEW.players, 0), *after.values()]

@@ -30,6 +30,7 @@ def bench(pico: Board) -> Bench:
     return Bench(pico)
 
 
+@pytest.mark.full
 def test_a_game_is_played_with_cards_that_are_seen(tmp_path: Path, bench: Bench) -> None:
     with evening(tmp_path, lambda port: SeeingNode(port, bench)) as table:
         table.begin(CARDS, "99 Ninety-nine")
@@ -50,6 +51,7 @@ def test_a_game_is_played_with_cards_that_are_seen(tmp_path: Path, bench: Bench)
         table.stops_in_peace()
 
 
+@pytest.mark.slow("starts the program twice, and MicroPython")
 def test_cards_that_are_passed_while_the_box_is_away_are_played_once_when_it_is_back(
     tmp_path: Path, bench: Bench
 ) -> None:

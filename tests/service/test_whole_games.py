@@ -3,6 +3,8 @@
 import termios
 from pathlib import Path
 
+import pytest
+
 from companion.rules.commands import New, Play
 from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, NoticeScreen
 from companion.text.named import Named
@@ -10,6 +12,7 @@ from tests.drivers.expected import played
 from tests.drivers.process import SEATS, evening
 
 
+@pytest.mark.slow("a whole game through a process")
 def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         assert table.scanner.settings() == (termios.B9600, termios.B9600, termios.CS8, True)
@@ -55,6 +58,7 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
         table.stops_in_peace()
 
 
+@pytest.mark.full
 def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
