@@ -2,12 +2,13 @@
 
 import pytest
 
+from tests.depth import FULL
 from tests.disagree.__main__ import ALL, measure
 from tests.disagree.evening import KINDS, LIGHT_SEEN, PLAYS_AT_MOST, TOTAL_HEARD
 from tests.disagree.trick_evening import TRICK_KINDS
 from tests.docs.pages import page, section, tables
 
-FAULTS = 50
+FAULTS = 50 if FULL else 20
 
 
 @pytest.mark.parametrize("family", ALL)
