@@ -165,9 +165,11 @@ def test_what_is_said_of_a_folder_of_variants_that_cannot_be_read(
 
 
 def told_by(code: str, output: int | None = None) -> str:
-    """What a process of its own says on standard error."""
+    """What a process of its own says on standard error when it ends with status 1."""
     command = [sys.executable, "-c", code]
-    return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, text=True, check=False).stderr
+    ended = subprocess.run(command, stdout=output, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode == 1
+    return ended.stderr
 
 
 def test_what_is_said_of_a_full_disk() -> None:
