@@ -129,7 +129,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
 IN_DETAIL = {"bad-json", "bad-field", "bad-house-rule", "unknown-command", "bad-players"}
 """Codes whose sentences say which value is wrong, and why."""
 
-SEEDS = 40
+SEEDS = 15
 LINES = 250
 OF_A_CODE = 12
 """The most sentences for one code among the lines that nobody at a table would send."""
