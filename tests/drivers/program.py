@@ -1,5 +1,6 @@
 """`companion run` as a process of its own."""
 
+import os
 import queue
 import signal
 import subprocess
@@ -15,6 +16,9 @@ from tests.drivers.scanner import PATIENCE
 ADDRESS = "INFO companion: the panel is at http://localhost:"
 PHONES = "INFO companion: phones find the box at "
 STOPPED = "INFO companion: stopped; everything is on disk"
+
+BYTECODE = {name: value for name, value in os.environ.items() if name == "PYTHONPYCACHEPREFIX"}
+"""Where Python keeps compiled modules, so that a program does not compile them again."""
 
 
 class Program:
@@ -37,6 +41,7 @@ class Program:
             "PATH": "/usr/bin:/bin",
             "DISPLAY": ":0",  # it says where the panel is
             SWITCH: "sources",
+            **BYTECODE,
         }
         self.said: list[str] = []
         self.phones = ""

@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+from tests.drivers.program import BYTECODE
+
 LIKE_WINDOWS: Final = """
 import asyncio, fcntl, os, pathlib, signal, sys, types
 import multiprocessing, subprocess, serial  # these choose their own modules by the system
@@ -44,10 +46,11 @@ def begun(folder: Path, *more: str, **environ: str) -> "subprocess.Popen[str]":
         [*words, *more],
         stderr=subprocess.PIPE,
         text=True,
-        env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **environ},
+        env={"HOME": str(folder), "PATH": "/usr/bin:/bin", **BYTECODE, **environ},
     )
 
 
+@pytest.mark.slow("starts the program twice")
 def test_simulated_box_needs_nothing_of_linux(tmp_path: Path) -> None:
     with begun(tmp_path, DISPLAY=":0") as box:
         assert box.stderr is not None
