@@ -57,6 +57,7 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
     assert done.stdout.strip()
 
 
+@pytest.mark.slow("starts the program with make, and again to replay its journal")
 def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> None:
     words = ["make", "--no-print-directory", "run", f"ARGS=--simulate --port 0 --data {tmp_path}"]
     with subprocess.Popen(

@@ -17,6 +17,7 @@ from tests.drawing.whole import drawn_whole
 from tests.text.dialogs import walked_pictures
 
 
+@pytest.mark.slow("draws more than a thousand pictures at two widths")
 @pytest.mark.parametrize("code", language_codes())
 def test_no_text_is_cut(code: str) -> None:
     """Long notices come in pages, as on the box."""

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.rules.commands import New
 from tests.drivers.process import SEATS, configured, switched_on
 from tests.drivers.watching import says
 
 
+@pytest.mark.slow("starts the program three times")
 def test_a_ruined_journal_is_replaced_by_the_copy_and_the_game_goes_on(tmp_path: Path) -> None:
     scanner = configured(tmp_path)
     scanner.plug()
