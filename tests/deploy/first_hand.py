@@ -6,6 +6,7 @@ The box itself is played, so the pictures of deploy/README.md are what somebody 
 
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +48,7 @@ class FrontDoor(Porch):
         )
 
 
+@cache
 def screens() -> tuple[Screen, ...]:
     """Every picture on the way, in its order."""
     with tempfile.TemporaryDirectory() as folder:
