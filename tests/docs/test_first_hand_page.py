@@ -1,11 +1,13 @@
 """The way from a new box to the first hand, as deploy/README.md tells and shows it."""
 
+import pytest
 from PIL import Image
 
 from tests.deploy.first_hand import PICTURE, screens, sheet
 from tests.docs.pages import ROOT, tables
 
 
+@pytest.mark.slow("plays a new box up to its first hand")
 def test_the_table_tells_what_the_display_says_at_each_step() -> None:
     text = (ROOT / "deploy" / "README.md").read_text("utf-8")
     _, _, below = text.partition("## The first hand\n")
@@ -13,6 +15,7 @@ def test_the_table_tells_what_the_display_says_at_each_step() -> None:
     assert told == [(str(one.number), one.does, one.says) for one in screens()]
 
 
+@pytest.mark.slow("plays a new box up to its first hand, if the other test has not")
 def test_the_picture_shows_these_steps() -> None:
     with Image.open(PICTURE) as picture:
         assert picture.convert("RGB").tobytes() == sheet().convert("RGB").tobytes()
