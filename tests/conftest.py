@@ -125,7 +125,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 def _has_no_reason(item: pytest.Item, seconds: float) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    return not marks & {"slow", "proof"} and seconds > cost.LIMIT * cost.slowness()
+    return not marks & {"slow", "proof"} and seconds > cost.LIMIT * cost.NOISE * cost.slowness()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
