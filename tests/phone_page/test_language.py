@@ -8,8 +8,6 @@ from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
 from tests.phone_page.ruling import key, rule, sends, table
 from tests.phone_page.table_at import TableAt
 
-CALLED = 'async () => { const t = await import("/shared/js/language.js"); return %s; }'
-
 
 def speaking(language: str, messages: dict[str, list[str]]) -> TableAt:
     at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
@@ -22,43 +20,6 @@ def test_page_shows_the_messages_of_its_language_and_names_it(open_page: Open) -
     expect(page.get_by_role("link", name="Tisch")).to_be_visible()
     expect(page.get_by_role("link", name="Leiten")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-
-
-@pytest.mark.parametrize(
-    ("language", "forms", "shown"),
-    [
-        ("de", ["{n} Karte", "{n} Karten"], ["0 Karten", "1 Karte", "2 Karten", "5 Karten"]),
-        ("fr", ["{n} carte", "{n} cartes"], ["0 carte", "1 carte", "2 cartes", "5 cartes"]),
-        ("pl", ["{n} karta", "{n} karty", "{n} kart"], ["0 kart", "1 karta", "2 karty", "5 kart"]),
-        ("en", [], ["0 cards", "1 card", "2 cards", "5 cards"]),
-    ],
-)
-def test_number_chooses_the_form(open_page: Open, language: str, forms: list[str], shown: list[str]) -> None:
-    page = open_page(speaking(language, {"{n} card": forms} if forms else {}))
-    said = page.evaluate(CALLED % '[0, 1, 2, 5].map((n) => t.ngettext("{n} card", "{n} cards", n))')
-    assert said == shown
-
-
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        ('t._("{player} busts", { player: "Bo" })', "Bo ist pleite"),
-        ('t._("{player} stays", { player: "Bo" })', "Bo stays"),
-        ('t._("{first} to {last}", { first: 1, last: "{first}" })', "{first} nach 1"),
-        ('t.pgettext("play", "turns", {})', "dreht"),
-        ('t.pgettext("other", "turns", {})', "turns"),
-        ('t.drawn(t._("{player} busts"), { player: 3 }).join("|")', "|3| ist pleite"),
-        ('t.rankLetter("J") + t.rankLetter("10") + t.rankLetter("A")', "J10A"),
-    ],
-)
-def test_places_of_a_message_are_filled(open_page: Open, call: str, said: str) -> None:
-    messages = {
-        "{player} busts": ["{player} ist pleite"],
-        "{first} to {last}": ["{last} nach {first}"],
-        "play\4turns": ["dreht"],
-    }
-    page = open_page(speaking("de", messages))
-    assert page.evaluate(CALLED % call) == said
 
 
 @pytest.mark.parametrize(

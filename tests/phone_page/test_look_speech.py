@@ -1,30 +1,17 @@
 """What a screen reader hears: only what changed, suits and ranks in words."""
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser import Contexts
+from tests.node import run_module
 from tests.phone_page import tables
-from tests.phone_page.conftest import Open, opening
+from tests.phone_page.conftest import Open
 from tests.phone_page.table_at import TableAt
-from tests.shared_port import SharedPorts
 
 Json = dict[str, Any]
 
-HAPPENED = """async ([before, after]) => {
-  const { happened } = await import("/shared/js/speech.js");
-  return happened(before, after);
-}"""
-
-
-@pytest.fixture(scope="module")
-def page(contexts: Contexts, ports: SharedPorts) -> Iterator[Page]:
-    """A page whose functions are asked, which changes nothing in it."""
-    with opening(contexts, ports) as open_page:
-        yield open_page(TableAt(tables.nobody()))
+HAPPENED = 'export { happened as default } from "/shared/js/speech.js";'
 
 
 def table(rows: list[Json], **state: Any) -> Json:
@@ -37,8 +24,8 @@ def told(parts: Json, rows: list[Json]) -> Json:
     return parts | {"now": parts["now"] | tables.moving(parts), "plays": rows}
 
 
-def heard(page: Page, before: Json, after: Json) -> Json:
-    heard: Json = page.evaluate(HAPPENED, [before, after])
+def heard(before: Json, after: Json) -> Json:
+    heard: Json = run_module(HAPPENED, before, after)
     return heard
 
 
@@ -47,39 +34,39 @@ REFUSED = tables.row(412, "Bo", "8H", 97) | {"kind": "refused", "id": "412.1", "
 CALLED = tables.row(412, "Ann", "", 97) | {"kind": "miscount", "id": "412.2", "said": "Ann called 96."}
 
 
-def test_plays_are_spoken_with_whose_move_it_is(page: Page) -> None:
+def test_plays_are_spoken_with_whose_move_it_is() -> None:
     plays = [*ROWS, tables.row(413, "Bo", "2S", 99), tables.row(414, "Cy", "9C", 99)]
-    assert heard(page, table(ROWS), table(plays, turn="Di", total=99)) == {
+    assert heard(table(ROWS), table(plays, turn="Di", total=99)) == {
         "said": "Bo 2S. 99. Cy 9C. 99. Di to play.",
         "brief": "99. Di to play.",
         "urgent": "",
     }
 
 
-def test_refusal_is_assertive(page: Page) -> None:
-    told = heard(page, table(ROWS), table([*ROWS, REFUSED]))
+def test_refusal_is_assertive() -> None:
+    told = heard(table(ROWS), table([*ROWS, REFUSED]))
     assert told == {"said": "", "brief": "", "urgent": REFUSED["said"]}
 
 
-def test_call_is_spoken_without_whose_move_it_is(page: Page) -> None:
-    assert heard(page, table(ROWS), table([*ROWS, CALLED]))["said"] == CALLED["said"]
+def test_call_is_spoken_without_whose_move_it_is() -> None:
+    assert heard(table(ROWS), table([*ROWS, CALLED]))["said"] == CALLED["said"]
 
 
-def test_play_taken_back_is_spoken_with_how_the_table_stands(page: Page) -> None:
+def test_play_taken_back_is_spoken_with_how_the_table_stands() -> None:
     after = table([*ROWS[:-1], REFUSED], turn="Ann", direction="counterclockwise")
     said = "Taken back: Ann's 4H. Total 97. Ann to play, counterclockwise."
-    assert heard(page, table([*ROWS, CALLED]), after)["said"] == said
+    assert heard(table([*ROWS, CALLED]), after)["said"] == said
 
 
-def test_another_game_is_named(page: Page) -> None:
+def test_another_game_is_named() -> None:
     other = table(ROWS[:1], total=0, turn="Ann")
     other["game"] = other["game"] | {"number": 2, "said": "One Hundred."}
-    assert heard(page, table(ROWS), other)["said"] == "One Hundred. 0. Ann to play."
-    assert heard(page, table(ROWS), told(tables.nobody(), []))["said"] == "Nobody is playing."
+    assert heard(table(ROWS), other)["said"] == "One Hundred. 0. Ann to play."
+    assert heard(table(ROWS), told(tables.nobody(), []))["said"] == "Nobody is playing."
 
 
-def test_nothing_new_says_nothing(page: Page) -> None:
-    assert heard(page, table(ROWS), table(ROWS))["said"] == ""
+def test_nothing_new_says_nothing() -> None:
+    assert heard(table(ROWS), table(ROWS))["said"] == ""
 
 
 def test_only_the_last_of_quick_events_speaks_total_and_turn(open_page: Open) -> None:

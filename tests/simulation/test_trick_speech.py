@@ -7,16 +7,15 @@ from typing import Any
 from companion.rules.commands import Deal, New, Play, Score, Step, Undo
 from companion.simulation.box import SimulatedBox
 from companion.simulation.view import PanelFeed
+from tests.node import run_module
 from tests.phone.told_table import ToldTable
-from tests.simulation.conftest import Open
-from tests.simulation.small_box import SmallBox
 
 NEW = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"))
-SPOKEN = """async ([before, after]) => {
-  const { happened } = await import("/panel/shared/js/speech.js");
-  return happened(before, after).said;
-}"""
-IN_WORDS = """async text => (await import("/panel/shared/js/card-words.js")).inWords(text)"""
+SPOKEN = """import { happened } from "/panel/shared/js/speech.js";
+export default (tables) => tables.map(([before, after]) => happened(before, after).said);"""
+IN_WORDS = """import { inWords } from "/panel/shared/js/card-words.js";
+export default (texts) => texts.map(inWords);"""
+POINTS = 'export { pointsOf as default } from "/panel/static/js/trick.js";'
 
 
 class Heard:
@@ -63,29 +62,32 @@ CASES: list[tuple[list[New | Step | Undo], list[New | Step | Undo], str]] = [
 ]
 
 
-def test_events_of_tricks_are_spoken(open_page: Open, bench: SimulatedBox, tmp_path: Path) -> None:
-    page = open_page(SmallBox())
-    for number, (before, then, sentence) in enumerate(CASES):
+def test_events_of_tricks_are_spoken(bench: SimulatedBox, tmp_path: Path) -> None:
+    tables = []
+    for number, (before, then, _) in enumerate(CASES):
         heard = Heard(bench, tmp_path / str(number))
         if before:
             heard.obey(*before)
         heard.obey(*then)
-        assert page.evaluate(SPOKEN, [heard.before, heard.after]) == sentence
+        tables.append([heard.before, heard.after])
+    assert run_module(SPOKEN, tables) == [sentence for _, _, sentence in CASES]
 
 
-def test_cards_and_suits_in_words(open_page: Open) -> None:
-    page = open_page(SmallBox())
+def test_cards_and_suits_in_words() -> None:
     king, hearts = {"suit": "S", "rank": "K"}, {"suit": "H"}
-    for text, words in (
-        ([king, " costs 100"], "king of spades costs 100"),
-        (["1 or 11, ", {"suit": "S"}, hearts, " 0"], "1 or 11, spades, hearts 0"),
-        (["Q♥ had no ", hearts, " in trick 1"], "Q♥ had no hearts in trick 1"),
-        ("10♠ takes it", "10♠ takes it"),
-    ):
-        assert page.evaluate(IN_WORDS, text) == words
+    texts = [
+        [king, " costs 100"],
+        ["1 or 11, ", {"suit": "S"}, hearts, " 0"],
+        ["Q♥ had no ", hearts, " in trick 1"],
+        "10♠ takes it",
+    ]
+    assert run_module(IN_WORDS, texts) == [
+        "king of spades costs 100",
+        "1 or 11, spades, hearts 0",
+        "Q♥ had no hearts in trick 1",
+        "10♠ takes it",
+    ]
 
 
-def test_points_below_zero_have_a_minus_sign(open_page: Open, bench: SimulatedBox) -> None:
-    page = open_page(bench)
-    points_of = """async player => (await import("/panel/static/js/trick.js")).pointsOf(player)"""
-    assert page.evaluate(points_of, {"points": -5}) == {"all": "\N{MINUS SIGN}5", "fresh": ""}
+def test_points_below_zero_have_a_minus_sign() -> None:
+    assert run_module(POINTS, {"points": -5}) == {"all": "\N{MINUS SIGN}5", "fresh": ""}

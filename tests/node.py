@@ -1,0 +1,46 @@
+"""Runs modules of the pages in Node.js: what draws nothing needs no browser."""
+
+import json
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from companion.phone.language import names_of_cards
+from companion.web.sources import FOLDERS
+
+PROGRAM: Final = Path(__file__).with_name("node.mjs")
+
+PATIENCE: Final = 60.0  # seconds; only a script without an end takes so long
+
+PATHS: Final = {
+    "/panel/shared/": FOLDERS["shared"],
+    "/panel/static/": FOLDERS["panel"],
+    "/shared/": FOLDERS["shared"],
+    "/phone/": FOLDERS["phone"],
+}
+"""Which sources the pages' paths name."""
+
+
+def run_module(
+    script: str, *given: object, language: str = "en", messages: Mapping[str, Sequence[str]] | None = None
+) -> Any:
+    """Return what the function that the module `script` exports as its default returns for `given`.
+
+    Args:
+        script: imports modules by their paths on a page, as `"/shared/js/speech.js"`.
+        given: values of JSON.
+        language: of the page.
+        messages: of that language, with their forms, by the English message.
+    """
+    words = {"language": language, "languages": [], "messages": messages or {}, "names": names_of_cards()}
+    paths = {path: str(folder) for path, folder in PATHS.items()}
+    answer = subprocess.run(
+        ["node", "--experimental-vm-modules", "--no-warnings", PROGRAM],  # noqa: S607
+        input=json.dumps({"script": script, "given": given, "words": words, "paths": paths}),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=True,
+    )
+    return json.loads(answer.stdout)

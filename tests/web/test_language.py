@@ -1,0 +1,43 @@
+"""The words of a page: in its language, with the letters of the deck at the table."""
+
+import pytest
+
+from tests.node import run_module
+
+CARDS = """import { ngettext } from "/shared/js/language.js";
+export default () => [0, 1, 2, 5].map((n) => ngettext("{n} card", "{n} cards", n));"""
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "shown"),
+    [
+        ("de", ["{n} Karte", "{n} Karten"], ["0 Karten", "1 Karte", "2 Karten", "5 Karten"]),
+        ("fr", ["{n} carte", "{n} cartes"], ["0 carte", "1 carte", "2 cartes", "5 cartes"]),
+        ("pl", ["{n} karta", "{n} karty", "{n} kart"], ["0 kart", "1 karta", "2 karty", "5 kart"]),
+        ("en", [], ["0 cards", "1 card", "2 cards", "5 cards"]),
+    ],
+)
+def test_number_chooses_the_form(language: str, forms: list[str], shown: list[str]) -> None:
+    messages = {"{n} card": forms} if forms else {}
+    assert run_module(CARDS, language=language, messages=messages) == shown
+
+
+def test_places_of_a_message_are_filled() -> None:
+    messages = {
+        "{player} busts": ["{player} ist pleite"],
+        "{first} to {last}": ["{last} nach {first}"],
+        "play\4turns": ["dreht"],
+    }
+    calls = {
+        '_("{player} busts", { player: "Bo" })': "Bo ist pleite",
+        '_("{player} stays", { player: "Bo" })': "Bo stays",
+        '_("{first} to {last}", { first: 1, last: "{first}" })': "{first} nach 1",
+        'pgettext("play", "turns", {})': "dreht",
+        'pgettext("other", "turns", {})': "turns",
+        'drawn(_("{player} busts"), { player: 3 }).join("|")': "|3| ist pleite",
+        'rankLetter("J") + rankLetter("10") + rankLetter("A")': "J10A",
+    }
+    script = """import { _, drawn, pgettext, rankLetter } from "/shared/js/language.js";
+    export default () => ({ %s });"""
+    fields = ", ".join(f"{call!r}: {call}" for call in calls)
+    assert run_module(script % fields, language="de", messages=messages) == calls
