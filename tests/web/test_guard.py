@@ -5,13 +5,23 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.web.guard import LONGEST
+from companion.web.guard import LONGEST, for_this_machine
 from companion.web.server import WebServer
 from tests.simulation.tab import RefusedError, Tab
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import SmallSite, headers, served
 
 ORDER = b'{"order": {"cmd": "undo", "count": 1}}'
+
+FOREIGN = [
+    "http://evil.example",
+    "null",
+    "http://127.0.0.1:1",
+    "https://127.0.0.1:{port}",
+    "http://localhost:{port}",
+    None,
+]
+"""What foreign pages send as their origin to 127.0.0.1:{port}; None is a missing header."""
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +46,12 @@ def guarded(small: SmallSite) -> Iterator[WebServer]:
 @pytest.fixture(scope="module")
 def unguarded(small: SmallSite) -> Iterator[WebServer]:
     with served(small.application()) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def local(small: SmallSite) -> Iterator[WebServer]:
+    with served(for_this_machine(small.application())) as server:
         yield server
 
 
@@ -94,18 +110,31 @@ def test_own_names_are_accepted_on_any_port(guarded: WebServer, host: str) -> No
     assert look(guarded, host=host).status == 200
 
 
-@pytest.mark.attack("page", "send orders from a foreign page (CSRF)", "403: `Origin` is not the box's")
 @pytest.mark.parametrize(
-    "origin",
-    [
-        "http://evil.example",
-        "null",
-        "http://127.0.0.1:1",
-        "https://127.0.0.1:{port}",
-        "http://localhost:{port}",
-        None,
-    ],
+    "host", ["evil.example", "evil.example:8098", "192.168.1.7:8098", "localhost.evil.example", "companion"]
 )
+def test_site_for_this_machine_refuses_other_host_names(local: WebServer, host: str) -> None:
+    answer = look(local, host=host)
+    assert (answer.status, problem(answer)) == (403, "other-machine")
+    with pytest.raises(RefusedError), Tab(local.port, host=host, target="/line"):
+        pass
+
+
+@pytest.mark.parametrize("host", ["localhost:8098", "127.0.0.1:8098", "[::1]:8098"])
+def test_site_for_this_machine_accepts_every_loopback_name(local: WebServer, host: str) -> None:
+    assert look(local, host=host).status == 200
+
+
+def test_site_for_this_machine_refuses_foreign_origins(site: SmallSite, local: WebServer) -> None:
+    answer = rule(local, origin="http://evil.example")
+    assert (answer.status, problem(answer)) == (403, "foreign-page")
+    with pytest.raises(RefusedError), Tab(local.port, origin="http://evil.example", target="/line"):
+        pass
+    assert (site.ruled, site.lines) == ([], 0)
+
+
+@pytest.mark.attack("page", "send orders from a foreign page (CSRF)", "403: `Origin` is not the box's")
+@pytest.mark.parametrize("origin", FOREIGN)
 def test_foreign_origin_is_refused(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
 ) -> None:
@@ -118,16 +147,17 @@ def test_foreign_origin_is_refused(
 
 
 @pytest.mark.attack("page", "open a line from a foreign page", "403")
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", None])
+@pytest.mark.parametrize("origin", FOREIGN)
 def test_foreign_origin_may_not_open_a_websocket(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
 ) -> None:
     host = "127.0.0.1:{}"
-    with Tab(unguarded.port, host=host.format(unguarded.port), origin=origin, target="/line") as foreign:
+    told = origin and origin.format(port=guarded.port)
+    with Tab(unguarded.port, host=host.format(unguarded.port), origin=told, target="/line") as foreign:
         assert foreign.hear() == {}
     with (
         pytest.raises(RefusedError) as refused,
-        Tab(guarded.port, host=host.format(guarded.port), origin=origin, target="/line"),
+        Tab(guarded.port, host=host.format(guarded.port), origin=told, target="/line"),
     ):
         pass
     assert (refused.value.status, site.lines) == (403, 1)
