@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Page
 
 from companion.config import Config
@@ -19,6 +20,11 @@ from tests.shared_port import SharedPorts
 DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
 
 Open = Callable[..., Page]
+
+
+def in_full(*case: object) -> ParameterSet:
+    """A case that only `make test-full` looks at."""
+    return pytest.param(*case, marks=pytest.mark.full)
 
 
 @pytest.fixture

@@ -11,13 +11,16 @@ from playwright.sync_api import Page, expect
 from companion.languages import load_language
 from companion.rules.cards import Pack
 from companion.text.language import ENGLISH, Language
-from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
+from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open, in_full
 from tests.simulation.small_box import SmallBox
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
 IPHONE = (390, 844)
 SCREENS = [(1280, 720), (1366, 768), DESK, (1920, 1080)]
 WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 1080)]
+
+ENOUGH = [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]
+"""How much of each card is to be shown, in CSS pixels."""
 
 READABLE = (Path(__file__).parents[1] / "readable.js").read_text("utf-8")
 
@@ -92,80 +95,71 @@ def shades() -> Image.Image:
     return Image.frombytes("L", (256, 64), bytes(grey))
 
 
-def wide_box(players: int = 4) -> SmallBox:
-    box = SmallBox(NAMES[:players])
-    box.picture = shades()
-    return box
+def width(page: Page) -> int:
+    """How wide the page is, whatever of it is in sight."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
-@pytest.mark.parametrize("wide", [False, True])
-@pytest.mark.parametrize("players", [2, 4, 8])
-def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(
+@pytest.mark.parametrize(
+    ("players", "wide"),
+    [(2, True), (4, False), (8, True), in_full(2, False), in_full(4, True), in_full(8, False)],
+)
+def test_nothing_is_cut_off_in_any_window_and_caps_fit_a_finger(
     open_page: Open, players: int, wide: bool
 ) -> None:
-    page = open_page(wide_box(players) if wide else SmallBox(NAMES[:players]))
+    names = ("Peggy", "Jörg", "Åsgåry", "Cy", "Gypsy", "Quijy", "Pjotr", "Maximilian")
+    box = SmallBox(names[:players])
+    if wide:
+        box.picture = shades()
+    page = open_page(box)
+    box.scan_line("9D")
+    expect(page.locator("#last .pip").first).to_be_visible()
+    page.evaluate("async () => { await document.fonts.ready; }")
     for size in WINDOWS:
         resize(page, size)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+        assert width(page) <= size[0], size
+        assert page.evaluate(READABLE)["cut"] == [], size
         parts = places(page, ".cap, .card, #display")
         assert len(parts) == page.locator(".cap, .card, #display").count(), size
         for left, _top, right, _bottom in parts:
             assert left >= -8, size  # a fan's outer cards are turned a little
             assert right <= size[0] + 8, size
-        for left, top, right, bottom in places(page, ".cap"):
+        caps = places(page, ".cap")
+        for left, top, right, bottom in caps:
             assert right - left >= 72, size
             assert bottom - top >= 50, size
+        (card,), suit, (slot,) = places(page, "#last"), places(page, "#last .pip")[0], places(page, "#slot")
+        assert max(bottom for *_, bottom in caps) + 4 < card[1], size
+        assert suit[3] <= card[3], size
+        assert abs(card[3] - (slot[1] + slot[3]) / 2) < 1, size
+    resize(page, PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert width(page) <= PHONE[0], "text at twice the size"
 
 
-@pytest.mark.parametrize("players", [2, 4, 8])
-def test_no_name_is_cut_above_or_below(open_page: Open, players: int) -> None:
-    names = ("Peggy", "Jörg", "Åsgåry", "Cy", "Gypsy", "Quijy", "Pjotr", "Ygg")
-    page = open_page(SmallBox(names[:players]))
-    page.evaluate("async () => { await document.fonts.ready; }")
-    for size in WINDOWS:
-        resize(page, size)
-        assert page.evaluate(READABLE)["cut"] == [], size
-
-
-@pytest.mark.parametrize("language", [ENGLISH, load_language("de")], ids=["en", "de"])
+@pytest.mark.parametrize("language", [in_full(ENGLISH), load_language("de")], ids=["en", "de"])
 def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: Language) -> None:
     page = open_page(SmallBox(), language=lambda: language)
-    for width in (1000, 1024, 1279, 1280):
-        resize(page, (width, 768))
+    for across in (1000, 1024, 1279, 1280):
+        resize(page, (across, 768))
         shown, whole = page.locator("#title").evaluate("title => [title.clientWidth, title.scrollWidth]")
-        assert whole <= shown, width
+        assert whole <= shown, across
 
 
-@pytest.mark.parametrize("wide", [False, True])
-def test_the_card_in_the_slot_shows_its_index_below_the_caps(open_page: Open, wide: bool) -> None:
-    box = wide_box() if wide else SmallBox()
-    page = open_page(box)
-    box.scan_line("9D")
-    for size in WINDOWS:
-        resize(page, size)
-        card, suit = page.locator("#last").bounding_box(), page.locator("#last .pip").first.bounding_box()
-        slot = page.locator("#slot").bounding_box()
-        assert card
-        assert suit
-        assert slot
-        for cap in page.locator(".cap").all():
-            place = cap.bounding_box()
-            assert place
-            assert place["y"] + place["height"] + 4 < card["y"], size
-        assert suit["y"] + suit["height"] <= card["y"] + card["height"], size
-        assert abs(card["y"] + card["height"] - slot["y"] - slot["height"] / 2) < 1, size
-
-
-@pytest.mark.parametrize("held", [3, 7, 13])
+@pytest.mark.parametrize("held", [in_full(3), in_full(7), 13])
 def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
     page = open_page(SmallBox(NAMES[:4], held=held))
-    for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:
+    for size, shown in ENOUGH:
         resize(page, size)
         assert least_shown(page) >= shown - 0.5, size
 
 
 @pytest.mark.parametrize(
-    ("players", "held"), [(5, 3), (6, 3), (7, 3), (8, 3), (8, 4), (8, 6), (7, 7), (5, 10), (4, 13)]
+    ("players", "held"),
+    [
+        *[(8, 3), (8, 6), (4, 13)],
+        *[in_full(*case) for case in ((5, 3), (6, 3), (7, 3), (8, 4), (7, 7), (5, 10))],
+    ],
 )
 def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, players: int, held: int) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held))
@@ -184,7 +178,7 @@ def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, player
         assert page.evaluate("document.documentElement.scrollHeight") <= size[1], size
 
 
-@pytest.mark.parametrize(("players", "held"), [(8, 3), (4, 13)])
+@pytest.mark.parametrize(("players", "held"), [in_full(8, 3), (4, 13)])
 def test_fingers_find_more_of_each_card_on_a_tablet(open_page: Open, players: int, held: int) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held), (1366, 1024), touch=True)
     assert least_shown(page) >= 48 - 0.5
@@ -193,116 +187,90 @@ def test_fingers_find_more_of_each_card_on_a_tablet(open_page: Open, players: in
     assert least_shown(page) >= 48 - 0.5
 
 
-@pytest.mark.parametrize("deck", [Pack(), Pack(1, 2), Pack(2, 2)])
+@pytest.mark.parametrize("deck", [in_full(Pack()), in_full(Pack(1, 2)), Pack(2, 2)])
 def test_every_card_of_the_deck_shows_enough(open_page: Open, deck: Pack) -> None:
     page = open_page(SmallBox(deck=deck))
     page.click("#show-deck")
-    for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:
+    for size, shown in ENOUGH:
         resize(page, size)
         assert least_shown(page) >= shown - 0.5, size
 
 
-@pytest.mark.parametrize(
-    ("size", "density", "multiple"),
-    [(PHONE, 1, 2), (PHONE, 3, 2), (LAPTOP, 1, 3), (LAPTOP, 1.5, 3), (DESK, 2, 3), ((1920, 1080), 1, 4)],
-)
-def test_the_display_is_drawn_pixel_for_pixel(
-    open_page: Open, size: tuple[int, int], density: float, multiple: int
-) -> None:
-    box = SmallBox()
-    page = open_page(box, size, density=density)
-    drawn: dict[str, Any] = json.loads(
-        page.evaluate(
-            """() => {
-              const canvas = document.getElementById("display");
-              const size = canvas.width / 128;
-              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-              const bits = [];
-              for (let y = 0; y < 64; y += 1) for (let x = 0; x < 128; x += 1)
-                bits.push(data[4 * (y * size * canvas.width + x * size)] > 128 ? 1 : 0);
-              return JSON.stringify({bits, size, wide: canvas.getBoundingClientRect().width});
-            }"""
-        )
-    )
-    sent = box.showing().pixels
-    assert drawn["bits"] == [(byte >> (7 - bit)) & 1 for byte in sent for bit in range(8)]
-    assert drawn["size"] == int(multiple * density)
-    assert abs(drawn["wide"] - 128 * drawn["size"] / density) < 0.1
+DRAWN = """({ across, channel }) => {
+  const canvas = document.getElementById("display");
+  const size = canvas.width / across;
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  const pixels = [];
+  for (let y = 0; y < 64; y += 1) for (let x = 0; x < across; x += 1)
+    pixels.push(data[4 * (y * size * canvas.width + x * size) + channel]);
+  return JSON.stringify({ pixels, size, wide: canvas.getBoundingClientRect().width });
+}"""
+
+RED, GREEN = 0, 1
+
+
+def drawn(page: Page, across: int, channel: int) -> Any:
+    """The display's canvas: one colour of its `pixels`, the `size` of each on the screen, its CSS `wide`."""
+    return json.loads(page.evaluate(DRAWN, {"across": across, "channel": channel}))
 
 
 @pytest.mark.parametrize(
-    ("size", "density", "pixel"),
+    ("density", "small", "wide"),
     [
-        (DESK, 1, 3),
-        (LAPTOP, 1, 2),
-        ((1920, 1080), 1, 4),
-        ((1000, 700), 1, 2),
-        ((768, 1024), 2, 4),
-        (IPHONE, 1, 1),
-        (IPHONE, 3, 4),
-        (PHONE, 3, 3),
-        ((320, 640), 2, 2),
+        (
+            1,
+            {PHONE: 2, LAPTOP: 3, (1920, 1080): 4},
+            {DESK: 3, LAPTOP: 2, (1920, 1080): 4, (1000, 700): 2, IPHONE: 1},
+        ),
+        (1.5, {LAPTOP: 4}, {}),
+        in_full(2, {DESK: 6}, {(768, 1024): 4, (320, 640): 2}),
+        (3, {PHONE: 6}, {IPHONE: 4, PHONE: 3}),
     ],
 )
-def test_a_wide_display_is_drawn_in_all_its_greys(
-    open_page: Open, size: tuple[int, int], density: float, pixel: int
+def test_the_display_is_drawn_pixel_for_pixel(
+    open_page: Open, density: float, small: dict[tuple[int, int], int], wide: dict[tuple[int, int], int]
 ) -> None:
-    """`pixel`: of the screen, along one of the display."""
-    box = wide_box()
-    page = open_page(box, size, density=density)
-    drawn: dict[str, Any] = json.loads(
-        page.evaluate(
-            """() => {
-              const canvas = document.getElementById("display");
-              const size = canvas.width / 256;
-              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-              const greens = [];
-              for (let y = 0; y < 64; y += 1) for (let x = 0; x < 256; x += 1)
-                greens.push(data[4 * (y * size * canvas.width + x * size) + 1]);
-              return JSON.stringify({greens, size});
-            }"""
-        )
-    )
-    dark, light = 0x08, 0xF3  # green of the two colours, #05080a and #dff3ff
-    levels = [round((green - dark) / (light - dark) * 15) for green in drawn["greens"]]
-    assert levels == [level // 17 for level in shades().tobytes()]
-    assert drawn["size"] == pixel
-    frame, canvas = page.locator(".frame").bounding_box(), page.locator("#display").bounding_box()
-    assert frame
-    assert canvas
-    assert frame["x"] < canvas["x"]
-    assert canvas["x"] + canvas["width"] < frame["x"] + frame["width"]
-
-
-def test_display_size_can_change_while_the_page_is_open(open_page: Open) -> None:
+    """`small` and `wide`: pixels of the screen along one of such a display, for each window."""
     box = SmallBox()
-    page = open_page(box)
+    page = open_page(box, density=density)
+    bits = [(byte >> (7 - bit)) & 1 for byte in box.showing().pixels for bit in range(8)]
+    for size, pixel in small.items():
+        resize(page, size)
+        told = drawn(page, 128, RED)
+        assert [int(red > 128) for red in told["pixels"]] == bits, size
+        assert told["size"] == pixel, size
+        assert abs(told["wide"] - 128 * pixel / density) < 0.1, size
     box.picture = shades()
     box.tell()
-    expect(page.locator("#display")).to_have_attribute("width", str(3 * 256))
-    box.picture = Image.new("1", (128, 64), 1)
-    box.tell()
-    expect(page.locator("#display")).to_have_attribute("width", str(3 * 128))
+    for size, pixel in wide.items():
+        resize(page, size)
+        expect(page.locator("#display")).to_have_attribute("width", str(pixel * 256))
+        told = drawn(page, 256, GREEN)
+        dark, light = 0x08, 0xF3  # green of the two colours, #05080a and #dff3ff
+        levels = [round((green - dark) / (light - dark) * 15) for green in told["pixels"]]
+        assert levels == [level // 17 for level in shades().tobytes()], size
+        (frame,), (canvas,) = places(page, ".frame"), places(page, "#display")
+        assert frame[0] < canvas[0], size
+        assert canvas[2] < frame[2], size
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 640), IPHONE])
-@pytest.mark.parametrize("wide", [False, True])
-def test_menu_does_not_cover_the_display(open_page: Open, size: tuple[int, int], wide: bool) -> None:
-    page = open_page(wide_box() if wide else SmallBox(), size)
+def test_menu_does_not_cover_the_display_whose_size_may_change(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box, PHONE)
     page.click("#menu")
     expect(page.locator("#switches")).to_be_visible()
-    menu, display = page.locator("#switches").bounding_box(), page.locator("#display").bounding_box()
-    assert menu
-    assert display
-    assert menu["y"] + menu["height"] < display["y"]
-    assert menu["x"] >= 0
-    assert menu["x"] + menu["width"] <= size[0]
-
-
-def test_text_at_twice_the_size_needs_no_sideways_scrolling(open_page: Open) -> None:
-    page = open_page(SmallBox(), (360, 780))
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for picture, height in ((None, 128), (shades(), 64), (None, 128)):
+        box.picture = picture
+        box.tell()
+        expect(page.locator("#display")).to_have_attribute("height", str(height))
+        for size in (PHONE, (320, 640), IPHONE):
+            resize(page, size)
+            (menu,), (display,) = places(page, "#switches"), places(page, "#display")
+            assert menu[3] < display[1], size
+            assert menu[0] >= 0, size
+            assert menu[2] <= size[0], size
 
 
 def test_page_sends_requests_only_to_the_box(open_page: Open) -> None:

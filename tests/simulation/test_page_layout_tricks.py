@@ -8,19 +8,30 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.commands import Deal, New, Score
+from companion.rules.tricks.state import TrickState
 from tests.drivers.bench import BenchBox
-from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
-from tests.simulation.test_page_layout import IPHONE, SCREENS, WINDOWS, least_shown, overlap, places, resize
+from tests.simulation.conftest import LAPTOP, PHONE, Open, in_full
+from tests.simulation.test_page_layout import (
+    ENOUGH,
+    IPHONE,
+    SCREENS,
+    WINDOWS,
+    least_shown,
+    overlap,
+    places,
+    resize,
+    width,
+)
 from tests.simulation.trick_table import TrickTable
 from tests.simulation.whole_box import NAMES, switched_on
 
 TABLET = (768, 1024)
-READ_AT_ONCE = [*SCREENS, LAPTOP, IPHONE, TABLET]
-"""Windows in which nobody has to scroll to read the hand of whoever is to play."""
+READ_AT_ONCE = {*SCREENS, LAPTOP, IPHONE, TABLET}
+"""Windows in which no player has to scroll to read the hand to play."""
 
 NARROW = 1000
 
-OTHERS = (".cap", "#display", "#tabs button", "#hands .card", "#trick p", ".seat", ".verdict")
+OTHERS = ".cap, #display, #tabs button, #hands .card, #trick p, .seat, .verdict"
 """What no card of the trick may lie on."""
 
 
@@ -44,85 +55,93 @@ def lead_up(page: Page, box: BenchBox, players: int) -> None:
         expect(page.locator("#trick .small-card")).to_have_count(played + 1)
 
 
+@pytest.mark.slow("a whole box that plays a trick, and its page in ten windows")
 @pytest.mark.parametrize(
     ("variant", "players", "wide"),
     [
-        *(("arizona-spaghetti", players, False) for players in (3, 4, 5, 6, 7, 8)),
-        *(("arizona-spaghetti", players, True) for players in (3, 8)),
-        ("slobberhannes", 4, False),
+        *[("arizona-spaghetti", 3, True), ("arizona-spaghetti", 8, False)],
+        *[in_full("arizona-spaghetti", players, False) for players in (3, 4, 5, 6, 7)],
+        *[in_full("arizona-spaghetti", 8, True), in_full("slobberhannes", 4, False)],
     ],
 )
-def test_trick_and_hands_are_readable_in_every_window(
+def test_trick_hands_and_points_are_readable_in_every_window(
     open_page: Open, tmp_path: Path, variant: str, players: int, wide: bool
 ) -> None:
     with late_in_the_game(tmp_path, variant, players, wide=wide) as box:
         page = open_page(box.bench)
         lead_up(page, box, players)
-        for size in [*WINDOWS, IPHONE]:
+        for size in sorted({*WINDOWS, *READ_AT_ONCE}):
             resize(page, size)
-            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
-            cards, rest = places(page, ".small-card"), places(page, ".to-come")
-            assert (len(cards), len(rest)) == (players - 1, 1), size
-            row = cards + rest
-            others = [place for part in OTHERS for place in places(page, part)]
-            for at, card in enumerate(row):
-                assert card[2] - card[0] >= (30 if size[0] < PHONE[0] else 36), size
-                assert card[3] - card[1] >= 40, size
-                assert card[0] >= 0, size
-                assert card[2] <= size[0], size
-                assert not any(overlap(card, other) for other in row[at + 1 :]), size
-                assert not any(overlap(card, other) for other in others), size
+            assert width(page) <= size[0], size
+            trick_is_readable(page, size, players)
             assert least_shown(page) >= (48 if size[0] < NARROW else 43) - 0.5, size
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
-def test_hand_to_play_is_visible_without_scrolling(open_page: Open, tmp_path: Path, players: int) -> None:
-    with late_in_the_game(tmp_path, "arizona-spaghetti", players) as box:
-        page = open_page(box.bench)
-        for size in READ_AT_ONCE:
-            resize(page, size)
-            acting = places(page, ".hand.act .card")
-            assert acting
-            for left, top, right, bottom in acting:
-                assert left >= 0
-                assert right <= size[0], size
-                index = top + 0.41 * (bottom - top)
-                assert index <= size[1], (size, top, bottom)
+            if size in READ_AT_ONCE:
+                hand_to_play_is_in_sight(page, size)
             if size in SCREENS:
                 assert page.locator(".hand").count() == players, size
                 assert all(place[3] <= size[1] for place in places(page, ".card, .whose")), size
+            if size[0] >= NARROW and not wide:
+                points_are_readable(page, size, players)
+            if size[0] < NARROW:
+                points_in_tabs_are_readable(page, size, most_points(box))
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 8])
-def test_all_points_are_readable_beside_the_box(open_page: Open, tmp_path: Path, players: int) -> None:
-    with late_in_the_game(tmp_path, "arizona-spaghetti", players) as box:
-        page = open_page(box.bench)
-        for size in (DESK, LAPTOP, (1000, 700), (1920, 1080)):
-            resize(page, size)
-            points, box_face = places(page, ".seat .points"), places(page, "#drawing .black")
-            assert len(points) == players, size
-            for place in places(page, ".seat"):
-                assert place[0] >= 0, size
-                assert place[2] <= size[0], size
-                assert not overlap(place, box_face[0]), size
-            seats = places(page, ".seat")
-            for at, seat in enumerate(seats):
-                assert not any(overlap(seat, other) for other in seats[at + 1 :]), size
-        for size in (IPHONE, PHONE, TABLET):
-            resize(page, size)
-            paid = {3: 500, 4: 460, 5: 430, 8: 390}[players]
-            expect(page.locator("#tabs small").first).to_have_text(str(paid))
-            sizes = page.locator("#tabs small, #trick li > b, #trick p > span").evaluate_all(
-                "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
-            )
-            assert min(sizes) >= 13, size
+def trick_is_readable(page: Page, size: tuple[int, int], players: int) -> None:
+    """Each card of the trick is large enough, and lies on nothing else."""
+    cards, rest, others = places(page, ".small-card"), places(page, ".to-come"), places(page, OTHERS)
+    assert (len(cards), len(rest)) == (players - 1, 1), size
+    row = cards + rest
+    for at, card in enumerate(row):
+        assert card[2] - card[0] >= (30 if size[0] < PHONE[0] else 36), size
+        assert card[3] - card[1] >= 40, size
+        assert card[0] >= 0, size
+        assert card[2] <= size[0], size
+        assert not any(overlap(card, other) for other in row[at + 1 :]), size
+        assert not any(overlap(card, other) for other in others), size
 
 
+def hand_to_play_is_in_sight(page: Page, size: tuple[int, int]) -> None:
+    """The index of each card of it."""
+    acting = places(page, ".hand.act .card")
+    assert acting, size
+    for left, top, right, bottom in acting:
+        assert left >= 0, size
+        assert right <= size[0], size
+        assert top + 0.41 * (bottom - top) <= size[1], (size, top, bottom)
+
+
+def points_are_readable(page: Page, size: tuple[int, int], players: int) -> None:
+    """The points of each player stand next to the box, and on nothing else."""
+    seats, (face,) = places(page, ".seat"), places(page, "#drawing .black")
+    assert len(places(page, ".seat .points")) == players, size
+    for at, seat in enumerate(seats):
+        assert seat[0] >= 0, size
+        assert seat[2] <= size[0], size
+        assert not overlap(seat, face), size
+        assert not any(overlap(seat, other) for other in seats[at + 1 :]), size
+
+
+def points_in_tabs_are_readable(page: Page, size: tuple[int, int], points: int) -> None:
+    """The points of the first player are `points`, and no letters are too small."""
+    expect(page.locator("#tabs small").first).to_have_text(str(points))
+    sizes = page.locator("#tabs small, #trick li > b, #trick p > span").evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 13, size
+
+
+def most_points(box: BenchBox) -> int:
+    """Those of the first player, who has taken all."""
+    assert isinstance(box.table.state, TrickState)
+    return box.table.state.players[0].points
+
+
+@pytest.mark.full
 def test_every_card_of_a_deck_of_32_shows_enough(open_page: Open, tmp_path: Path) -> None:
     with late_in_the_game(tmp_path, "slobberhannes", 4) as box:
         page = open_page(box.bench)
         page.click("#show-deck")
         expect(page.locator("#hands .card")).to_have_count(32)
-        for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:
+        for size, shown in ENOUGH:
             resize(page, size)
             assert least_shown(page) >= shown - 0.5, size
