@@ -1,9 +1,9 @@
 """The page played by hand: mouse, touch and keys, in a real browser."""
 
 import re
+from functools import partial
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.box.requests import TableRequest
@@ -135,12 +135,18 @@ def test_refused_card_returns_to_its_hand(open_page: Open) -> None:
     assert box.total == 99
 
 
-def test_card_with_a_question_waits_at_the_slot(open_page: Open) -> None:
+def test_card_with_a_question_waits_at_the_slot_until_it_is_left_or_answered(open_page: Open) -> None:
     box = SmallBox(seed="ace 2")
     page = open_page(box)
     page.clock.install()
     page.click("#show-deck")
     ace = page.locator('.card[data-label^="1AS"]')
+    ace.click(position={"x": 15, "y": 40})
+    expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#flight .card")).to_have_count(0)
+    expect(ace).to_be_visible()
+    assert box.total == 0
     ace.click(position={"x": 15, "y": 40})
     expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
     page.clock.fast_forward("01:00")
@@ -166,19 +172,6 @@ def test_waiting_card_returns_when_the_connection_is_lost(open_page: Open) -> No
     panel.close()
     expect(page.locator("#flight .card")).to_have_count(0)
     expect(ace).to_be_visible()
-
-
-def test_card_returns_when_its_question_is_left(open_page: Open) -> None:
-    box = SmallBox()
-    page = open_page(box)
-    page.click("#show-deck")
-    ace = page.locator('.card[data-label^="1AS"]')
-    ace.click(position={"x": 15, "y": 40})
-    expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
-    page.keyboard.press("Backspace")
-    expect(page.locator("#flight .card")).to_have_count(0)
-    expect(ace).to_be_visible()
-    assert box.total == 0
 
 
 def test_undo_returns_the_card_to_its_hand(open_page: Open) -> None:
@@ -251,16 +244,15 @@ def test_card_is_typed_and_passed_with_enter(open_page: Open) -> None:
     assert box.pressed == []
 
 
-@pytest.mark.parametrize(
-    ("keys", "line"), [("0c", "10C"), ("ts", "10S"), ("10h", "10H"), ("jk", "JK"), ("jd", "JD"), ("8", "8")]
-)
-def test_typed_keys_make_a_line(open_page: Open, keys: str, line: str) -> None:
+def test_typed_keys_make_a_line(open_page: Open) -> None:
+    typed = {"0c": "10C", "ts": "10S", "10h": "10H", "jk": "JK", "jd": "JD", "8": "8"}
     box = SmallBox(deck=Pack(jokers=2))
     page = open_page(box)
-    for key in keys:
-        page.keyboard.press(key)
-    page.keyboard.press("Enter")
-    box.until(lambda: box.lines == [line])
+    for keys in typed:
+        for key in keys:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+    box.until(lambda: box.lines == [*typed.values()])
 
 
 def test_letters_can_be_switched_off_and_stay_off(open_page: Open) -> None:
@@ -411,7 +403,8 @@ def test_lost_connection_is_shown_and_recovers_fully(open_page: Open) -> None:
         again.close()
 
 
-SWITCHED_OFF = "The box is off."
+SWITCHED_OFF, LOST = "The box is off.", "No word from the box."
+COMES_BACK = "window.dispatchEvent(new Event('focus'))"
 
 
 def test_switched_off_box_is_announced_and_keeps_its_last_picture(open_page: Open) -> None:
@@ -430,7 +423,7 @@ def test_switched_off_box_is_announced_and_keeps_its_last_picture(open_page: Ope
     assert page.evaluate(picture) == before
 
 
-def test_switched_off_box_is_polled_rarely_and_reconnects(open_page: Open) -> None:
+def test_switched_off_box_is_polled_rarely_and_when_the_page_becomes_visible(open_page: Open) -> None:
     box = SmallBox(total=28)
     panel = Panel(box, port=0)
     panel.start()
@@ -450,38 +443,22 @@ def test_switched_off_box_is_polled_rarely_and_reconnects(open_page: Open) -> No
             waits[-1] += 1
     assert min(waits) > 20  # seconds; a lost line is tried again after 8 at most
     expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
-    box.switched_off = False
-    again = Panel(box, port=panel.port)
-    again.start()
-    try:
-        page.clock.run_for(31_000)
-        expect(page.locator("#connection")).to_be_hidden()
-        expect(page.locator("body")).not_to_have_class("off")
-    finally:
-        again.close()
-    expect(page.locator("#connection")).to_have_text("No word from the box. Last known total 28.")
+    after_a_while, at_once = partial(page.clock.run_for, 31_000), partial(page.evaluate, COMES_BACK)
+    for looks, then_says in ((after_a_while, SWITCHED_OFF), (at_once, f"{LOST} Last known total 28.")):
+        box.switched_off = False
+        again = Panel(box, port=panel.port)
+        again.start()
+        try:
+            looks()
+            expect(page.locator("#connection")).to_be_hidden()
+            expect(page.locator("body")).not_to_have_class("off")
+            box.switched_off = then_says == SWITCHED_OFF
+        finally:
+            again.close()
+        expect(page.locator("#connection")).to_have_text(then_says)
 
 
-def test_switched_off_box_is_polled_when_the_page_becomes_visible(open_page: Open) -> None:
-    box = SmallBox(total=28)
-    panel = Panel(box, port=0)
-    panel.start()
-    page = open_page(box, port=panel.port)
-    page.clock.install()
-    box.switched_off = True
-    panel.close()
-    expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
-    box.switched_off = False
-    again = Panel(box, port=panel.port)
-    again.start()
-    try:
-        page.evaluate("window.dispatchEvent(new Event('focus'))")
-        expect(page.locator("#connection")).to_be_hidden()
-    finally:
-        again.close()
-
-
-def test_escape_closes_the_menu_of_a_phone(open_page: Open) -> None:
+def test_escape_a_click_beside_it_or_the_choice_of_keys_closes_the_menu_of_a_phone(open_page: Open) -> None:
     page = open_page(SmallBox(), PHONE)
     menu = page.locator("#menu")
     menu.click()
@@ -491,11 +468,6 @@ def test_escape_closes_the_menu_of_a_phone(open_page: Open) -> None:
     expect(menu).to_have_attribute("aria-expanded", "false")
     expect(page.locator("#switches")).to_be_hidden()
     expect(menu).to_be_focused()
-
-
-def test_a_click_beside_the_menu_or_a_choice_of_keys_closes_it(open_page: Open) -> None:
-    page = open_page(SmallBox(), PHONE)
-    menu = page.locator("#menu")
     menu.click()
     page.click("#dim")
     expect(menu).to_have_attribute("aria-expanded", "true")
