@@ -5,12 +5,14 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from companion.rules.commands import Deal, New, Score
+from companion.labels.codec import write_label
+from companion.rules.commands import Deal, New, Play, Score, Step
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.served import Panel
+from tests.simulation.trick_table import TrickTable, face
 from tests.simulation.whole_box import NAMES, switched_on
 
 SPAGHETTI = New(variant="arizona-spaghetti", players=NAMES[:4])
@@ -52,6 +54,12 @@ def plays(page: Page, label: str) -> None:
     tap(page, label)
     expect(card(page, label)).to_have_count(0)
     expect(page.locator("#flight .card")).to_have_count(0)
+
+
+def scans(page: Page, box: BenchBox, label: str) -> None:
+    """A card is passed over the scanner, which takes no finger, and leaves its hand."""
+    box.bench.scan_line(label)
+    expect(card(page, label)).to_have_count(0)
 
 
 def takes_back(page: Page) -> None:
@@ -149,7 +157,7 @@ def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: P
         last = ""
         for _ in range(4):
             last = fitting(page, box)
-            plays(page, last)
+            scans(page, box, last)
         expect(page.locator("#trick ol")).to_have_class("taken")
         trick = lying(page)
         takes_back(page)
@@ -174,28 +182,43 @@ def has_revoked(page: Page, box: BenchBox) -> str:
     """Bo throws off a card though the led suit is there, and then comes with it; that card."""
     bo = {suit(label) for label in hand_of(page, "Bo")}
     lead = next(label for label in hand_of(page, "Ann") if suit(label) in bo)
-    plays(page, lead)
-    plays(page, next(label for label in hand_of(page, "Bo") if suit(label) != suit(lead)))
+    scans(page, box, lead)
+    scans(page, box, next(label for label in hand_of(page, "Bo") if suit(label) != suit(lead)))
     for _ in range(2):
-        plays(page, fitting(page, box))
+        scans(page, box, fitting(page, box))
     while turn(box) != "Bo":
-        plays(page, fitting(page, box))
+        scans(page, box, fitting(page, box))
     late = next(label for label in hand_of(page, "Bo") if suit(label) == suit(lead))
     tap(page, late)
     says(page, "Revoke. Bo")
     return late
 
 
-def test_revoke_waits_at_the_slot_until_it_is_accepted(open_page: Open, tmp_path: Path) -> None:
+def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(open_page: Open, tmp_path: Path) -> None:
     new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})
     with switched_on(tmp_path, new) as box:
         page = open_page(box.bench)
         page.clock.install()
         late = has_revoked(page, box)
+        before = hand_of(page, "Bo")
         expect(page.locator("#urgent")).to_contain_text("Refused. Revoke. Bo")
         page.clock.fast_forward("01:00")
         expect(page.locator("#flight .card")).to_have_count(1)
-        assert state(box).revokes == 0
+        # A second card meanwhile returns to its hand.
+        other = next(label for label in before if label != late)
+        tap(page, other)
+        expect(page.locator("#urgent")).to_have_text(re.compile("Refused. Not played. First: take .* back"))
+        expect(page.locator("#flight .card")).to_have_count(1)
+        expect(card(page, other)).to_be_visible()
+        press(page, "OK")
+        says(page, "OK back, MORE stands")
+        press(page, "OK")
+        expect(page.locator("#flight .card")).to_have_count(0)
+        expect(card(page, late)).to_be_visible()
+        assert hand_of(page, "Bo") == before
+        assert (state(box).revokes, turn(box)) == (0, "Bo")
+        tap(page, late)
+        says(page, "Revoke. Bo")
         press(page, "MORE")
         expect(page.locator("#flight .card")).to_have_count(0)
         expect(card(page, late)).to_have_count(0)
@@ -204,30 +227,6 @@ def test_revoke_waits_at_the_slot_until_it_is_accepted(open_page: Open, tmp_path
         expect(page.locator("#polite")).to_contain_text("in trick 1, it stands and costs 15")
         expect(seat(page, "Bo").locator(".points")).to_contain_text("+15")
         assert state(box).revokes == 1
-
-
-def test_withdrawn_revoke_returns_to_its_hand(open_page: Open, tmp_path: Path) -> None:
-    with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench)
-        late = has_revoked(page, box)
-        before = hand_of(page, "Bo")
-        press(page, "OK")
-        expect(page.locator("#flight .card")).to_have_count(0)
-        expect(card(page, late)).to_be_visible()
-        assert hand_of(page, "Bo") == before
-        assert state(box).revokes == 0
-        assert turn(box) == "Bo"
-
-
-def test_second_card_during_a_dispute_returns_to_its_hand(open_page: Open, tmp_path: Path) -> None:
-    with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench)
-        late = has_revoked(page, box)
-        other = next(label for label in hand_of(page, "Bo") if label != late)
-        tap(page, other)
-        expect(page.locator("#urgent")).to_have_text(re.compile("Refused. Not played. First: take .* back"))
-        expect(page.locator("#flight .card")).to_have_count(1)
-        expect(card(page, other)).to_be_visible()
 
 
 def test_restricted_lead_is_asked_about_and_accepted_without_alternatives(
@@ -248,7 +247,7 @@ def test_restricted_lead_is_asked_about_and_accepted_without_alternatives(
 def test_no_card_is_marked_when_suit_must_be_followed(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
-        plays(page, fitting(page, box))
+        scans(page, box, fitting(page, box))
         looks = page.locator('.hand[aria-label^="Bo,"] .card').evaluate_all(
             "cards => cards.map(card => [card.className, getComputedStyle(card).opacity,"
             " getComputedStyle(card).filter, card.getAttribute('aria-disabled')].join())"
@@ -284,17 +283,18 @@ def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
 
 
 def test_early_end_of_a_round_keeps_cards_and_shows_all_points(open_page: Open, tmp_path: Path) -> None:
-    """Round 4, whose last trick is that with the king of spades; no spade may be led before."""
-    entered = [Score(points={"Ann": points}) for points in (60, 130, 100)]
-    steps = [step for score in entered for step in (score, Deal())]
-    with switched_on(tmp_path, New(variant="arizona-spaghetti", players=NAMES), *steps) as box:
+    """Round 4, whose last trick is that with the king of spades."""
+    entered: list[Step] = [
+        step for points in (60, 130, 100) for step in (Score(points={"Ann": points}), Deal())
+    ]
+    table = TrickTable("arizona-spaghetti", len(NAMES))
+    for step in entered:
+        table.obey(step)
+    *played, last = [each for _hands, _seat, each in table.play_round()]
+    entered += [Play(card=face(each)) for each in played]
+    with switched_on(tmp_path, New(variant="arizona-spaghetti", players=NAMES), *entered) as box:
         page = open_page(box.bench)
-        while state(box).phase == "play":
-            hand, led = hand_of(page, turn(box)), state(box).led
-            fit = [label for label in hand if (suit(label) == led if led else suit(label) != "S")]
-            plays(
-                page, next((label for label in hand if not fit and label.startswith("1KS")), [*fit, *hand][0])
-            )
+        plays(page, write_label(last))
         held = sum(player.cards for player in state(box).players)
         assert held
         expect(page.locator("#hands .card")).to_have_count(held)
@@ -311,7 +311,7 @@ def test_slobberhannes_is_played_with_32_cards(open_page: Open, tmp_path: Path) 
         expect(page.locator("#hands .card")).to_have_count(32)
         assert {label[1] for label in labels(page, "#hands")} == set("789TJQKA")
         for _ in range(4):
-            plays(page, fitting(page, box))
+            scans(page, box, fitting(page, box))
         expect(page.locator("#trick p > span")).to_contain_text("takes it, 1")
         page.click("#show-deck")
         expect(page.locator("#hands .card")).to_have_count(28)
@@ -322,7 +322,7 @@ def test_card_of_the_whole_deck_can_complete_the_trick(open_page: Open, tmp_path
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         for _ in range(3):
-            plays(page, fitting(page, box))
+            scans(page, box, fitting(page, box))
         last = fitting(page, box)
         page.click("#show-deck")
         plays(page, last)
@@ -349,10 +349,10 @@ def test_phone_shows_the_trick_below_the_box_and_points_in_tabs(open_page: Open,
 
 
 def test_restarted_box_shows_the_same_trick(open_page: Open, tmp_path: Path) -> None:
-    with switched_on(tmp_path, SPAGHETTI) as box:
+    table = TrickTable("arizona-spaghetti", 4)
+    played = [Play(card=face(table.play_fitting())) for _ in range(6)]
+    with switched_on(tmp_path, SPAGHETTI, *played) as box:
         page = open_page(box.bench)
-        for _ in range(6):
-            plays(page, fitting(page, box))
         expect(page.locator("#trick .small-card")).to_have_count(2)
         trick, hands = lying(page), {name: hand_of(page, name) for name in NAMES[:4]}
     with switched_on(tmp_path) as box:
