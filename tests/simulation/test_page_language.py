@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
@@ -38,6 +39,7 @@ def turns_to(page: Page, row: str) -> None:
         holds(page, "ArrowRight")
 
 
+@pytest.mark.slow("a whole box, whose menu is used on its page")
 def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
     open_page: Open, tmp_path: Path
 ) -> None:
@@ -60,6 +62,7 @@ def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
         expect(page.locator(".hand.act .whose")).to_have_text(plain(whose_move(box.table.state)))
 
 
+@pytest.mark.slow("a page that is loaded four times")
 def test_page_that_loads_itself_again_stays_as_somebody_has_set_it(open_page: Open) -> None:
     box, spoken = SmallBox(), [ENGLISH]
     page = open_page(box, PHONE, language=lambda: spoken[-1])
