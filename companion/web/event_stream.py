@@ -59,15 +59,15 @@ class EventStream:
             await page.accept()
             await self._served(page, answering, may_hear)
 
-    def close(self, patience: float = 1.0) -> None:
+    def close(self, patience: float = 1.0) -> bool:
         """Close the websocket of every page because the box has been switched off.
 
-        Return when all pages are gone, or after `patience` seconds. Do not call this on the web server's
-        thread: it blocks that thread's event loop.
+        Return True when all pages are gone, False if that takes longer than `patience` seconds. Do not call
+        this on the web server's thread: it blocks that thread's event loop.
         """
         self.feed.close()
         with self._gone:
-            self._gone.wait_for(lambda: not self._pages, patience)
+            return self._gone.wait_for(lambda: not self._pages, patience)
 
     async def _served(self, page: WebSocket, answering: Answering, may_hear: Callable[[], bool]) -> None:
         news = asyncio.Event()

@@ -9,7 +9,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import h11
 import msgspec
@@ -42,6 +42,21 @@ class Timeouts(msgspec.Struct, frozen=True):
     silent: float = 30.0
 
 
+class Timer(Protocol):
+    """A time limit that is running."""
+
+    def cancel(self) -> None: ...
+
+
+Later = Callable[[float, Callable[[], None]], Timer]
+"""Calls a function after so many seconds, on the event loop that runs now."""
+
+
+def later(seconds: float, action: Callable[[], None]) -> Timer:
+    """Call `action` after `seconds` of real time."""
+    return asyncio.get_running_loop().call_later(seconds, action)
+
+
 class ServerConfig(uvicorn.Config):
     """uvicorn's configuration, with the limits and the connections of the site.
 
@@ -49,10 +64,11 @@ class ServerConfig(uvicorn.Config):
         limiter: the open connections.
         patience: the time limits of each.
         phone_of: returns the paired phone that sends these cookies, else "".
+        later: starts the timers of the time limits.
     """
 
     def __init__(
-        self, site: ASGIApp, room: Limits, patience: Timeouts, phone_of: Callable[[str], str]
+        self, site: ASGIApp, room: Limits, patience: Timeouts, phone_of: Callable[[str], str], later: Later
     ) -> None:
         super().__init__(
             site,
@@ -74,15 +90,15 @@ class ServerConfig(uvicorn.Config):
         )
         self.patience = patience
         self.phone_of = phone_of
+        self.later = later
 
 
 class _Guest(asyncio.Protocol):
     """Common to both protocols: aborts a connection whose client does not read what it is sent."""
 
     transport: asyncio.Transport
-    loop: asyncio.AbstractEventLoop
     config: uvicorn.Config
-    _taking: asyncio.TimerHandle | None = None
+    _taking: Timer | None = None
 
     @property
     def server_config(self) -> ServerConfig:
@@ -93,7 +109,7 @@ class _Guest(asyncio.Protocol):
         # A client that keeps sending without reading must not fill our memory with answers.
         self.transport.pause_reading()
         if self._taking is None:
-            self._taking = self.loop.call_later(self.server_config.patience.taking, self.transport.abort)
+            self._taking = self._abort_after(self.server_config.patience.taking)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -103,6 +119,9 @@ class _Guest(asyncio.Protocol):
         self._has_taken()
         self.server_config.limiter.leave(self.transport)
         super().connection_lost(exc)
+
+    def _abort_after(self, seconds: float) -> Timer:
+        return self.server_config.later(seconds, self.transport.abort)
 
     def _has_taken(self) -> None:
         if self._taking is not None:
@@ -115,7 +134,7 @@ class HttpConnection(_Guest, H11Protocol):
 
     _known: object = None
     _awaited: object = None
-    _timer: asyncio.TimerHandle | None = None
+    _timer: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         peer = transport.get_extra_info("peername")[0]
@@ -185,7 +204,7 @@ class HttpConnection(_Guest, H11Protocol):
         self._awaited = awaited
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self.loop.call_later(seconds, self.transport.abort) if awaited is not None else None
+        self._timer = self._abort_after(seconds) if awaited is not None else None
 
 
 class WebSocketConnection(_Guest, WSProtocol):

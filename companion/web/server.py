@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from companion.errors import DeviceError
 from companion.web.connection_limit import Limits
-from companion.web.protocols import ServerConfig, Timeouts
+from companion.web.protocols import Later, ServerConfig, Timeouts, later
 
 PORT = 8098
 """The default port of the box's pages."""
@@ -54,6 +54,7 @@ class WebServer:
         room: the maximum numbers of connections.
         phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the connection
             limiter does not evict that phone's connections.
+        later: starts the timers of the time limits.
     """
 
     def __init__(
@@ -65,9 +66,10 @@ class WebServer:
         patience: Timeouts | None = None,
         room: Limits | None = None,
         phone_of: Callable[[str], str] = nobody,
+        later: Later = later,
     ) -> None:
         self.address, self.port = address, port
-        self._config = ServerConfig(site, room or Limits(), patience or Timeouts(), phone_of)
+        self._config = ServerConfig(site, room or Limits(), patience or Timeouts(), phone_of, later)
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -33,6 +33,17 @@ def request(method: str, path: str, headers: Mapping[str, str | None], body: byt
     return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""]).encode("latin-1") + body
 
 
+def upgraded(port: int, path: str) -> socket.socket:
+    """A websocket on which nothing has been said, for frames that no client library would send."""
+    line = connect(port)
+    asked = {"connection": "Upgrade", "upgrade": "websocket", "sec_websocket_version": "13"}
+    key = {"host": f"127.0.0.1:{port}", "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    line.sendall(request("GET", path, asked | key))
+    answer = line.recv(65536)
+    assert answer.startswith(b"HTTP/1.1 101 "), answer
+    return line
+
+
 def heard(connection: socket.socket) -> Answer:
     """Everything that comes until the server hangs up."""
     data = bytearray()

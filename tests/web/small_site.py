@@ -1,6 +1,6 @@
 """A small site to be guarded: it counts what it was asked to do, and believes everybody."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from starlette.applications import Starlette
@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket
 
 from companion.web.connection_limit import Limits
 from companion.web.guard import guarded
-from companion.web.protocols import Timeouts
-from companion.web.server import WebServer
+from companion.web.protocols import Later, Timeouts, later
+from companion.web.server import WebServer, nobody
 
 NAMES = frozenset({"companion", "companion.local"})
 LONGEST = {"/large": 4 * 1024}
@@ -59,10 +59,15 @@ class SmallSite:
 
 @contextmanager
 def served(
-    site: ASGIApp, *, patience: Timeouts | None = None, room: Limits | None = None
+    site: ASGIApp,
+    *,
+    patience: Timeouts | None = None,
+    room: Limits | None = None,
+    phone_of: Callable[[str], str] = nobody,
+    later: Later = later,
 ) -> Iterator[WebServer]:
     """A server on a free port of this machine."""
-    server = WebServer(site, port=0, patience=patience, room=room)
+    server = WebServer(site, port=0, patience=patience, room=room, phone_of=phone_of, later=later)
     server.start()
     try:
         yield server

@@ -1,6 +1,5 @@
 """The lines: what each page hears of the box, and when its line ends."""
 
-import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -65,16 +64,16 @@ def test_new_page_receives_everything_and_then_changes(feed: Feed, server: WebSe
 
 
 def test_page_waits_for_the_first_version() -> None:
-    beats = threading.Semaphore(0)
+    feed, beats = Feed(), threading.Semaphore(0)
 
-    class Counted(EventStream):
-        async def _hears(self, news: asyncio.Event) -> bool:
-            heard = await super()._hears(news)
-            beats.release()
-            return heard
+    def may_hear() -> bool:
+        beats.release()
+        return True
 
-    feed = Feed()
-    with served(site(Counted(feed, beat=0.001))) as server, page(server) as tab:
+    async def line(page: WebSocket) -> None:
+        await EventStream(feed, beat=0.001).serve(page, may_hear=may_hear)
+
+    with served(Starlette(routes=[WebSocketRoute("/line", line)])) as server, page(server) as tab:
         for _ in range(3):
             assert beats.acquire(timeout=PATIENCE)
         feed.update({"state": b"97"})
@@ -102,8 +101,7 @@ def test_close_sends_the_last_version_and_goodbye(feed: Feed, lines: EventStream
         tab.hear()
         other.hear()
         feed.update({"box": b'{"off":true}'}, [b'"Ann"'])
-        lines.close()
-        assert not lines._pages
+        assert lines.close(PATIENCE)
         for each in (tab, other):
             assert each.hear()["parts"] == {"box": {"off": True}}
             with pytest.raises(ClosedError) as closed:
@@ -149,12 +147,19 @@ def test_server_stop_sends_no_goodbye(server: WebServer) -> None:
     assert closed.value.code != SWITCHED_OFF
 
 
-def test_disconnected_pages_are_forgotten(lines: EventStream, server: WebServer) -> None:
-    for _ in range(5):
-        with page(server) as tab:
-            tab.hear()
-    with lines._gone:
-        assert lines._gone.wait_for(lambda: not lines._pages, PATIENCE)
+def test_disconnected_pages_are_forgotten(lines: EventStream) -> None:
+    ended = threading.Semaphore(0)
+
+    async def line(page: WebSocket) -> None:
+        await lines.serve(page)
+        ended.release()
+
+    with served(Starlette(routes=[WebSocketRoute("/line", line)])) as server:
+        for _ in range(5):
+            with page(server) as tab:
+                tab.hear()
+            assert ended.acquire(timeout=PATIENCE)
+        assert lines.close(patience=0)
 
 
 def test_two_hundred_pages_receive_every_change(feed: Feed, server: WebServer) -> None:
