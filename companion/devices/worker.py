@@ -7,12 +7,15 @@ from collections.abc import Callable
 class Worker:
     """Calls `step` again and again on a thread of its own.
 
-    Each step returns the seconds until the next is due, or None when only `wake` makes new work.
+    Each step returns the seconds until the next is due, or None when only `wake` makes new work. Between two
+    steps the thread waits for the event `woken`.
     """
 
-    def __init__(self, step: Callable[[], float | None], name: str) -> None:
+    def __init__(
+        self, step: Callable[[], float | None], name: str, woken: threading.Event | None = None
+    ) -> None:
         self._step = step
-        self._wake = threading.Event()
+        self._wake = woken or threading.Event()
         self._closing = self._finishing = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 

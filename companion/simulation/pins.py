@@ -1,5 +1,7 @@
 """The simulated pins: presses the buttons and reads the lights."""
 
+import errno
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -21,11 +23,14 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A mock pin that notifies a listener when the program sets it."""
+    """A mock pin that notifies a listener when the program sets it; one that `fails` cannot be set."""
 
     changed: Callable[[], None] | None = None
+    fails = False
 
     def _change_state(self, value: float) -> bool:
+        if self.fails:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
         changes = bool(super()._change_state(value))
         if changes:
             self.clear_states()  # gpiozero's mock pin keeps every level that it has had
@@ -110,6 +115,14 @@ class SimulatedPins:
     def watch(self, number: int, changed: Callable[[], None]) -> None:
         """Call `changed` whenever the program sets this pin, such as the reset pin of a display."""
         self.factory.pin(number).changed = changed
+
+    def fail(self, number: int) -> None:
+        """Make setting this pin fail, as when the GPIO chip is gone."""
+        self.factory.pin(number).fails = True
+
+    def mend(self, number: int) -> None:
+        """Make this pin work again."""
+        self.factory.pin(number).fails = False
 
     def is_high(self, number: int) -> bool:
         """Return the level of any pin, such as D/C of an SPI display."""

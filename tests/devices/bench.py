@@ -55,7 +55,7 @@ class Bench:
         self.line: SimulatedI2c | SimulatedSpi
         if bus == "i2c":
             self.line = SimulatedI2c({ADDRESS: self.model})
-            open_bus = over_i2c(address=ADDRESS, bus=self.line)
+            self.open_bus = over_i2c(address=ADDRESS, bus=self.line)
         else:
             pins = load_board().pins("spi")
             self.pins = SimulatedPins(pins)
@@ -63,11 +63,11 @@ class Bench:
             command, reset = pins.display.command, pins.display.reset
             self.pins.watch(reset, lambda: None if self.pins.is_high(reset) else self.model.reset())
             self.line = SimulatedSpi(self.model, lambda: self.pins.is_high(command))
-            open_bus = over_spi(command, reset, self.pins.factory, spidev=self.line)
+            self.open_bus = over_spi(command, reset, self.pins.factory, spidev=self.line)
         self._images: dict[Picture, Image.Image] = {}
         self.display = OledDisplay(
             kind,
-            open_bus,
+            self.open_bus,
             self._draw,
             self.reports.append,
             turned=turned,

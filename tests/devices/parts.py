@@ -1,6 +1,4 @@
-"""What the tests of lights, buttons and sounder share: a clock that is set, pins in memory, a broken pin."""
-
-from typing import Any
+"""What the tests of lights, buttons and sounder share: a clock that is set, and pins in memory."""
 
 from companion.config.board import Pins, load_board
 from companion.inputs import Input
@@ -31,20 +29,6 @@ class Table:
         self.reports: list[Input] = []
         # gpiozero closes what nothing refers to any more.
         self.kept: list[object] = []
-
-    def break_pin(self, number: int) -> None:
-        """Setting this pin fails from now on, as when the GPIO chip is gone."""
-
-        def fail(_value: float) -> bool:
-            raise OSError(5, "Input/output error")
-
-        self._pin(number)._change_state = fail
-
-    def mend_pin(self, number: int) -> None:
-        del self._pin(number)._change_state
-
-    def _pin(self, number: int) -> Any:
-        return self.pins.factory.pin(number)
 
     def _changed(self) -> None:
         self.changes += 1

@@ -157,7 +157,7 @@ def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.Mon
     with monkeypatch.context() as patched:
         patched.setattr(bench.line, "open", missing)
         with pytest.raises(DeviceNotFoundError) as caught:
-            bench.display._open_bus.connect()
+            bench.open_bus.connect()
         # While the error is kept, so is all that it refers to.
         assert caught.value.__traceback__ is not None
         assert bench.pins.factory.pin(24).function == "input"

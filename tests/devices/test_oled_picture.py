@@ -1,5 +1,7 @@
 """What was drawn is what can be seen, on every controller and bus."""
 
+import atexit
+from collections.abc import Callable
 from unittest.mock import patch
 
 import pytest
@@ -146,11 +148,13 @@ def test_closing_may_leave_the_last_frame_standing() -> None:
     assert bench.shows(digits("57"))
 
 
-def test_luma_does_not_blank_it_when_the_program_ends() -> None:
+def test_luma_does_not_blank_it_when_the_program_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_exit: list[Callable[[], None]] = []
+    monkeypatch.setattr(atexit, "register", at_exit.append)
     bench = Bench("ssd1309")
     bench.show(digits("42"))
-    # What luma registers to run at exit.
-    bench.display._device.cleanup()
+    (cleanup,) = at_exit  # luma's
+    cleanup()
     assert bench.shows(digits("42"))
 
 

@@ -114,12 +114,12 @@ def test_the_click_of_a_key_gives_way() -> None:
 def test_a_failure_is_told_once_and_made_good() -> None:
     table = Table()
     sounder = piezo(table)
-    table.break_pin(12)
+    table.pins.fail(12)
     for _ in range(2):
         sounder.play("accepted")
         assert sounder.step() is None
     assert table.reports == [PartLost("Sounder", "OSError: [Errno 5] Input/output error")]
-    table.mend_pin(12)
+    table.pins.mend(12)
     sounder.play("accepted")
     sounder.step()
     assert table.reports[1:] == [PartBack("Sounder")]

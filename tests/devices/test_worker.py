@@ -5,28 +5,29 @@ import threading
 from companion.devices.worker import Worker
 
 
-class CountedWake(threading.Event):
-    """Waits for nothing; after three waits it closes the worker from inside."""
+class ThreeWaits(threading.Event):
+    """Waits for nothing until the fourth time; `over` is set then."""
 
     def __init__(self) -> None:
         super().__init__()
         self.waits: list[float | None] = []
-        self.worker: Worker | None = None
+        self.over = threading.Event()
 
     def wait(self, timeout: float | None = None) -> bool:
+        if len(self.waits) == 3:
+            self.over.set()
+            return super().wait(10)
         self.waits.append(timeout)
-        if len(self.waits) == 3 and self.worker is not None:
-            self.worker._closing = True
         return False
 
 
 def test_it_waits_as_long_as_each_step_says() -> None:
-    delays = iter([0.25, None, 5.0])
-    wake = CountedWake()
-    wake.worker = Worker(lambda: next(delays), "test")
-    wake.worker._wake = wake
-    wake.worker._run()
-    assert wake.waits == [0.25, None, 5.0]
+    delays, woken = iter([0.25, None, 5.0]), ThreeWaits()
+    worker = Worker(lambda: next(delays, None), "test", woken)
+    worker.start()
+    assert woken.over.wait(10)
+    assert worker.close(timeout=10)
+    assert woken.waits == [0.25, None, 5.0]
 
 
 def test_waking_it_makes_another_step() -> None:
