@@ -41,10 +41,14 @@ class WebStartup:
             self._thread = threading.Thread(target=self._open_or_tell, args=(app,), name="web-startup")
             self._thread.start()
 
-    def close(self) -> None:
-        """Close the pages that are open."""
+    def wait(self) -> None:
+        """Return when the pages are open, or cannot be opened."""
         if self._thread is not None:
             self._thread.join()
+
+    def close(self) -> None:
+        """Close the pages that are open."""
+        self.wait()
         if self._pages is not None:
             self._pages.close()
 

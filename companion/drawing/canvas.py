@@ -53,10 +53,11 @@ class Canvas:
     def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
         """Draw a one-bit picture, or the glyph so named, with its corner at x, y; return the next column."""
         mask = glyph(picture) if isinstance(picture, str) else picture
-        self._put(mask, x, y, ink)
+        self.put(mask, x, y, ink)
         return x + mask.width
 
-    def _put(self, mask: Image.Image, x: int, y: int, ink: Ink) -> None:
+    def put(self, mask: Image.Image, x: int, y: int, ink: Ink) -> None:
+        """Draw the lit pixels of `mask` with its corner at x, y."""
         self.image.paste(self.value(ink), (x, y), mask)
 
     def text(
@@ -88,7 +89,7 @@ class Canvas:
         first, last = band
         mask = line.mask.crop((0, 0, line.width, min(line.mask.height, last + 1 - first)))
         top = max(first, min(y + line.y, last + 1 - mask.height))
-        self._put(mask, max(LEFT, left), top, ink)
+        self.put(mask, max(LEFT, left), top, ink)
 
     def box(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: Ink = "light") -> None:
         """Fill from x0, y0 to x1, y1 inclusive, with `corner` pixels cut off each corner."""

@@ -104,7 +104,7 @@ def fit(
         if _fits(line(_widest(text), face), width, height):
             return line(text, face)
     whole = line(text, faces[-1])
-    return whole if _fits(whole, width, height) else _cut(text, width, faces[-1])
+    return whole if _fits(whole, width, height) else cut(text, width, faces[-1])
 
 
 def _widest(text: str) -> str:
@@ -129,7 +129,8 @@ def _fit_named(
     return None
 
 
-def _cut(text: str, width: int, face: Typeface) -> TextLine:
+def cut(text: str, width: int, face: Typeface) -> TextLine:
+    """Return the longest beginning of `text` that fits into `width` pixels, with a period."""
     pieces = clusters(text)
     for length in range(len(pieces) - 1, 0, -1):
         made = line("".join(pieces[:length]).rstrip(" ,.:;-") + ".", face)

@@ -89,15 +89,20 @@ class SystemWorker:
         """Start the thread; return at once."""
         self._thread.start()
 
-    def close(self) -> None:
-        """Stop the thread, without waiting for a call that gets no answer."""
+    def close(self) -> bool:
+        """Stop the thread; return False if a call that gets no answer keeps it."""
         self._orders += 1
         self._tasks.put(None)
         self._thread.join(2.0)
+        return not self._thread.is_alive()
+
+    def do(self, work: Work) -> None:
+        """Do `work` on the thread, after all that is due; nothing is answered."""
+        self._tasks.put(_Task(work))
 
     def look(self) -> None:
         """Scan for networks in range, and keep reporting what is found for `LOOKING` seconds."""
-        self._tasks.put(_Task(lambda manager, _: manager.scan()))
+        self.do(lambda manager, _: manager.scan())
 
     def join(self, network: KnownNetwork) -> None:
         """Join a known network; an answer is reported unless another request replaces this one."""
@@ -172,7 +177,7 @@ class SystemWorker:
             if task == "update":
                 self._start_update()
             else:
-                self._do(task)
+                self._perform(task)
 
     def _patience(self, tries: int) -> float | None:
         """Return seconds until the next attempt or scan; None to wait for a request."""
@@ -197,7 +202,7 @@ class SystemWorker:
             return
         self._own_at = None
         if not (news.name or news.own is None or self._orders):
-            self._do(_Task(self._opening, NetworkAnswer("opened itself")))
+            self._perform(_Task(self._opening, NetworkAnswer("opened itself")))
 
     def _ask_power(self) -> bool:
         try:
@@ -231,7 +236,7 @@ class SystemWorker:
         if not self._updates:
             self._report(update.result_of_update(self._result))
 
-    def _do(self, task: _Task) -> None:
+    def _perform(self, task: _Task) -> None:
         self._looks_until = self._now + LOOKING
         try:
             with SystemBus(self._address) as bus:

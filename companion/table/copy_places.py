@@ -9,7 +9,7 @@ from companion.table.copies import FOLDER
 
 _MOUNTS: Final = Path("/proc/self/mounts")
 
-_STICKS: Final = ("/media/", "/run/media/")
+STICKS: Final = ("/media/", "/run/media/")
 """Where sticks are mounted: Filesystem Hierarchy Standard 3.0, section 3.11; udisks, and our udev rule."""
 
 
@@ -49,7 +49,7 @@ def mounted_sticks(mounts: Path) -> list[Path]:
         return []
     points = (_unescaped(line.split(" ")[1]) for line in lines if line.count(" ") > 2)
     # Each once: systemd binds /run/media over itself for the box, and a stick then stands there twice.
-    return [Path(point) for point in dict.fromkeys(points) if point.startswith(_STICKS)]
+    return [Path(point) for point in dict.fromkeys(points) if point.startswith(STICKS)]
 
 
 def _unescaped(point: str) -> str:

@@ -61,8 +61,7 @@ def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_por
     app, opening = opened(tmp_path, PhoneSettings(port=free_port))
     with app, running(app):
         opening.open(app)
-        assert opening._thread is not None
-        opening._thread.join()
+        opening.wait()
         answer = asked(free_port)
         assert answer.startswith(b"HTTP/1.1 200 OK")
         assert answer.endswith(b'{"rules":false,"name":"","player":""}')
@@ -79,8 +78,7 @@ def test_phones_hear_the_boxs_language(tmp_path: Path, free_port: int) -> None:
     app, opening = App(runtime), WebStartup(runtime)
     with app, running(app):
         opening.open(app)
-        assert opening._thread is not None
-        opening._thread.join()
+        opening.wait()
         module = asked(free_port, "/shared/messages.js")
         opening.close()
     assert b'language = "de"' in module

@@ -12,8 +12,10 @@ from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import Noise, PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes
-from companion.rules.commands import New, Play, Undo
-from companion.rules.family import HistoryEntry
+from companion.rules.adding import step as adding
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Result
+from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.miscount import Miscount
 from companion.screens.model import ListScreen, PartFailedScreen, WinnerScreen
 from companion.screens.model import PlayScreen as PlayPicture
@@ -160,17 +162,21 @@ def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(da
     assert damaged.total == 8
 
 
-def cheated(rig: BoxDriver) -> BoxDriver:
-    """One chip too many appears at the table, which no rule can make happen."""
-    moments = rig.table._playing.moments
-    state = msgspec.structs.replace(moments[-1].state, pot=1)
-    moments[-1] = HistoryEntry(state, moments[-1].events)
-    rig.box.tick()
-    return rig
+def cheated(rig: BoxDriver, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
+    """8♥ is played, and by a fault of the rules one chip too many appears at the table."""
+    honest = adding.step
+
+    def faulty(rules: AddingRules, state: AddingState, command: Step) -> Result:
+        after, events = honest(rules, state, command)
+        return msgspec.structs.replace(after, pot=1), events
+
+    with monkeypatch.context() as patched:
+        patched.setattr(adding, "step", faulty)
+        return rig.show_card("8H")
 
 
-def test_inconsistent_state_stops_the_game(sit: Sit) -> None:
-    rig = cheated(sit("ninety-nine").show_card("8H"))
+def test_inconsistent_state_stops_the_game(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = cheated(sit("ninety-nine"), monkeypatch)
     assert rig.snapshot.scene.stopped == Miscount("chips", 16, 15)
     stopped = rig.notice
     assert rig.show_card("7H").still_asks is None
@@ -179,14 +185,14 @@ def test_inconsistent_state_stops_the_game(sit: Sit) -> None:
     assert rig.table.journal.sequence == 2
 
 
-def test_undo_resumes_a_stopped_game(sit: Sit) -> None:
-    rig = cheated(sit("ninety-nine").show_card("8H")).press("UNDO", "OK")
+def test_undo_resumes_a_stopped_game(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = cheated(sit("ninety-nine"), monkeypatch).press("UNDO", "OK")
     assert isinstance(rig.picture, PlayPicture)
     assert rig.show_card("8H").total == 8
 
 
-def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit) -> None:
-    rig = cheated(sit("ninety-nine").show_card("8H")).press("MORE")
+def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = cheated(sit("ninety-nine"), monkeypatch).press("MORE")
     assert rig.moves[0] == ChooseGameDialog.start(rig.snapshot.scene)
     rig.choose("New game").choose("UMass").press("OK")
     rig.choose("House rules").choose("Up-card").press("UNDO").choose("Start").play("A").press(

@@ -36,7 +36,7 @@ def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: 
 @contextmanager
 def everything_on_free_ground() -> Iterator[None]:
     """Light shapes and letters must fall on dark pixels, dark ones on light: nothing covers anything."""
-    put: Callable[..., None] = Canvas._put
+    put: Callable[..., None] = Canvas.put
 
     def watched(canvas: Canvas, mask: Image.Image, x: int, y: int, ink: str) -> None:
         taken = canvas.image.convert("L").point(lambda value: 255 if value else 0).convert("1")
@@ -45,7 +45,7 @@ def everything_on_free_ground() -> Iterator[None]:
         assert ImageChops.logical_and(ground, mask).getbbox() is None, f"{ink} on taken ground at {x}, {y}"
         put(canvas, mask, x, y, ink)
 
-    with mock.patch.object(Canvas, "_put", watched):
+    with mock.patch.object(Canvas, "put", watched):
         yield
 
 

@@ -14,7 +14,7 @@ def drawn_whole(picture: Picture, width: int) -> Image.Image:
     """The picture, drawn; an AssertionError quotes a text that has no room."""
     fit.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text, "_cut", partial(_cut, width))
+        patch.setattr(text, "cut", partial(_cut, width))
         return draw(picture, width)
 
 

@@ -39,7 +39,7 @@ class Box:
 
     def take(self, data: bytes, now: int) -> bytes:
         """What it answers to the bytes that have come, at a time in milliseconds."""
-        before = self._link._boot
+        before = self._link.boot
         heard = self._link.feed(data, now / 1000)
         for told in heard.inputs:
             match told:
@@ -53,7 +53,7 @@ class Box:
 
     def knows(self, boot: str) -> bool:
         """Whether the node of that boot has said hello to it since it was started."""
-        return self._link._boot == boot
+        return self._link.boot == boot
 
     def _delay(self) -> int:
         """Milliseconds until something is settled: mostly at once, now and then after a question."""

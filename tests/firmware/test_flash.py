@@ -166,7 +166,7 @@ def test_a_port_without_a_board_is_said_with_what_to_do(packed: Path, tmp_path: 
 def test_what_is_not_read_back_as_it_was_copied_is_named(
     monkeypatch: pytest.MonkeyPatch, packed: Path
 ) -> None:
-    monkeypatch.setattr("companion.devices.node.flash._on_board", lambda *_: "new")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess((), 0, "new", ""))
     assert refused(packed).startswith("Node: node/__init__.mpy ")
 
 

@@ -91,10 +91,6 @@ def cards(heard: list[Input]) -> list[Scan]:
     return [told for told in heard if isinstance(told, Scan)]
 
 
-def test_the_reader_knows_that_it_is_a_node(line: Line) -> None:
-    assert line.reader._link.is_node
-
-
 def test_a_card_comes_with_its_receipt_and_its_verdict_lights_the_node(line: Line) -> None:
     line.bench.from_module = b"1QSF\r"
     (card,) = cards(line.carry())

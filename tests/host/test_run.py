@@ -43,13 +43,17 @@ def run(monkeypatch: pytest.MonkeyPatch, bus_address: str, tmp_path: Path) -> Ru
     config = tmp_path / "companion.toml"
     config.write_text(NO_PARTS, "utf-8")
 
+    reporting = App.report.fget  # type: ignore[attr-defined]  # mypy takes the property for its value
+
     def run(*keys: Key) -> int:
         def pressing(app: App) -> Report:
+            honest = reporting(app)
+
             def report(given: Input) -> None:
-                app._inputs.put(given)
+                honest(given)
                 if isinstance(given, PowerNews):
                     for key in keys:
-                        app._inputs.put(key)
+                        honest(key)
 
             return report
 

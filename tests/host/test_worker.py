@@ -14,7 +14,7 @@ from companion.host.network.access_point import own_network
 from companion.host.network.manager import NAME, PATH
 from companion.host.update import UNIT, is_installing, news
 from companion.host.update_result import UpdateResult, found, is_changing, leave
-from companion.host.worker import SystemWorker, _Task
+from companion.host.worker import SystemWorker
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews, UpdateAnswer
 from tests.drivers.box import HandClock
 from tests.host.mocked import ACTIVE, SYSTEMD, Mocked, service
@@ -30,13 +30,13 @@ class Told:
     """What the box is told, in its order."""
 
     def __init__(self) -> None:
-        self._inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
 
     def report(self, given: Input) -> None:
-        self._inputs.put(given)
+        self.inputs.put(given)
 
     def next(self) -> Input:
-        return self._inputs.get(timeout=LONG)
+        return self.inputs.get(timeout=LONG)
 
     def answer(self) -> NetworkAnswer:
         """The next answer; the news before it are passed over."""
@@ -141,7 +141,7 @@ def alone(mocked: Mocked, told: Told, tmp_path: Path, clock: HandClock) -> Itera
 def opened(mocked: Mocked, worker: SystemWorker) -> int:
     """How often the own network was opened once the worker has done what is due."""
     done = threading.Event()
-    worker._tasks.put(_Task(lambda *_: done.set()))
+    worker.do(lambda *_: done.set())
     assert done.wait(LONG)
     return len(mocked.calls("AddAndActivateConnection2"))
 
@@ -238,8 +238,7 @@ def test_close_does_not_wait_for_a_network(mocked: Mocked, worker: SystemWorker,
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     worker.start()
     worker.join(home)
-    worker.close()
-    assert not worker._thread.is_alive()
+    assert worker.close()
 
 
 @pytest.mark.parametrize(("restart", "member"), [(False, "PowerOff"), (True, "Reboot")])
@@ -269,7 +268,7 @@ def test_missing_services_report_nothing(bus_address: str, told: Told, tmp_path:
     worker = SystemWorker(tmp_path, told.report, time, bus_address)
     worker.start()
     worker.close()
-    assert told._inputs.empty()
+    assert told.inputs.empty()
     assert not worker.go_down(restart=True)
 
 
@@ -277,7 +276,7 @@ def test_missing_bus_reports_nothing(told: Told, tmp_path: Path) -> None:
     worker = SystemWorker(tmp_path, told.report, time, f"unix:path={tmp_path}/none")
     worker.start()
     worker.close()
-    assert told._inputs.empty()
+    assert told.inputs.empty()
 
 
 @pytest.fixture

@@ -2,13 +2,14 @@
 
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from companion.box.state import Snapshot
+from companion.devices.worker import Worker
 from companion.dialogs.context import Scene
 from companion.phone.publisher import StatePublisher
 from companion.text.language import Language, language_in_use
@@ -35,12 +36,32 @@ class Slow:
         return {"now": snapshot.sequence}
 
 
+class Woken(threading.Event):
+    """What wakes the publisher's thread; `then` is called each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.then: Callable[[], object] = lambda: None
+
+    def set(self) -> None:
+        super().set()
+        self.then()
+
+
 class Told:
     """A publisher, and the feed of the one language that is in use."""
 
     def __init__(self, slow: Slow, using: ExitStack) -> None:
         self.slow, self.heard = slow, threading.Semaphore(0)
-        self.teller = StatePublisher(at(0), Language, slow.parts, lambda *_: (), lambda _: {"now": None})
+        self.woken = Woken()
+        self.teller = StatePublisher(
+            at(0),
+            Language,
+            slow.parts,
+            lambda *_: (),
+            lambda _: {"now": None},
+            worker=lambda step, name: Worker(step, name, self.woken),
+        )
         self.feed = using.enter_context(self.teller.stream("en")).feed
         self.feed.subscribe(self.heard.release)
         self.teller.start()
@@ -88,12 +109,8 @@ def test_close_publishes_pending_changes(told: Told, slow: Slow) -> None:
     told.teller.publish(at(1))
     assert slow.begun.acquire(timeout=10)
     told.teller.publish(at(7))
-    closing = threading.Thread(target=told.teller.close)
-    closing.start()
-    while not told.teller._worker._finishing:
-        pass
-    slow.may.release(10)
-    closing.join()
+    told.woken.then = lambda: slow.may.release(10)
+    told.teller.close()
     assert told.parts == {"now": 7}
 
 

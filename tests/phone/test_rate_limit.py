@@ -44,8 +44,11 @@ def test_fast_human_input_is_never_limited() -> None:
         assert pace.allows("Ann's")
 
 
-def test_inactive_phones_are_forgotten() -> None:
+def test_only_the_least_recently_active_phone_is_forgotten() -> None:
     pace = RateLimiter(HandClock().monotonic)
-    for number in range(10 * REMEMBERED):
-        pace.allows(f"phone {number}")
-    assert len(pace._left) <= REMEMBERED
+    for phone in ("Ann's", "Bo's"):
+        allowed(pace, AT_ONCE, phone)
+    for number in range(REMEMBERED - 1):
+        assert pace.allows(f"phone {number}")
+    assert not pace.allows("Bo's")
+    assert pace.allows("Ann's")

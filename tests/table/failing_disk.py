@@ -13,11 +13,14 @@ from tempfile import TemporaryDirectory
 
 
 class UnsyncedConnection(sqlite3.Connection):
-    """A connection to the file at `path`; while it `fails`, every fsync does."""
+    """A connection to the file at `path`; while it `fails`, every fsync does.
+
+    `since_begin` has what the last transaction wrote.
+    """
 
     path: Path
     fails = False
-    _since_begin: list[tuple[str, object]]
+    since_begin: list[tuple[str, object]]
     _sound_bytes = 0
 
     @property
@@ -32,11 +35,11 @@ class UnsyncedConnection(sqlite3.Connection):
             raise sqlite3.OperationalError("disk I/O error")
         done = super().execute(query, values)  # type: ignore[arg-type]  # typeshed keeps its name for these private
         if query.startswith("BEGIN"):
-            self._since_begin = []
+            self.since_begin = []
         elif query == "COMMIT" or "wal_checkpoint" in query:
             self._sound_bytes = self.log.stat().st_size
         elif self.in_transaction:
-            self._since_begin.append((query, values))
+            self.since_begin.append((query, values))
         return done
 
     def _leave_frames(self) -> None:
@@ -49,7 +52,7 @@ class UnsyncedConnection(sqlite3.Connection):
             with closing(sqlite3.connect(twin, isolation_level=None)) as database:
                 database.execute("PRAGMA wal_autocheckpoint = 0")
                 database.execute("BEGIN IMMEDIATE")
-                for query, values in self._since_begin:
+                for query, values in self.since_begin:
                     database.execute(query, values)  # type: ignore[arg-type]  # as they came
                 database.execute("COMMIT")
                 frames = log.read_bytes()[self._sound_bytes :]

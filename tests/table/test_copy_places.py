@@ -21,7 +21,7 @@ tmpfs /media-like tmpfs rw 0 0
 def mounts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     media = tmp_path / "media"
     (media / "CARDS AND MORE").mkdir(parents=True)
-    monkeypatch.setattr(copy_places, "_STICKS", (f"{media}/",))
+    monkeypatch.setattr(copy_places, "STICKS", (f"{media}/",))
     (tmp_path / "mounts").write_text(MOUNTS.format(media=media), "utf-8")
     return tmp_path / "mounts"
 

@@ -57,10 +57,10 @@ def test_a_refused_card_does_not_count_after_the_next_start(
 def test_nothing_else_is_written_until_the_failed_commit_is_void_on_the_disk(table: Table) -> None:
     disk(table).fails = True
     refused(table, "3C")
-    said = disk(table)._since_begin
+    said = disk(table).since_begin
     for card in ("5C", "6C"):
         refused(table, card)
-        assert disk(table)._since_begin == said, "only what makes the failed commit void"
+        assert disk(table).since_begin == said, "only what makes the failed commit void"
 
 
 def test_recovered_disk_accepts_the_next_card(table: Table, tmp_path: Path) -> None:

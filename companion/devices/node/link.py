@@ -64,6 +64,11 @@ class NodeLink:
         self._down: set[KeyName] = set()
         self._answer = bytearray()
 
+    @property
+    def boot(self) -> str:
+        """The boot of the node that said hello last, "" before any has."""
+        return self._boot
+
     def feed(self, data: bytes, at: float) -> NodeInput:
         """Return the new inputs in `data`; `at` is its time in seconds."""
         inputs: list[Input] = []
