@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -25,6 +25,7 @@ from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
 from companion.config.toml_lines import line_of
 from companion.errors import ConfigError
 from companion.inputs import KEYS
+from tests.depth import FULL
 
 BOARD = load_board()
 
@@ -172,6 +173,7 @@ def configs(draw: st.DrawFn) -> Config:
 
 
 @given(configs())
+@settings(max_examples=200 if FULL else 10)
 def test_the_effective_configuration_reads_back_as_the_same(config: Config) -> None:
     assert read_config(effective(config)) == config
 
@@ -206,7 +208,7 @@ def test_every_key_of_the_effective_configuration_is_found_on_its_line() -> None
         if line.startswith("["):
             section = line.strip("[]")
             assert line_of(text, (section,)) == number
-        elif line and not line.startswith("#"):
+        elif line and not line.startswith("#") and (FULL or number % 3 == 0):
             assert line_of(text, (section, line.split(" ")[0])) == number
 
 

@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas
 from companion.screens.model import KeyHint, OwnWifiScreen, Picture, PlayerRow, PlayerTableScreen, PlayScreen
+from tests.depth import FULL
 from tests.drawing.anything import PICTURES
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING
@@ -20,6 +21,7 @@ WIDTHS = st.sampled_from([128, 256])
 
 
 @given(PICTURES, WIDTHS)
+@settings(max_examples=200 if FULL else 20)
 def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
     """A hundred and a debt of four, the brightest of all, is a little over half for a moment."""
     drawn = draw(picture, width)

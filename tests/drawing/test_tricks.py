@@ -4,7 +4,7 @@ from collections.abc import Callable
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -22,6 +22,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.text.named import Named, named_together
+from tests.depth import FULL
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
 from tests.drawing.trick_gallery import EIGHT, points, slots
@@ -140,6 +141,7 @@ def test_no_two_names_below_the_cards_look_the_same(width: int, table: list[str]
 
 
 @given(TRICKS, st.sampled_from([128, 256]))
+@settings(max_examples=200 if FULL else 15)
 def test_no_frame_and_no_inverted_card_covers_anything(picture: TrickScreen, width: int) -> None:
     box: Callable[..., None] = Canvas.box
     light = 0

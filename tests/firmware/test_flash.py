@@ -89,6 +89,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow("packs the firmware, copies it with the real mpremote and switches the board on")
 def test_an_empty_board_gets_everything_and_starts_with_it(packed: Path, tmp_path: Path) -> None:
     with ReplBoard(tmp_path / "board") as board:
         said = flash(packed, board.port)

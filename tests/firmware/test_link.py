@@ -5,6 +5,7 @@ from binascii import crc_hqx
 import pytest
 
 from companion.devices.node.frames import framed
+from tests.depth import FULL
 from tests.firmware.bench import Bench
 from tests.firmware.board import BOOT, RIGHT, Board
 from tests.firmware.cable import Faults
@@ -195,6 +196,8 @@ def test_a_line_that_takes_nothing_does_not_hold_up_the_node(started: Bench) -> 
 # the whole way
 
 
+CARDS = 400 if FULL else 150
+
 FAULTS = {
     "none": Faults(),
     "lost": Faults(lost=100),
@@ -213,18 +216,18 @@ def run(board: Board, faults: Faults, scans: int, *, box: int = 0, node: int = 0
 
 @pytest.mark.parametrize("kind", FAULTS)
 def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(board: Board, kind: str) -> None:
-    figures = run(board, FAULTS[kind], 300)
-    assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (300, 0, 0, 0)
+    figures = run(board, FAULTS[kind], CARDS)
+    assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (CARDS, 0, 0, 0)
 
 
 def test_and_when_the_box_is_restarted_in_between(board: Board) -> None:
-    figures = run(board, FAULTS["all"], 400, box=20)
-    assert figures.box_restarts > 10
-    assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (400, 0, 0, 0)
+    figures = run(board, FAULTS["all"], CARDS, box=20)
+    assert figures.box_restarts > CARDS // 40
+    assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (CARDS, 0, 0, 0)
 
 
 def test_cards_that_are_gone_with_a_node_that_was_restarted_are_reported(board: Board) -> None:
-    figures = run(board, FAULTS["all"], 400, box=60, node=20)
-    assert figures.node_restarts > 10
+    figures = run(board, FAULTS["all"], CARDS, box=60, node=20)
+    assert figures.node_restarts > CARDS // 40
     assert figures.faultless
-    assert figures.told + figures.reported == 400
+    assert figures.told + figures.reported == CARDS

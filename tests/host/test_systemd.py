@@ -191,6 +191,7 @@ def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_pa
             assert heard(manager) == ["READY=1", *["WATCHDOG=1"] * words, "STOPPING=1"]
 
 
+@pytest.mark.slow("starts the whole program, which beats three times")
 def test_program_notifies_its_manager(manager: socket.socket, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
     environ = {

@@ -1,4 +1,7 @@
-"""A seeded sample of the bad pictures, more of them with `DEPTH=full`; `make distorted` takes all 10,000."""
+"""A seeded sample of the bad pictures, more of them with `DEPTH=full`; `make distorted` takes all 10,000.
+
+How the other symbols compare is no matter of our code, so only `make test-full` looks.
+"""
 
 import pytest
 
@@ -6,11 +9,11 @@ from companion.labels.print.symbols import SymbolName
 from tests.depth import FULL
 from tests.labels.distorted import ENOUGH, figures, labels_of, size_beside_data_matrix
 
-DEEPER = 5 if FULL else 1
+DEEPER = 20 if FULL else 1
 
 
 @pytest.mark.parametrize(
-    ("symbol", "pictures", "turn"), [("datamatrix", 200, 180.0), ("qr", 30, 180.0), ("code128", 30, 5.0)]
+    ("symbol", "pictures", "turn"), [("datamatrix", 60, 180.0), ("qr", 15, 180.0), ("code128", 15, 5.0)]
 )
 def test_bad_pictures_are_read_and_none_as_another_card(
     symbol: SymbolName, pictures: int, turn: float
@@ -20,14 +23,16 @@ def test_bad_pictures_are_read_and_none_as_another_card(
     assert found.read >= ENOUGH * found.pictures, found
 
 
+@pytest.mark.full
 def test_a_qr_code_is_read_far_worse_by_the_same_reader() -> None:
     size = size_beside_data_matrix("qr")
-    found = figures(labels_of("qr"), range(40 * DEEPER), size=size)
+    found = figures(labels_of("qr"), range(200), size=size)
     assert found.misread == 0, found
     assert found.read < 0.9 * found.pictures, found
 
 
+@pytest.mark.full
 def test_bars_are_not_read_past_ten_degrees() -> None:
-    found = figures(labels_of("code128"), range(20 * DEEPER), turn=180.0)
+    found = figures(labels_of("code128"), range(100), turn=180.0)
     assert found.misread == 0, found
     assert found.read < 0.5 * found.pictures, found

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.phone.editor.adding.draft import RULES, Draft, read_draft, same
@@ -17,6 +17,7 @@ from companion.rules.adding.effects import Exact
 from companion.rules.cards import RANKS, SUITS
 from companion.variants import load_variants
 from companion.variants.show import check
+from tests.depth import FULL
 
 replace = msgspec.structs.replace
 
@@ -85,6 +86,7 @@ FEW = st.dictionaries(CARDS, ENTRIES, max_size=3)
 SOME_RULES = st.lists(st.sampled_from(sorted(CHANGED_RULES)), max_size=2, unique=True).flatmap(
     lambda keys: st.fixed_dictionaries({key: CHANGED_RULES[key] for key in keys})
 )
+TRIED = settings(max_examples=200 if FULL else 15)
 WORKSHOP = VariantStore(None, lambda _: None)
 ADDING = [name for name, said in WORKSHOP.shelf.said.items() if said["family"] == "adding"]
 
@@ -122,12 +124,14 @@ def test_every_rule_of_a_file_is_tried() -> None:
 
 
 @given(draft=drafts())
+@TRIED
 def test_a_draft_without_problems_is_exactly_what_can_be_played(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
     assert plays(folder, checked.toml) == (not checked.problems)
 
 
 @given(draft=drafts())
+@TRIED
 def test_first_fixes_together_make_a_draft_playable(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
     if checked.parent is None:
@@ -140,6 +144,7 @@ def test_first_fixes_together_make_a_draft_playable(folder: Path, draft: Draft) 
 
 
 @given(draft=drafts())
+@TRIED
 def test_draft_survives_a_round_trip_through_its_file(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
     if checked.problems:
