@@ -79,12 +79,11 @@ def something(chance: random.Random, rig: BoxDriver) -> Key | Scan | Noise | Par
 def start(chance: random.Random, house: dict[str, Any]) -> New:
     """Some game under these house rules; with a card turned up where they want one.
 
-    Every third is a trick game, under the one house rule that these have.
+    Every third is a trick game, under the one house rule that these have. Games for points take no cards.
     """
     tricks = chance.random() < 1 / 3
-    variant = chance.choice(
-        sorted(name for name, plays in VARIANTS.items() if tricks == isinstance(plays, TrickVariant))
-    )
+    kind = TrickVariant if tricks else AddingVariant
+    variant = chance.choice(sorted(name for name, plays in VARIANTS.items() if isinstance(plays, kind)))
     plays = VARIANTS[variant]
     fewest, most = plays.players
     names = NAMES[: chance.randint(max(fewest, 2), min(most or 5, 5))]
