@@ -209,6 +209,18 @@ def test_a_penalty_is_no_part_of_all_three() -> None:
     assert miscount(game.rules, game.state) is None
 
 
+def test_two_penalties_of_a_player_are_no_part_of_all_three() -> None:
+    game = TrickGame(SLOBBERHANNES, revoke_penalty=1)
+    game.play("AC 7D 7H 7S KC")
+    game.let_stand("7C")
+    game.play("8H 8S 9C")
+    game.let_stand("8C")
+    game.play("9H 9S 8D AD 10H 10S KD JH JS 9D QD QH QS QC JD KH KS 10C 10D AH AS JC")
+    assert game.game.moments[-1].events[-1] == RoundEnded(1, "Ann")
+    assert game.points == {"Ann": 1, "Bo": 2 + 1 + 1, "Cy": 0, "Di": 0}
+    assert miscount(game.rules, game.state) is None
+
+
 def test_round_follows_round_until_somebody_has_10_points() -> None:
     game = TrickGame(SLOBBERHANNES)
     for points in ({"Ann": 4}, {"Ann": 4}, {"Ann": 1, "Bo": 2}, {"Bo": 3 + 1}):
