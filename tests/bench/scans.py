@@ -14,13 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app.application import App
-from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.sections import ReaderSettings
 from companion.rules.commands import New
 from companion.simulation.box import SimulatedBox
-from tests.drivers.bench import running
+from tests.drivers.bench import on_bench
 from tests.drivers.expected import label
 from tests.drivers.scanner import PATIENCE, Scanner
 
@@ -59,23 +57,20 @@ def bench_scans(folder: Path) -> None:
     """Each card from its last byte to the light, one after the other."""
     scanner = Scanner(folder / "reader")
     scanner.plug()
-    config, clock = Config(reader=ReaderSettings(port=str(scanner.port))), time
-    bench = SimulatedBox(config, clock, "a seed")
-    light = GreenLight(bench)
+    config = Config(reader=ReaderSettings(port=str(scanner.port)))
     own, wire, written = list[int](), list[int](), list[int]()
-    with App(Runtime(config, folder / "data", bench=bench)) as app:
-        app.box.table.obey(GAME)
-        log = app.box.table.journal.path.with_name("journal.db-wal")
+    with on_bench(folder / "data", config, GAME) as box:
+        light = GreenLight(box.bench)
+        log = box.table.journal.path.with_name("journal.db-wal")
         scanner.until_opened()
-        with running(app):
-            for card in CARDS:
-                line, before = scanner.line(label(card)), log.stat().st_size
-                scanner.send(line)
-                sent = time.monotonic_ns()
-                own.append(light.until(lit=True) - sent)
-                wire.append(round(len(line) * BITS / config.reader.baud * 1e9))
-                written.append(log.stat().st_size - before)
-                light.until(lit=False)
+        for card in CARDS:
+            line, before = scanner.line(label(card)), log.stat().st_size
+            scanner.send(line)
+            sent = time.monotonic_ns()
+            own.append(light.until(lit=True) - sent)
+            wire.append(round(len(line) * BITS / config.reader.baud * 1e9))
+            written.append(log.stat().st_size - before)
+            light.until(lit=False)
     scanner.unplug()
     tell("from the last byte of a scan to the green light", own)
     tell(f"on the wire before that, {config.reader.baud} bits/s", wire)
