@@ -1,13 +1,16 @@
 """`make bench`: how quick the companion is, each part beside a peer of the same run.
 
 No number here is a limit; they are to be compared with each other and with those of another day.
+`python -m tests.bench scans journal` measures only these, on the disk of the folder that TMPDIR names.
 """
 
+import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 from companion.drawing import draw
 from companion.referee import Referee
@@ -17,6 +20,13 @@ from tests.bench import displays, engine, journal, phones, rest, scans, start
 from tests.rules.naive import NaiveReferee
 
 PICTURES = 500
+MEMORY = Path("/dev/shm")  # noqa: S108  # a disk without delay
+
+
+class Bench(Protocol):
+    """Measures and prints lines, with its files in `folder`; a `quick` one does everything once."""
+
+    def __call__(self, folder: Path, *, quick: bool) -> None: ...
 
 
 def timed(what: str, count: int, work: Callable[[], object]) -> None:
@@ -27,45 +37,53 @@ def timed(what: str, count: int, work: Callable[[], object]) -> None:
     sys.stdout.write(f"{count:6} {what:42} {count / seconds:9.0f} /s {seconds / count * 1000:9.3f} ms each\n")
 
 
-def bench_referees() -> None:
+def bench_referees(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as all of them
     """Ours and the naive one of the tests, on the same lines."""
-    lines, _ = engine.protocol_lines()
+    lines, _ = engine.protocol_lines(1 if quick else engine.LINES)
     ours, naive = Referee(load_variants().variants), NaiveReferee()
     timed("lines ruled", len(lines), lambda: [ours.answer(line) for line in lines])
     timed("lines ruled by the naive referee", len(lines), lambda: [naive.answer(line) for line in lines])
 
 
-def bench_pictures() -> None:
+def bench_pictures(folder: Path, *, quick: bool) -> None:  # noqa: ARG001  # as all of them
     """A play picture after the other, and the same one again and again."""
+    count = 1 if quick else PICTURES
 
     def play(total: int) -> Picture:
         return PlayScreen(total, "Ann", ("Ann", "Bo"), clockwise=True, card="8♥", stock=31, chips=Chips(4, 5))
 
     draw(play(0))
-    timed("pictures drawn", PICTURES, lambda: [draw(play(total)) for total in range(PICTURES)])
-    timed("times the same picture drawn", PICTURES, lambda: [draw(play(97)) for _ in range(PICTURES)])
+    timed("pictures drawn", count, lambda: [draw(play(total)) for total in range(count)])
+    timed("times the same picture drawn", count, lambda: [draw(play(97)) for _ in range(count)])
 
 
-def main() -> None:
-    """Everything, the journal and scans both on this disk and in memory, the phones on this disk."""
-    with TemporaryDirectory() as folder_of_games:
-        engine.main(Path(folder_of_games))
-    bench_referees()
-    bench_pictures()
-    displays.main()
-    for where, folder in (("this disk", None), ("memory", "/dev/shm")):  # noqa: S108  # a disk without delay
-        sys.stdout.write(f"journal and scans on {where}:\n")
-        with TemporaryDirectory(dir=folder) as temporary:
-            journal.main(Path(temporary))
-        with TemporaryDirectory(dir=folder) as temporary:
-            scans.bench_scans(Path(temporary))
-    sys.stdout.write("phones:\n")
-    with TemporaryDirectory() as folder_of_boxes:
-        phones.main(Path(folder_of_boxes))
-    with TemporaryDirectory() as folder_of_a_box:
-        rest.bench_rest(Path(folder_of_a_box))
-    with TemporaryDirectory() as folder_of_starts:
-        start.bench_start(Path(folder_of_starts))
+BENCHES: dict[str, Bench] = {
+    "engine": engine.main,
+    "referees": bench_referees,
+    "pictures": bench_pictures,
+    "displays": displays.main,
+    "journal": journal.main,
+    "scans": scans.main,
+    "phones": phones.main,
+    "rest": rest.main,
+    "start": start.main,
+}
+ON_A_DISK = frozenset({"journal", "scans"})
+"""These are measured in memory as well, which shows the program alone."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The benches that are named, or all of them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}")
+    parser.add_argument("--quick", action="store_true", help="everything once, without other engines")
+    given = parser.parse_args(arguments)
+    for name in given.names or BENCHES:
+        disks = (None, MEMORY) if name in ON_A_DISK and not given.quick else (None,)
+        for disk in disks:
+            sys.stdout.write(f"{name}{' in memory' if disk else ''}:\n")
+            with TemporaryDirectory(dir=disk) as folder:
+                BENCHES[name](Path(folder), quick=given.quick)
 
 
 if __name__ == "__main__":

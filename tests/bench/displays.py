@@ -1,12 +1,12 @@
-"""What goes over each display's bus for a card: `python -m tests.bench.displays`.
+"""What goes over each display's bus for a card: `python -m tests.bench displays`.
 
 The least is what the changed cells take by themselves; addresses, control bytes and cells that are sent
 because they lie between two changed ones come on top.
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PIL import Image
 
@@ -23,12 +23,12 @@ LOOK = 5.0
 """Seconds between two cards, so that whatever the display says of a card is over."""
 
 
-def images(folder: Path, width: int) -> list[Image.Image]:
+def images(folder: Path, width: int, cards: Sequence[str]) -> list[Image.Image]:
     """All that a display shows while the cards are played, the table before the first of them first."""
     rig = BoxDriver(folder, GAME)
     rig.wait(LOOK)
     before = len(rig.screen.frames) - 1
-    for card in CARDS:
+    for card in cards:
         rig.show_card(card).wait(LOOK)
     shown = [draw(frame.picture, width) for frame in rig.screen.frames[before:]]
     close_journals()
@@ -43,10 +43,10 @@ def changed_bytes(kind: ControllerName, before: Image.Image, after: Image.Image)
     return memory.cell * sum(old[at : at + memory.cell] != new[at : at + memory.cell] for at in cells)
 
 
-def bench_display(folder: Path, kind: ControllerName, bus: BusName) -> None:
+def bench_display(folder: Path, kind: ControllerName, bus: BusName, cards: Sequence[str]) -> None:
     """One line: the bytes a card, and how many times the least that is."""
     bench = Bench(kind, bus)
-    first, *others = images(folder, MEMORIES[kind].width)
+    first, *others = images(folder, MEMORIES[kind].width, cards)
     bench.show(first)
     begun, least = bench.line.sent, 0
     for before, after in zip((first, *others), others, strict=False):
@@ -54,16 +54,13 @@ def bench_display(folder: Path, kind: ControllerName, bus: BusName) -> None:
         least += changed_bytes(kind, before, after)
     sent = bench.line.sent - begun
     sys.stdout.write(
-        f"{sent / len(CARDS):6.0f} bytes a card, {kind} on {bus}, {sent / least:.2f} times what changed\n"
+        f"{sent / len(cards):6.0f} bytes a card, {kind} on {bus}, {sent / least:.2f} times what changed\n"
     )
 
 
-def main() -> None:
+def main(folder: Path, *, quick: bool) -> None:
     """Every controller on every bus it can hang on."""
-    for kind, bus in BUILDS:
-        with TemporaryDirectory() as folder:
-            bench_display(Path(folder), kind, bus)
-
-
-if __name__ == "__main__":
-    main()
+    for kind, bus in BUILDS[:1] if quick else BUILDS:
+        own = folder / f"{kind}-{bus}"
+        own.mkdir()
+        bench_display(own, kind, bus, CARDS[:1] if quick else CARDS)

@@ -116,14 +116,14 @@ def drawn(page: Page) -> float:
     return moment
 
 
-def bench(browser: Browser, box: str, path: str) -> None:
+def bench(browser: Browser, box: str, path: str, loads: int) -> None:
     """One page, and the one file beside it."""
     with opened(browser, PAGES[path]) as page:
         sys.stdout.write(f"{path}: {asked(page, lambda: page.goto(box + path))}; ")
         sys.stdout.write(f"again {asked(page, page.reload)}\n")
     one = OneFile(in_one(box, path)) if built_pages().files else None
     first, again, alone = list[float](), list[float](), list[float]()
-    for _ in range(LOADS):
+    for _ in range(loads):
         if one is not None:
             with opened(browser, PAGES[path]) as page:
                 page.goto(one.address)
@@ -156,16 +156,17 @@ def tell(what: str, times: list[float]) -> None:
     sys.stdout.write(f"  {what:48} {middle:7.0f} ms median {least:7.0f} to {most:.0f} ms\n")
 
 
-def main() -> None:
+def main(folder: Path, browser: Browser, *, quick: bool) -> None:
     """A box with a game of ninety-nine."""
-    with TemporaryDirectory() as folder, busy(Path(folder), pages=True) as box, chromium() as browser:
+    with busy(folder, pages=True) as box:
         assert box.pages is not None
         box.orders(NEW)
         for _, order in zip(range(6), commands(), strict=False):
             box.orders(order)
-        for path in PAGES:
-            bench(browser, f"http://127.0.0.1:{box.pages.port}", path)
+        for path in list(PAGES)[:1] if quick else PAGES:
+            bench(browser, f"http://127.0.0.1:{box.pages.port}", path, 1 if quick else LOADS)
 
 
 if __name__ == "__main__":
-    main()
+    with TemporaryDirectory() as temporary, chromium() as started:
+        main(Path(temporary), started, quick=False)

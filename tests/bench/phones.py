@@ -1,8 +1,8 @@
-"""How quick the page on the phone is: `python -m tests.bench.phones`.
+"""How quick the page on the phone is: `python -m tests.bench phones`.
 
 A real box, simulated, with its pages on a real port; the phones are sockets in a process of their own
-(`python -m tests.bench.phones listen PORT COUNT LANGUAGE...`), so that they do not take the box's time. Each
-command waits until the last one is on every phone.
+(`tests.bench.listening`), so that they do not take the box's time. Each command waits until the last one is
+on every phone.
 """
 
 import queue
@@ -12,8 +12,8 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import cycle
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
@@ -23,7 +23,7 @@ from companion.config import Config
 from companion.rules.commands import New, Play, Undo
 from companion.simulation.box import SimulatedBox
 from tests.drivers.bench import running
-from tests.phones.lines import Crowd, LineRuler, Ruler, resident
+from tests.phones.lines import LineRuler, Ruler, resident
 
 COMMANDS = 300
 CROWD = 200  # phones, half of them in each language where there are two
@@ -76,7 +76,7 @@ class Phones:
     """So many phones in another process, and when each of them heard of what."""
 
     def __init__(self, port: int, count: int, languages: Sequence[str] = ("en",)) -> None:
-        command = [sys.executable, "-m", "tests.bench.phones", "listen", str(port), str(count), *languages]
+        command = [sys.executable, "-m", "tests.bench.listening", str(port), str(count), *languages]
         self._process = subprocess.Popen(  # our own interpreter
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -102,17 +102,6 @@ class Phones:
         return self._process.stdout.readline().split()
 
 
-def listen(port: int, count: int, languages: Sequence[str]) -> None:
-    """Each line on standard input is the number of a table to wait for."""
-    with Crowd(port, count, languages) as crowd:
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        for line in sys.stdin:
-            heard = crowd.until(int(line))
-            sys.stdout.write(" ".join(str(moment) for moment in heard.values()) + "\n")
-            sys.stdout.flush()
-
-
 def commands() -> Iterator[TableCommand]:
     """A few cards and all of them taken back, again and again."""
     while True:
@@ -121,7 +110,7 @@ def commands() -> Iterator[TableCommand]:
         yield Undo(len(CARDS))
 
 
-def bench_orders(folder: Path, count: int | None, languages: Sequence[str] = ("en",)) -> None:
+def bench_orders(folder: Path, count: int | None, repeats: int, languages: Sequence[str] = ("en",)) -> None:
     """The box's own time for a command, and the time until it is on the phones; None: a box without pages."""
     with busy(folder, pages=count is not None) as box, ExitStack() as closing:
         phones = None
@@ -130,7 +119,7 @@ def bench_orders(folder: Path, count: int | None, languages: Sequence[str] = ("e
             closing.callback(phones.close)
         box.orders(NEW)
         own, first, last = list[int](), list[int](), list[int]()
-        for _, order in zip(range(COMMANDS), commands(), strict=False):
+        for _, order in zip(range(repeats), commands(), strict=False):
             time.sleep(BREATH)
             if phones is not None:
                 phones.expect(box.sequence + 1)
@@ -150,19 +139,18 @@ def bench_orders(folder: Path, count: int | None, languages: Sequence[str] = ("e
             tell(f"until {'the last of ' if count != 1 else ''}{name} shows it", last)
 
 
-def bench_posts(folder: Path, count: int, kind: type[Ruler] = Ruler) -> None:
+def bench_posts(folder: Path, count: int, repeats: int, kind: type[Ruler] = Ruler) -> None:
     """An order sent over HTTP or a page's line: until its answer is there, and until every phone shows it."""
     with busy(folder, pages=True) as box, ExitStack() as closing:
         assert box.pages is not None
         phones = Phones(box.pages.port, count)
         closing.callback(phones.close)
-        rulers = [let_in(box.pages, kind) for _ in range(RULERS)]
+        rulers = [let_in(box.pages, kind) for _ in range(min(RULERS, repeats))]
         for ruler in rulers:
             closing.callback(ruler.close)
         sequence = rulers[0].orders(0, "new", variant=NEW.variant, players=NEW.players)
         answered, last = list[int](), list[int]()
-        for place, order in zip(range(COMMANDS), commands(), strict=False):
-            ruler = rulers[place % RULERS]
+        for ruler, _, order in zip(cycle(rulers), range(repeats), commands(), strict=False):
             time.sleep(BREATH)
             phones.expect(sequence + 1)
             begun = time.monotonic_ns()
@@ -220,21 +208,14 @@ def tell(what: str, times: Sequence[int]) -> None:
     sys.stdout.write(f"{len(times):6} {what:52} {middle:8.2f} ms median {worst:8.2f} ms p99\n")
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *, quick: bool) -> None:
     """Each with a journal of its own in `folder`."""
-    for place, count in enumerate((None, 0, 1, 100)):
-        bench_orders(folder / f"orders-{place}", count)
-    for languages in (("en",), ("de", "en")):
-        bench_orders(folder / f"crowd-{len(languages)}", CROWD, languages)
-    for count in (1, 100):
-        bench_posts(folder / f"posts-{count}", count)
-        bench_posts(folder / f"line-{count}", count, LineRuler)
-    bench_memory(folder / "memory", CROWD)
-
-
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["listen"]:
-        listen(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])
-    else:
-        with TemporaryDirectory() as temporary:
-            main(Path(temporary))
+    repeats, crowd = (2, 2) if quick else (COMMANDS, CROWD)
+    for place, count in enumerate((None,) if quick else (None, 0, 1, 100)):
+        bench_orders(folder / f"orders-{place}", count, repeats)
+    for languages in (("de", "en"),) if quick else (("en",), ("de", "en")):
+        bench_orders(folder / f"crowd-{len(languages)}", crowd, repeats, languages)
+    for count in (1,) if quick else (1, 100):
+        bench_posts(folder / f"posts-{count}", count, repeats)
+        bench_posts(folder / f"line-{count}", count, repeats, LineRuler)
+    bench_memory(folder / "memory", crowd)

@@ -1,4 +1,4 @@
-"""What a box costs while nobody plays: `python -m tests.bench.rest`.
+"""What a box costs while nobody plays: `python -m tests.bench rest`.
 
 The box is a process of its own, simulated, with its pages; a game is on. Each time that one of its threads
 has waited and goes on is a wake-up (voluntary_ctxt_switches, proc(5)).
@@ -8,7 +8,6 @@ import os
 import sys
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.rules.commands import New
 from companion.table.table import Table
@@ -37,8 +36,9 @@ def busy(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def bench_rest(folder: Path) -> None:
+def main(folder: Path, *, quick: bool) -> None:
     """One line: wake-ups a second, threads, and the share of a core."""
+    quiet, measured = (0.0, 0.1) if quick else (QUIET, MEASURED)
     (folder / "data").mkdir()
     (folder / "companion.toml").write_text('[reader]\nport = "none"\n', "utf-8")
     table = Table(load_variants().variants, journal_at(folder / "data" / "journal.db"), time)
@@ -47,16 +47,11 @@ def bench_rest(folder: Path) -> None:
     with Program(folder) as program:
         program.until_served()
         process = program.process.pid
-        time.sleep(QUIET)
+        time.sleep(quiet)
         before, taken = wake_ups(process), busy(process)
-        time.sleep(MEASURED)
-        after, share = wake_ups(process), (busy(process) - taken) / MEASURED
+        time.sleep(measured)
+        after, share = wake_ups(process), (busy(process) - taken) / measured
     woken = sum(after.values()) - sum(before.values())
     sys.stdout.write(
-        f"{woken / MEASURED:6.1f} wake-ups a second at rest, {len(after)} threads, {share:.2%} of a core\n"
+        f"{woken / measured:6.1f} wake-ups a second at rest, {len(after)} threads, {share:.2%} of a core\n"
     )
-
-
-if __name__ == "__main__":
-    with TemporaryDirectory() as temporary:
-        bench_rest(Path(temporary))

@@ -1,8 +1,8 @@
-"""How long a scanned card takes to the green light: `python -m tests.bench.scans [FOLDER]`.
+"""How long a scanned card takes to the green light: `python -m tests.bench scans`.
 
 A real box, simulated, whose reader hangs on a pseudo-terminal. Its time runs from the line's last byte to
 the level of the light's pin. Beside it stand what nobody can save: the bytes' time on the wire before that,
-and the disk of FOLDER, which is asked to keep as much as a card writes.
+and the disk of the folder, which is asked to keep as much as a card writes.
 """
 
 import os
@@ -12,7 +12,6 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.config import Config
 from companion.config.sections import ReaderSettings
@@ -53,7 +52,7 @@ class GreenLight:
         self._moments.put((self._bench.pins.is_high(self._pin), time.monotonic_ns()))
 
 
-def bench_scans(folder: Path) -> None:
+def main(folder: Path, *, quick: bool) -> None:
     """Each card from its last byte to the light, one after the other."""
     scanner = Scanner(folder / "reader")
     scanner.plug()
@@ -63,7 +62,7 @@ def bench_scans(folder: Path) -> None:
         light = GreenLight(box.bench)
         log = box.table.journal.path.with_name("journal.db-wal")
         scanner.until_opened()
-        for card in CARDS:
+        for card in CARDS[:1] if quick else CARDS:
             line, before = scanner.line(label(card)), log.stat().st_size
             scanner.send(line)
             sent = time.monotonic_ns()
@@ -90,8 +89,3 @@ def tell(what: str, times: Sequence[int]) -> None:
     """One line: the median and the longest, in ms."""
     middle, longest = statistics.median(times) / MILLION, max(times) / MILLION
     sys.stdout.write(f"{len(times):6} {what:50} {middle:8.2f} ms median {longest:8.2f} ms at most\n")
-
-
-if __name__ == "__main__":
-    with TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as temporary:
-        bench_scans(Path(temporary))

@@ -1,4 +1,4 @@
-"""How much a start costs with many games behind: `python -m tests.bench.start`.
+"""How much a start costs with many games behind: `python -m tests.bench start`.
 
 The program starts in turn on a journal of one game and on one of ten thousand such games with their notes.
 The time is the processor's, for the program and the kernel, until the pages are served; the peer is the start
@@ -11,7 +11,6 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.rules.commands import Claim, New, Play
 from companion.table.table import Table
@@ -60,19 +59,15 @@ def seconds_to_start(folder: Path) -> float:
         return busy(program.process.pid)
 
 
-def bench_start(folder: Path) -> None:
+def main(folder: Path, *, quick: bool) -> None:
     """One line for each number of games, and one for how the two compare."""
-    folders = {games: journal_of(folder / str(games), games) for games in (1, GAMES)}
+    many, rounds = (2, 1) if quick else (GAMES, ROUNDS)
+    folders = {games: journal_of(folder / str(games), games) for games in (1, many)}
     took: dict[int, list[float]] = {games: [] for games in folders}
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for games, where in folders.items():
             took[games].append(seconds_to_start(where))
     medians = {games: statistics.median(each) for games, each in took.items()}
     for games, seconds in medians.items():
         sys.stdout.write(f"{games:6} games behind: {seconds:6.2f} s of a core to start\n")
-    sys.stdout.write(f"{medians[GAMES] / medians[1]:.2f} times as much\n")
-
-
-if __name__ == "__main__":
-    with TemporaryDirectory() as temporary:
-        bench_start(Path(temporary))
+    sys.stdout.write(f"{medians[many] / medians[1]:.2f} times as much\n")

@@ -1,0 +1,52 @@
+"""The engines of other games, beside which `tests.bench.engine` measures ours."""
+
+import random
+from collections.abc import Callable
+
+from chess import Board
+from pyspiel import load_game
+
+LONGEST = 120
+"""Moves of a game of chess by chance, which could go on for hundreds."""
+
+
+def chess(luck: random.Random, count: int) -> Callable[[], int]:
+    """Plays at least `count` moves of games by chance, as one types them."""
+    games: list[list[str]] = []
+    while sum(map(len, games)) < count:
+        board, moves = Board(), list[str]()
+        while len(moves) < LONGEST and not board.is_game_over():
+            move = luck.choice(list(board.legal_moves))
+            moves.append(move.uci())
+            board.push(move)
+        games.append(moves)
+
+    def play() -> int:
+        for moves in games:
+            board = Board()
+            for move in moves:
+                board.push_uci(move)
+        return sum(map(len, games))
+
+    return play
+
+
+def hearts(luck: random.Random, count: int) -> Callable[[], int]:
+    """Plays at least `count` actions of games by chance; those of chance are the deal."""
+    game, games = load_game("hearts"), list[list[int]]()
+    while sum(map(len, games)) < count:
+        state, actions = game.new_initial_state(), list[int]()
+        while not state.is_terminal():
+            actions.append(luck.choice(state.legal_actions()))
+            state.apply_action(actions[-1])
+        games.append(actions)
+
+    def play() -> int:
+        for actions in games:
+            state = game.new_initial_state()
+            for action in actions:
+                state.legal_actions()
+                state.apply_action(action)
+        return sum(map(len, games))
+
+    return play

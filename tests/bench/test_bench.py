@@ -1,0 +1,29 @@
+"""Every bench measures something: a quick run of each, as `make bench` runs it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.web.built_files import SWITCH, built_pages
+from tests.bench import pages
+from tests.bench.__main__ import BENCHES, main
+
+MEASURED = re.compile(r"\d (µs|ms|MB|kB|/s|bytes|wake-ups|s of a core)")
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_each_bench_measures(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--quick", name])
+    assert MEASURED.search(capsys.readouterr().out)
+
+
+def test_the_bench_of_the_pages_measures(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(SWITCH)
+    built_pages.cache_clear()
+    pages.main(tmp_path, browser, quick=True)
+    built_pages.cache_clear()
+    assert MEASURED.search(capsys.readouterr().out)
