@@ -108,8 +108,8 @@ fuzz-bytes: SECONDS ?= 600
 fuzz-bytes: $(VENV)/.fuzz
 	$(BIN)/python -m tests.bytes --seconds $(SECONDS) $(TARGETS)
 
-# So many small mistakes in the rules and the table, drawn by a seed: whichever no test notices is an error, unless
-# tests/mutants/explained.toml says why it changes nothing. ARGS=--quick leaves out the tests that take minutes.
+# COUNT small mistakes in the rules and the table, drawn by SEED; those that no test notices are printed.
+# ARGS="box --quick" draws them in the box (or the phone), and leaves out the tests that take minutes.
 COUNT ?= 300
 SEED ?= 1
 

@@ -1,8 +1,8 @@
-"""Puts small mistakes into the rules and the table, one at a time, and looks whether a test notices.
+"""Puts small mistakes into a part of the program, one at a time, and looks whether a test notices.
 
-``python -m tests.mutants --count 300 --seed 1``, or `make mutants`. The seed draws the mistakes. Tests
-that run the changed line run until one fails, fastest first. A mistake that no test notices is printed. With
-an entry in explained.toml, which says why it changes nothing, it counts as explained; any other is an error.
+``python -m tests.mutants rules --count 300 --seed 1``, or `make mutants`. The seed draws the mistakes. Tests
+that run the changed line run until one fails, fastest first. A mistake that no test notices is printed: a
+test is missing, or the mistake changes nothing.
 """
 
 import argparse
@@ -13,8 +13,8 @@ import os
 import signal
 import sys
 import time
-import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -24,9 +24,8 @@ from typing import Final
 import pytest
 
 from tests.mutants.mutations import Mutation, mutations
-from tests.mutants.which_tests import BESIDE, HOUSE, LAST, MUTATED, Known, known
+from tests.mutants.which_tests import HOUSE, PARTS, Known, Part, known
 
-EXPLAINED: Final = Path(__file__).with_name("explained.toml")
 WITHIN: Final = 30.0
 WITHIN_AT_LAST: Final = 300.0
 """Seconds of tests that a mutation is shown to, first and at last, as long as they took without it."""
@@ -37,16 +36,16 @@ LIBRARIES: Final = "msgspec hypothesis playwright.sync_api httpx starlette.appli
 """Loaded once for all mutations; nothing of the program may be."""
 
 
-def outcome(mutation: Mutation, known: Known, *, quick: bool) -> str:
+def outcome(mutation: Mutation, part: Part, known: Known, *, quick: bool) -> str:
     """Whether a test notices the mutation; a `quick` look leaves out the tests that take minutes."""
     place = str(mutation.file.relative_to(HOUSE)), mutation.line
-    first = _tried(mutation, known.killers(*place, WITHIN) or list(BESIDE), LOST)
+    first = _tried(mutation, known.killers(*place, WITHIN) or part.beside, LOST)
     if first != "survived" or quick:
         return first
-    return _tried(mutation, [*known.killers(*place, WITHIN_AT_LAST), *LAST], LAST_SECONDS)
+    return _tried(mutation, [*known.killers(*place, WITHIN_AT_LAST), *part.beside, *part.slow], LAST_SECONDS)
 
 
-def _tried(mutation: Mutation, tests: list[str], seconds: int) -> str:
+def _tried(mutation: Mutation, tests: Sequence[str], seconds: int) -> str:
     """Whether one of these tests notices the mutation, in a process of its own."""
     child = os.fork()
     if child == 0:
@@ -58,7 +57,7 @@ def _tried(mutation: Mutation, tests: list[str], seconds: int) -> str:
     return "endless" if status == -signal.SIGALRM else "killed"
 
 
-def _run(mutation: Mutation, tests: list[str]) -> int:
+def _run(mutation: Mutation, tests: Sequence[str]) -> int:
     """Run the tests in this process, in which the module of the mutation is loaded with it."""
     get_code = SourceFileLoader.get_code
 
@@ -78,15 +77,9 @@ def named(mutation: Mutation) -> tuple[str, str, str]:
     return str(mutation.file.relative_to(HOUSE)), mutation.was, mutation.now
 
 
-def explanations() -> dict[tuple[str, str, str], str]:
-    """Why a mutation so named changes nothing."""
-    told = tomllib.loads(EXPLAINED.read_text("utf-8"))
-    return {(one["file"], one["was"], one["now"]): one["why"] for one in told["mutation"]}
-
-
-def drawn(count: int, seed: int) -> list[Mutation]:
+def drawn(part: Part, count: int, seed: int) -> list[Mutation]:
     """The first so many by a hash of each: where a line has changed, all others are drawn again."""
-    files = sorted(file for folder in MUTATED for file in (HOUSE / folder).rglob("*.py"))
+    files = sorted(file for folder in part.mutated for file in (HOUSE / folder).rglob("*.py"))
     every = [mutation for file in files for mutation in mutations(file)]
     every.sort(key=lambda one: sha256(f"{seed} {named(one)}".encode()).digest())
     return every[:count]
@@ -94,25 +87,26 @@ def drawn(count: int, seed: int) -> list[Mutation]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="?", choices=PARTS, default="rules")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quick", action="store_true", help="leave out the tests that take minutes")
     parser.add_argument("--only", type=int, nargs="+", metavar="NUMBER", help="of the mutations drawn")
     given = parser.parse_args()
     os.chdir(HOUSE)
-    tests, explained, every = known(), explanations(), drawn(given.count, given.seed)
+    part = PARTS[given.part]
+    tests, every = known(given.part), drawn(part, given.count, given.seed)
     for library in LIBRARIES.split():
         importlib.import_module(library)
     # A mutation into what is there already: it shows that the tests run.
     sound = every[0]._replace(text=every[0].source[every[0].start : every[0].end].decode())
-    if outcome(sound, tests, quick=True) != "survived":
+    if outcome(sound, part, tests, quick=True) != "survived":
         raise SystemExit("The tests fail without any mutation: mend them first.")
     counts, begun = Counter[str](), time.monotonic()
     for number in given.only or range(1, given.count + 1):
         mutation = every[number - 1]
         file, was, now = named(mutation)
-        is_explained = (file, was, now) in explained
-        result = "explained" if is_explained else outcome(mutation, tests, quick=given.quick)
+        result = outcome(mutation, part, tests, quick=given.quick)
         counts[result] += 1
         if result == "survived":
             sys.stdout.write(f"{number}: {file}:{mutation.line} {result}\n- {was}\n+ {now}\n")
@@ -120,7 +114,6 @@ def main() -> None:
             sys.stdout.write(f"{counts.total()} in {time.monotonic() - begun:.0f} s: {dict(counts)}\n")
         sys.stdout.flush()
     sys.stdout.write(f"{counts.total()} with seed {given.seed}: {dict(counts)}\n")
-    sys.exit(bool(counts["survived"]))
 
 
 if __name__ == "__main__":

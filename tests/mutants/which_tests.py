@@ -1,4 +1,4 @@
-"""The tests that run a line of the rules or the table, and their seconds: coverage.py finds it, once."""
+"""The tests that run a line of a part of the program, and their seconds: coverage.py finds it, once."""
 
 import hashlib
 import json
@@ -11,21 +11,46 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 HOUSE: Final = Path(__file__).parents[2]
-MUTATED: Final = ("companion/rules", "companion/table")
-TESTS: Final = (
-    *(f"tests/{folder}" for folder in ("rules", "table", "variants", "protocol", "text", "disagree")),
-    *("tests/test_game.py", "tests/test_doctests.py"),
-)
-SLOW: Final = tuple(
-    f"tests/rules/test_{name}.py"
-    for name in ("against_naive", "walk", "trick_walk", "trick_conservation", "trick_rounds", "legal_plays")
-)
-"""These play thousands of games: minutes below coverage.py. They run nearly every line of the rules."""
-BESIDE: Final = ("tests/phone/test_questions.py", "tests/dialogs", "tests/box")
-"""These use what little of the rules the tests of the rules do not."""
-LAST: Final = (*BESIDE, *SLOW)
-"""These are shown what the tests of its line have not noticed."""
 KEPT: Final = HOUSE / "build/mutants"
+
+
+class Part(NamedTuple):
+    """The folders `mutated`, and their `tests`.
+
+    The `slow` ones run nearly every line, and take minutes below coverage.py. Those `beside` use what little
+    the tests do not. Both are shown what the tests of its line have not noticed.
+    """
+
+    mutated: tuple[str, ...]
+    tests: tuple[str, ...]
+    slow: tuple[str, ...]
+    beside: tuple[str, ...]
+
+
+_SLOW_RULES = ("against_naive", "walk", "trick_walk", "trick_conservation", "trick_rounds", "legal_plays")
+PARTS: Final[Mapping[str, Part]] = {
+    "rules": Part(
+        mutated=("companion/rules", "companion/table"),
+        tests=(
+            *(f"tests/{folder}" for folder in ("rules", "table", "variants", "protocol", "text", "disagree")),
+            *("tests/test_game.py", "tests/test_doctests.py"),
+        ),
+        slow=tuple(f"tests/rules/test_{name}.py" for name in _SLOW_RULES),
+        beside=("tests/phone/test_questions.py", "tests/dialogs", "tests/box"),
+    ),
+    "box": Part(
+        ("companion/box",), ("tests/box",), ("tests/box/test_monkey.py",), ("tests/dialogs", "tests/app")
+    ),
+    "phone": Part(
+        mutated=("companion/phone",),
+        tests=("tests/phone",),
+        slow=(
+            *("tests/phone/editor/test_recipes.py", "tests/phone/editor/test_store_agrees.py"),
+            "tests/phone/test_history_walks.py",
+        ),
+        beside=("tests/app",),
+    ),
+}
 
 
 class Known(NamedTuple):
@@ -53,16 +78,17 @@ class Known(NamedTuple):
         return chosen
 
 
-def known() -> Known:
+def known(name: str) -> Known:
     """Ask coverage.py, if the sources have changed since it was asked last."""
-    folders = [HOUSE / folder for folder in (*MUTATED, *TESTS)]
+    part = PARTS[name]
+    folders = [HOUSE / folder for folder in (*part.mutated, *part.tests)]
     files = sorted(file for one in folders for file in ([one] if one.suffix else one.rglob("*.py")))
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
-    kept = KEPT / f"tests-{digest}.json"
+    kept = KEPT / f"{name}-{digest}.json"
     if not kept.exists():
         KEPT.mkdir(parents=True, exist_ok=True)
         # In a process of its own: this one loads nothing of the program, which each mutation loads anew.
-        subprocess.run([sys.executable, "-m", __name__, kept], check=True)
+        subprocess.run([sys.executable, "-m", __name__, name, kept], check=True)
     return Known(**json.loads(kept.read_text()))
 
 
@@ -82,14 +108,14 @@ class _Watch:
         self.seconds[test] = self.seconds.get(test, 0.0) + report.duration
 
 
-def _measured() -> Known:
+def _measured(part: Part) -> Known:
     import coverage  # noqa: PLC0415  # an extra, and not needed when the answer is kept
 
-    watched = coverage.Coverage(data_file=None, source=[str(HOUSE / folder) for folder in MUTATED])
+    watched = coverage.Coverage(data_file=None, source=[str(HOUSE / folder) for folder in part.mutated])
     watch = _Watch(watched)
     watched.start()
-    ignored = (f"--ignore={slow}" for slow in SLOW)
-    code = pytest.main(["-q", "-p", "no:cacheprovider", *ignored, *TESTS], plugins=[watch])
+    ignored = (f"--ignore={slow}" for slow in part.slow)
+    code = pytest.main(["-q", "-p", "no:cacheprovider", *ignored, *part.tests], plugins=[watch])
     watched.stop()
     if code != pytest.ExitCode.OK:
         raise SystemExit("The tests fail without any mutation: mend them first.")
@@ -104,4 +130,4 @@ def _measured() -> Known:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(json.dumps(_measured()._asdict()))
+    Path(sys.argv[2]).write_text(json.dumps(_measured(PARTS[sys.argv[1]])._asdict()))
