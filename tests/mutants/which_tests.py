@@ -39,11 +39,14 @@ PARTS: Final[Mapping[str, Part]] = {
         beside=("tests/phone/test_questions.py", "tests/dialogs", "tests/box"),
     ),
     "box": Part(
-        ("companion/box",), ("tests/box",), ("tests/box/test_monkey.py",), ("tests/dialogs", "tests/app")
+        mutated=("companion/box",),
+        tests=("tests/box", "tests/text/test_notices.py"),
+        slow=("tests/box/test_monkey.py",),
+        beside=("tests/dialogs", "tests/app"),
     ),
     "phone": Part(
         mutated=("companion/phone",),
-        tests=("tests/phone",),
+        tests=("tests/phone", "tests/text/test_editor.py"),
         slow=(
             *("tests/phone/editor/test_recipes.py", "tests/phone/editor/test_store_agrees.py"),
             "tests/phone/test_history_walks.py",
