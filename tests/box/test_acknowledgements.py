@@ -106,6 +106,16 @@ def test_refused_card_is_acknowledged(table: NodeTable) -> None:
     assert table.node.verdicts == [(1, True), (2, False)]
 
 
+def test_note_of_a_refused_card_and_its_receipt_are_written_in_one_transaction(table: NodeTable) -> None:
+    table.passed("KH")
+    written: list[str] = []
+    table.table.journal.database.set_trace_callback(written.append)
+    table.passed("5H")
+    transaction, *_ = " ".join(written).split("COMMIT")
+    assert "INTO notes" in transaction
+    assert "INTO receipts" in transaction
+
+
 def test_unknown_label_is_acknowledged(table: NodeTable) -> None:
     table.box.handle(Scan("5012345678900", 1.0, receipt=Receipt(BOOT, 1)))
     assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])

@@ -11,6 +11,7 @@ from companion.box.requests import (
     DrawDealer,
     Drawn,
     Rejected,
+    TableCommand,
     TableRequest,
     TableResponse,
     VariantsChanged,
@@ -21,13 +22,13 @@ from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.errors import Illegal, SwitchedOffError
 from companion.inputs import Receipt, Scan
-from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Undo
+from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.rules.explain import explain
 from companion.rules.refusals import OverTarget
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.recorded import Rename, Reopen
-from companion.text.named import Named
+from companion.text.named import Named, plain
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
@@ -71,6 +72,28 @@ def test_refusal_is_shown_on_box_and_phone(rig: BoxDriver) -> None:
     assert (rig.total, rig.to_act) == (99, "Bo")
     note = rig.told[-1].notes[-1]
     assert (note.kind, note.origin, note.facts["code"]) == ("refused", "Cy's phone", "over-target")
+
+
+def test_bust_played_from_a_phone_is_announced(tmp_path: Path) -> None:
+    loose = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), house={"over": "bust"})
+    rig = BoxDriver(tmp_path, loose).show_card("KH").wait(10)
+    assert isinstance(rig.rule(Play(card="8H")), Accepted)
+    assert plain(rig.notice.headline) == "Bo is bust"
+
+
+@pytest.mark.parametrize(
+    ("command", "headline"),
+    [
+        (New(variant="ninety-nine", players=("Ann",)), "Not started"),
+        (Play(card="8H", player="Zoe"), "Not played"),
+        (Bust(player="Zoe"), "No bust"),
+        (Deal(), "Not dealt"),
+        (Accept(), "Not now"),
+    ],
+)
+def test_headline_names_what_was_refused(rig: BoxDriver, command: TableCommand, headline: str) -> None:
+    assert isinstance(rig.rule(command), Rejected)
+    assert rig.notice.headline == headline
 
 
 def test_stale_request_is_rejected(rig: BoxDriver) -> None:
@@ -267,6 +290,7 @@ def test_orders_are_commands_of_the_protocol_and_some_of_the_box() -> None:
         {"cmd": "rename", "player": "Ann"},
         {"cmd": "rename", "player": "Ann", "name": 7},
         {"cmd": "reopen", "card": "8"},
+        {"cmd": "slip", "total": 8, "card": "8"},
         {"cmd": "lot"},
         {"cmd": "lot", "players": []},
         {"cmd": "play"},

@@ -381,7 +381,7 @@ def test_called_points_are_checked(over: BoxDriver) -> None:
     assert over.dialog == PointsDialog("Bo", 0)
     over.dial(70)
     shown = over.showing(MiscountScreen)
-    assert (shown.total, shown.called) == (60, 70)
+    assert (shown.total, shown.label, shown.called) == (60, "not", 70)
     over.wait(5).hold("MORE").choose("Check points").choose("Bo").dial(60)
     assert over.notice.mark == ""
     assert over.notes[-1].facts["correct"] is True

@@ -117,7 +117,9 @@ def test_known_names_are_accepted_unchanged(play: Callable[..., BoxDriver]) -> N
 
 
 def test_play_without_value_returns_a_question(play: Callable[..., BoxDriver]) -> None:
-    told = as_json(orders.missing_input(play(NINETY_NINE).snapshot, Play(card="10H")))
+    now = play(NINETY_NINE).snapshot
+    told = as_json(orders.missing_input(now, Play(card="10H")))
+    assert as_json(orders.preview(now, Play(card="10H"))) == told
     assert set(told) == {"question"}
     assert [option["makes"] for option in told["question"]["options"]] == ["−10", "10"]
     assert [option["order"]["value"] for option in told["question"]["options"]] == [-10, 10]

@@ -148,6 +148,15 @@ def test_a_play_to_exactly_69_is_offered_where_there_are_chips_to_win() -> None:
     assert sixty_nine not in rows("ninety-nine", 4, target=60)
 
 
+def test_a_rule_for_one_card_offers_the_joker_in_games_with_jokers() -> None:
+    def offers_the_joker(name: str) -> set[bool]:
+        cards = [row["options"] for (_, kind), row in rows(name).items() if kind == "card"]
+        return {"JK" in [option["value"] for option in options] for options in cards}
+
+    assert offers_the_joker("arizona-ninety-eight") == {True}
+    assert offers_the_joker("ninety-nine") == {False}
+
+
 def test_set_house_rule_is_shown_even_if_it_does_not_apply() -> None:
     again = ("two_player_reverse", "switch")
     assert again not in rows("ninety-eight")

@@ -474,6 +474,7 @@ def test_only_known_variants_have_a_file(bench: Bench) -> None:
         {"rules": {"target": None}},
         {"rules": {"exact": {"1": [[[[[1]]]]]}}},
         {"rules": {"source": "x" * 301}},
+        {"rules": {"exact": {"x" * 301: "chip"}}},
         {"title": "\ud800"},
         {"cards": {"J Q": {"add": 10}}},
         {"cards": {"th": {"add": 10}}},

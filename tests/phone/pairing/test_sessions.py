@@ -275,6 +275,7 @@ def test_new_phone_replaces_the_least_recently_used(sessions: Sessions, clock: C
         "{",
         "[]",
         '{"phones": 7}',
+        '{"phones": [], "codes": []}',
         '{"phones": [{"digest": "", "name": "A phone", "since": 1, "used": 1}]}',
         '{"phones": [{"digest": "%s", "name": "", "since": 1, "used": 1}]}' % ("0" * 64),
         '{"phones": [{"digest": "%s", "name": "A phone", "since": 1, "used": NaN}]}' % ("0" * 64),

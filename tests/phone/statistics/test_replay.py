@@ -190,6 +190,14 @@ def test_damaged_journal_raises_one_sentence(at: EveningTable, tmp_path: Path) -
         Evenings(path).read()
 
 
+def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.play("8H")
+    at.table.note("claim", player="Ann", called="eight")
+    with pytest.raises(JournalError, match=r"^What was called after command 2 cannot be read$"):
+        at.read()
+
+
 def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
