@@ -113,6 +113,13 @@ def test_what_was_changed_after_a_recipe_stays() -> None:
     assert (lifted.cards["9"], lifted.cards["K"]) == ({"add": 5}, {"set": "target"})
 
 
+def test_a_recipe_for_a_rank_replaces_its_single_cards_until_it_is_lifted() -> None:
+    own = opened(AS={"add": 5})
+    changed = tapped(own, "aces")
+    assert "AS" not in changed.cards
+    assert tapped(changed, "aces").cards == own.cards
+
+
 def test_ones_own_totals_stay_beside_that_of_a_recipe() -> None:
     draft = opened()
     draft = replace(draft, rules=draft.rules | {"exact": {"77": "reset"}})
