@@ -11,9 +11,9 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 FLAGS = (
@@ -47,15 +47,20 @@ def chromium() -> Iterator[Browser]:
 _LINES: WeakKeyDictionary[Page, WebSocket] = WeakKeyDictionary()
 
 
-class Contexts:
-    """The browser's contexts, each lent to one page at a time, and what a page loads stays in its cache.
+_SCRIPTED: WeakSet[Page] = WeakSet()
 
-    A context that has loaded a page's hundred files shows the next page in a third of the time.
+_LISTENED = ("console", "pageerror", "request", "websocket")
+
+
+class Contexts:
+    """The browser's pages, each in a context of its own and lent to one test at a time.
+
+    A page that is kept has its process, and what it has loaded is in its cache.
     """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: defaultdict[Hashable, list[BrowserContext]] = defaultdict(list)
+        self._free: defaultdict[Hashable, list[Page]] = defaultdict(list)
 
     @contextmanager
     def page(
@@ -68,7 +73,7 @@ class Contexts:
         density: float = 1,
         **options: Any,
     ) -> Iterator[Page]:
-        """A new page that knows nothing of earlier ones, until the end of the block.
+        """A page that knows nothing of earlier tests, until the end of the block.
 
         Args:
             size: of the window, in CSS pixels.
@@ -79,8 +84,8 @@ class Contexts:
             options: of `Browser.new_context`.
         """
         free = self._free[touch, density, *sorted(options.items())]
-        context = free.pop() if free else self._new(touch, density, options)
-        page = slowed(context.new_page())
+        page = free.pop() if free else self._new(touch, density, options)
+        page.on("websocket", partial(_LINES.__setitem__, page))
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(
             color_scheme="light" if light else "dark", reduced_motion="reduce" if still else "no-preference"
@@ -88,31 +93,47 @@ class Contexts:
         try:
             yield page
         finally:
-            if _is_as_new(page):
-                page.close()
-                free.append(context)
+            if _becomes_new(page):
+                free.append(page)
             else:
-                context.close()
+                page.context.close()
 
-    def _new(self, touch: bool, density: float, options: dict[str, Any]) -> BrowserContext:
+    def _new(self, touch: bool, density: float, options: dict[str, Any]) -> Page:
         context = self._browser.new_context(has_touch=touch, device_scale_factor=density, **options)
         context.set_default_timeout(PATIENCE)
-        return context
+        return slowed(context.new_page())
 
 
-def _is_as_new(page: Page) -> bool:
-    """Clears what the page has stored; whether its context then has nothing else of it.
+def _becomes_new(page: Page) -> bool:
+    """Leaves the page blank, without anything that a test has stored or listens to; False if that cannot be.
 
     Playwright takes over the clock of a whole context and cannot give it back. It leaves a `Date` of its own
-    there, which says in words that it is the browser's.
+    there, which says in words that it is the browser's. Nor can it take a script back that `each_load` runs.
     """
-    page.context.clear_cookies()
     try:
-        page.evaluate("localStorage.clear()")
-        native: bool = page.evaluate("Function.prototype.toString.call(Date).includes('[native code]')")
+        is_native: bool = page.evaluate(
+            """() => {
+              localStorage.clear();
+              sessionStorage.clear();
+              return Function.prototype.toString.call(Date).includes("[native code]"); }"""
+        )
+        if not is_native or page in _SCRIPTED:
+            return False
+        page.goto("about:blank")
     except PlaywrightError:  # the page is at another address, or gone
         return False
-    return native
+    page.context.clear_cookies()
+    page.unroute_all()
+    page.mouse.move(0, 0)
+    for event in _LISTENED:  # Playwright itself removes one at a time, by its function
+        page._impl_obj.remove_all_listeners(event)
+    return True
+
+
+def each_load(page: Page, script: str) -> None:
+    """Runs `script` first each time that the page loads something; the page is not kept afterwards."""
+    page.add_init_script(script)
+    _SCRIPTED.add(page)
 
 
 def line_of(page: Page) -> WebSocket:
@@ -121,8 +142,7 @@ def line_of(page: Page) -> WebSocket:
 
 
 def slowed(page: Page) -> Page:
-    """The page, as slow as SLOW_PHONE says; `line_of` finds its line."""
-    page.on("websocket", partial(_LINES.__setitem__, page))
+    """The page, as slow as SLOW_PHONE says."""
     if rate := os.environ.get("SLOW_PHONE"):
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": float(rate)})
     return page

@@ -5,9 +5,9 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser import PATIENCE, Contexts, slowed
+from tests.browser import Contexts
 from tests.phone.house import House
 from tests.phone_page.table_at import TableAt
 from tests.shared_port import SharedPorts
@@ -50,7 +50,7 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
 
 
 @pytest.fixture
-def enter(browser: Browser) -> Iterator[Enter]:
+def enter(contexts: Contexts) -> Iterator[Enter]:
     """Lets a phone in with the digits that the house shows, as the `owner`'s or as nobody's.
 
     Any complaint of the browser fails the test.
@@ -59,10 +59,7 @@ def enter(browser: Browser) -> Iterator[Enter]:
     with ExitStack() as open_things:
 
         def entered(house: House, owner: str | None = None) -> Page:
-            context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
-            context.set_default_timeout(PATIENCE)
-            open_things.callback(context.close)
-            page = slowed(context.new_page())
+            page = open_things.enter_context(contexts.page(PHONE))
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"{house.address}/#rule")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.drawing import draw
 from companion.rules.commands import New
-from tests.browser import PATIENCE, slowed
+from tests.browser import PATIENCE, each_load, slowed
 from tests.phone.house import FOUR, House
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
@@ -68,10 +68,11 @@ def test_scan_without_a_game_goes_on_to_the_set_up(open_page: Open) -> None:
 def test_code_leaves_the_history_before_anything_is_asked(open_page: Open) -> None:
     at = invited()
     page = open_page(at)
-    page.add_init_script(
+    each_load(
+        page,
         """const { fetch } = window;
         window.asked = [];
-        window.fetch = (...request) => { window.asked.push(location.hash); return fetch(...request); };"""
+        window.fetch = (...request) => { window.asked.push(location.hash); return fetch(...request); };""",
     )
     page.goto("about:blank")
     page.goto(f"{at.address}#{CODE}")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.variant_file import finish_variant, parse_variant
+from tests.browser import each_load
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
 from tests.phone_page.points_at import PointsAt
@@ -263,7 +264,7 @@ def plays(page: Page) -> None:
 
 def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
-    page.add_init_script(NO_LOCK)
+    each_load(page, NO_LOCK)
     page.reload()
     plays(page)
     paused = "() => document.querySelector('video.awake').paused"
@@ -293,7 +294,7 @@ def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open
 def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(table)
-    page.add_init_script(NO_LOCK)
+    each_load(page, NO_LOCK)
     page.reload()
     page.get_by_role("switch", name=AWAKE, checked=False).click()
     plays(page)
@@ -306,14 +307,15 @@ def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> Non
 
 def test_wake_lock_is_held_where_there_is_one(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
-    page.add_init_script(
+    each_load(
+        page,
         """window.locks = [];
         Object.defineProperty(Navigator.prototype, "wakeLock", { value: { request: async (kind) => {
           const lock = Object.assign(new EventTarget(), { kind, held: true });
           lock.release = async () => { lock.held = false; lock.dispatchEvent(new Event("release")); };
           window.locks.push(lock);
           return lock;
-        } } });"""
+        } } });""",
     )
     page.reload()
     held = "() => window.locks.filter(({ held }) => held).length"
