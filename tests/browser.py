@@ -150,10 +150,4 @@ def slowed(page: Page) -> Page:
 
 def answered(page: Page) -> None:
     """Returns when nothing is under way from the page to the box, which gives up by itself after a while."""
-    # No `wait_for_function`: to that a promise is true whatever it will bring.
-    page.evaluate(
-        """async () => {
-          const { app } = await import("/phone/js/app.js");
-          const { keying } = await import("/phone/js/rule/keying.js");
-          while (app.sending || keying.pressed) await new Promise(requestAnimationFrame); }"""
-    )
+    page.wait_for_selector("body:not(.ordering)", state="attached")

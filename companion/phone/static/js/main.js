@@ -13,6 +13,7 @@ import { guessingView, noticesView } from "./notices.js";
 import { buzz, isOwnTurn, nameNow, ownSeat, turnComes, yourTurn } from "./owner.js";
 import { comeIn, scan } from "./pair/pairing.js";
 import { heldNews } from "./rule/held.js";
+import { isOrdering } from "./rule/keying.js";
 import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
@@ -43,6 +44,7 @@ function draw() {
   document.body.classList.toggle("large", hasLargeLetters());
   own = ownHeader(app);
   document.body.classList.toggle("setting-up", Boolean(own));
+  document.body.classList.toggle("ordering", isOrdering());
   darken(app.tab === "wall");
   keepAwake(staysAwake(app.tab));
   render(app.tab === "wall" ? wallView(app) : pageView(), page);

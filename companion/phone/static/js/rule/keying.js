@@ -29,6 +29,9 @@ export const keying = {
 /** Whether the control has waited long enough to show it. */
 export const waits = (control) => keying.pressed === control && Date.now() - keying.since >= LONG;
 
+/** Whether the box has still to answer an order of this page. */
+export const isOrdering = () => Boolean(app.sending || keying.pressed);
+
 /** Clears the sentence about the last input. */
 export function clear() {
   keying.told = null;
@@ -70,7 +73,7 @@ export function unblock() {
  * the rules refuse it, and says why in itself.
  */
 export async function send(order, control, { stays = false } = {}) {
-  if (app.sending || keying.pressed) return afterwards(order, control, stays);
+  if (isOrdering()) return afterwards(order, control, stays);
   const why = whyNot(app, order);
   if (why) {
     if (app.sheet) app.sheet.refused = why;
@@ -129,7 +132,7 @@ function notSent() {
 
 /** Runs `act` now, or after the pending answer if the box accepts that. */
 export function inTurn(act) {
-  if (app.sending || keying.pressed) keying.next = act;
+  if (isOrdering()) keying.next = act;
   else act();
 }
 
