@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
+from companion.web.built_files import built_pages
 from tests import cost, journals
 from tests.browser import Contexts, chromium
 from tests.depth import FULL
@@ -19,8 +20,6 @@ from tests.shared_port import SharedPorts
 
 # The tests read English, whatever the language of the terminal in which they are started.
 os.environ["LANGUAGE"] = "en"
-# They load the pages' sources, whose modules they ask; tests/phones/test_built.py loads what is built.
-os.environ["COMPANION_PAGES"] = "sources"
 
 # How long an example takes says how busy the machine is.
 settings.register_profile(
@@ -38,6 +37,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def contexts(browser: Browser) -> Contexts:
+    assert built_pages().files, "the pages are not built from their sources: `make pages` builds them"
     return Contexts(browser)
 
 

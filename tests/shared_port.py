@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from starlette.applications import Starlette
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.web.server import WebServer
 
@@ -13,18 +13,11 @@ NOTHING = Starlette()
 
 PATIENCE = 20.0  # seconds until a request that does not end fails its test
 
-FILES = ("/phone/", "/shared/", "/panel/static/", "/panel/shared/")
-"""Where the pages' own files are, which no test changes."""
-
-MESSAGES = "/messages.js"
-"""The page's words, which depend on the test."""
-
 
 class SharedPort:
     """Serves one site at a time, and stays open between two of them.
 
-    A browser keeps files for one address, port included. The box has its browsers ask each time whether a
-    file has changed; here they load it once.
+    A browser keeps the built files for one address, port included.
 
     Attributes:
         port: TCP port on the loopback address, the same after `close` and `open`.
@@ -42,8 +35,7 @@ class SharedPort:
         with self._ended:
             self._under_way += 1
         try:
-            is_kept = scope["path"].startswith(FILES) and not scope["path"].endswith(MESSAGES)
-            await self._site(scope, receive, _kept(send) if is_kept else send)
+            await self._site(scope, receive, send)
         finally:
             with self._ended:
                 self._under_way -= 1
@@ -104,15 +96,3 @@ class SharedPorts:
         port = SharedPort()
         self._all.callback(port.close)
         return port
-
-
-def _kept(send: Send) -> Send:
-    """A `send` that lets the browser keep what is found."""
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start" and message["status"] == 200:
-            headers = [(name, value) for name, value in message["headers"] if name != b"cache-control"]
-            message = {**message, "headers": [*headers, (b"cache-control", b"max-age=86400")]}
-        await send(message)
-
-    return sending

@@ -62,26 +62,6 @@ def answering(page: Page) -> AbstractContextManager[Any]:
     return line_of(page).expect_event("framereceived", lambda message: "id" in json.loads(message))
 
 
-def hold_answers(page: Page) -> None:
-    """The box's answers to orders stay on their way until `let_go`; what it tells everybody comes."""
-    page.evaluate(
-        """async () => {
-          const { Link } = await import("/phone/js/link.js");
-          const { post } = Link.prototype;
-          const gone = new Promise((letGo) => { window.letGo = letGo; });
-          Link.prototype.post = async function (path, ...more) {
-            const reply = await post.call(this, path, ...more);
-            if (path === "/rule") await gone;
-            return reply;
-          }; }"""
-    )
-
-
-def let_go(page: Page) -> None:
-    """The answers come."""
-    page.evaluate("window.letGo()")
-
-
 def orders(at: TableAt) -> list[Json]:
     """Every order that came, in order."""
     return [body["order"] for body in at.posted("/rule")]

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,25 +15,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
 from companion.phone.html import localized
 from companion.phone.language import names_of_cards
+from companion.web.built_files import built_pages, built_route
+from companion.web.headers import with_headers
 from tests.phone_page.tables import moving
-from tests.shared_port import SharedPort, SharedPorts
+from tests.shared_port import PATIENCE, SharedPort, SharedPorts
 
 HOME = Path(companion.__file__).parent
 PAGE = HOME / "phone" / "static"
 SHARED = HOME / "web" / "static"
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
-    "media-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+OF_SOURCES = "export const { language, languages, messages, names } = globalThis.pageWords;"
+"""The words for a module of the sources, which a test imports into the built page."""
 
 Json = dict[str, Any]
 Answer = tuple[int, Any]
@@ -64,6 +64,8 @@ class TableAt:
         self.answers = answers
         self.posts: list[tuple[str, Json]] = []
         self.silent = False
+        self._may_answer = threading.Event()
+        self.let_go()
         self.language = "en"
         self.messages: dict[str, list[str]] = {}
         self._lines: dict[asyncio.Queue[Json | int], WebSocket] = {}
@@ -119,6 +121,14 @@ class TableAt:
             message["plays"] = {"from": same, "rows": self.rows[same:]}
         self._send(message)
 
+    def hold_answers(self) -> None:
+        """The answers to orders stay on their way until `let_go`; what is told to every page comes."""
+        self._may_answer.clear()
+
+    def let_go(self) -> None:
+        """The answers come."""
+        self._may_answer.set()
+
     def hang_up(self, code: int) -> None:
         """Ends every line; 1001 is what the box says when it is switched off, 1006 is a torn cable."""
         self._send(code)
@@ -144,25 +154,30 @@ class TableAt:
             asyncio.run_coroutine_threadsafe(send(), loop).result(5)
 
     def _site(self) -> ASGIApp:
+        files = StaticFiles(directory=SHARED)
         routes = [
-            Route("/", lambda request: localized(PAGE / "page.html", request)),
+            Route("/", self._page),
             WebSocketRoute("/line", self._line),
             Mount("/phone", StaticFiles(directory=PAGE)),
-            Route("/shared/messages.js", self._module),
-            Mount("/shared", StaticFiles(directory=SHARED)),
+            Route("/shared/messages-.js", self._words),
+            Route("/shared/messages.js", lambda _: Response(OF_SOURCES, media_type="text/javascript")),
+            Mount("/shared", Starlette(routes=[built_route(built_pages()), Mount("/", files)])),
             Route("/{path:path}", self._asked, methods=["GET", "POST"]),
         ]
         return Starlette(routes=routes, middleware=[Middleware(_Strict)])
 
-    async def _module(self, _request: Request) -> Response:
+    async def _page(self, request: Request) -> Response:
+        places = {"{{messages}}": str, "{{manifest}}": str}
+        return await asyncio.to_thread(localized, built_pages().page("phone"), request, places)
+
+    async def _words(self, _request: Request) -> Response:
         told = {
             "language": self.language,
             "languages": [("de", "Deutsch"), ("en", "English")],
             "messages": self.messages,
             "names": names_of_cards(),
         }
-        lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
-        return Response("".join(lines), media_type="text/javascript")
+        return Response(f"globalThis.pageWords = {json.dumps(told)};", media_type="text/javascript")
 
     async def _line(self, line: WebSocket) -> None:
         await line.accept()
@@ -201,6 +216,8 @@ class TableAt:
                 asked = json.loads(message["text"])
                 # Answers may wait for the test, and news come meanwhile.
                 status, answer = await asyncio.to_thread(self._posted, asked["post"], asked["body"])
+                if not self._may_answer.is_set():
+                    await asyncio.to_thread(self._may_answer.wait, PATIENCE)
                 await line.send_json({"id": asked["id"], "status": status, "answer": answer})
         news.put_nowait(1006)
 
@@ -244,10 +261,4 @@ class _Strict:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                extra = [(b"content-security-policy", POLICY.encode()), (b"cache-control", b"no-cache")]
-                message["headers"] = [*message.get("headers", ()), *extra]
-            await send(message)
-
-        await self._app(scope, receive, sending)
+        await self._app(scope, receive, with_headers(send))

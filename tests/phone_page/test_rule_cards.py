@@ -10,10 +10,8 @@ from playwright.sync_api import expect
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
 from tests.phone_page.ruling import (
-    hold_answers,
     key,
     later,
-    let_go,
     orders,
     rule,
     sends,
@@ -402,14 +400,14 @@ def goes_on(at: TableAt) -> None:
 def test_input_during_a_pending_card_is_sent_after_it(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
-    hold_answers(page)
+    at.hold_answers()
     key(page, "8").click()
     goes_on(at)
     expect(page.locator("#bust")).to_have_text("Cy busts")
     page.locator("#bust").click()
     sheet(page).get_by_role("button", name="Cy busts").press("Enter")
     assert orders(at) == [{"cmd": "play", "card": "8"}]
-    let_go(page)
+    at.let_go()
     expect(sheet(page)).to_have_count(0)
     assert [(body["order"]["cmd"], body["seen"]) for body in at.posted("/rule")] == [
         ("play", 412),
@@ -421,11 +419,11 @@ def test_input_queued_behind_a_refused_card_is_dropped_with_a_notice(open_page: 
     refused = {"refused": {"code": "over", "sentence": "97 + 8 = 105 is over 99"}}
     at = table(ruled=lambda order: refused if order["cmd"] == "play" else None)
     page = rule(open_page, at)
-    hold_answers(page)
+    at.hold_answers()
     key(page, "8").click()
     page.locator("#bust").click()
     sheet(page).get_by_role("button", name="Bo busts").press("Enter")
-    let_go(page)
+    at.let_go()
     expect(sheet(page).get_by_role("alert")).to_contain_text("this one was not sent")
     assert orders(at) == [{"cmd": "play", "card": "8"}]
 
@@ -433,13 +431,13 @@ def test_input_queued_behind_a_refused_card_is_dropped_with_a_notice(open_page: 
 def test_question_outdated_by_the_own_card_is_dropped_with_a_notice(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
-    hold_answers(page)
+    at.hold_answers()
     key(page, "8").click()
     page.locator("#bust").click()
     sheet(page).get_by_role("button", name="Bo busts").press("Enter")
     goes_on(at)
     expect(page.locator("#bust")).to_have_text("Cy busts")
-    let_go(page)
+    at.let_go()
     expect(sheet(page)).to_have_count(0)
     expect(page.locator(".place")).to_contain_text("busy with the key before: this one was not sent")
     assert orders(at) == [{"cmd": "play", "card": "8"}]
@@ -448,12 +446,12 @@ def test_question_outdated_by_the_own_card_is_dropped_with_a_notice(open_page: O
 def test_notice_names_no_other_player_after_the_own_card(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
-    hold_answers(page)
+    at.hold_answers()
     key(page, "8").click()
     page.locator("#bust").click()
     goes_on(at)
     expect(page.locator("#bust")).to_have_text("Cy busts")
-    let_go(page)
+    at.let_go()
     expect(sheet(page)).to_have_count(0)
     expect(page.locator(".place")).not_to_contain_text("Nothing of yours was sent")
 

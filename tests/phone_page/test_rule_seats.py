@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Play
+from companion.web.built_files import built_pages
 from tests.phone.house import House
 from tests.phone_page.conftest import Enter
 from tests.phone_page.ruling import sheet
@@ -48,12 +49,13 @@ def test_a_sheet_does_not_open_once_esc_has_closed_the_one_before(tmp_path: Path
     with House(tmp_path / "data") as house:
         page = enter(house)
         page.locator("#more").press("Enter")
+        [late] = (name for name in built_pages().files if name.startswith("late-") and name.endswith(".js"))
         page.evaluate(
             f"""async () => {{
               {TAPS_JOINS}
               const esc = new KeyboardEvent("keydown", {{ key: "Escape", bubbles: true }});
               document.querySelector("#sheet").dispatchEvent(esc);
-              await import("/phone/js/late.js");
+              await import("/shared/built/{late}");
             }}"""
         )
         page.evaluate("() => new Promise(requestAnimationFrame)")

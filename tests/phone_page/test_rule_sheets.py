@@ -68,10 +68,10 @@ def test_answered_sheet_sends_no_second_answer(open_page: Open) -> None:
     page.locator("#bust").press("Enter")
     expect(sheet(page)).to_be_visible()
     page.evaluate(
-        """async () => {
-          const { closeSheet } = await import("/phone/js/app.js");
-          const button = document.querySelector("dialog .bust");
-          closeSheet();
+        """() => {
+          const sheet = document.querySelector("dialog");
+          const button = sheet.querySelector(".bust");
+          sheet.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
           button.click();
         }"""
     )

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser import answered
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
-from tests.phone_page.ruling import hold_answers, key, let_go, orders, rule, sends, sheet, table
+from tests.phone_page.ruling import key, orders, rule, sends, sheet, table
 
 Json = dict[str, Any]
 
@@ -44,10 +44,10 @@ def test_another_suit_is_tapped_first(open_page: Open) -> None:
 def test_suit_chosen_during_a_pending_play_is_for_the_next_card(open_page: Open) -> None:
     at = table(tables.spaghetti())
     page = rule(open_page, at)
-    hold_answers(page)
+    at.hold_answers()
     key(page, "9").click()
     page.locator('.area [data-suit="S"]').click()
-    let_go(page)
+    at.let_go()
     answered(page)
     expect(page.locator('.area [data-suit="S"]')).to_have_attribute("aria-pressed", "true")
     assert sends(page, key(page, "K").click) == {"cmd": "play", "card": "KS"}

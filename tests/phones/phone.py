@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 from playwright.sync_api import TimeoutError as TooLate
 
 from companion.text.language import gettext, language_in_use
@@ -48,6 +48,8 @@ class Phone:
         failures: every answer from 400 on, as "POST /pair 403".
         complaints: what its console has said, but for what belongs to such answers.
         foreign: whatever it has asked of anybody but the box.
+        told: the parts of the table that the box has told it.
+        unseated: whether it is still to be asked whose it is.
         has_clock: whether `passes` lets time pass for it.
         box_is_off: while the box is off, nobody answers and the console says so.
     """
@@ -66,6 +68,8 @@ class Phone:
         self.failures: list[str] = []
         self.complaints: list[str] = []
         self.foreign: list[str] = []
+        self.told: dict[str, Any] = {}
+        self.unseated = False
         self.has_clock = clock
         self.box_is_off = False
         self._host = urlsplit(address).netloc
@@ -119,6 +123,18 @@ class Phone:
             arg=words,
         )
 
+    @property
+    def sequence(self) -> int:
+        """The journal's number of the table that it was told last."""
+        number: int = self.told["now"]["sequence"]
+        return number
+
+    def is_told(self, sequence: int) -> None:
+        """Waits until the box has told it the table with that number."""
+        while self.sequence < sequence:
+            with self._line.expect_event("framereceived"):
+                pass
+
     # Touching
 
     def find(self, selector: str, words: str = "") -> Locator:
@@ -160,11 +176,13 @@ class Phone:
     def enters(self, code: str) -> None:
         """The six digits, with the page's own keys; it may rule from then on."""
         self.goes_to("rule")
+        self.unseated = True
         for digit in code:
             self.touch(f'.pair .figures [data-key="{digit}"]')
 
     def takes_no_seat(self) -> None:
         """A phone that was paired before there were seats is asked for its own when the game begins."""
+        self.unseated = False
         self.touch("#sheet .button", gettext("No seat: I only help"))
         self.page.wait_for_selector("#sheet:not([open])", state="attached")
 
@@ -203,7 +221,15 @@ class Phone:
         page.on("console", self._console)
         page.on("request", self._requested)
         page.on("response", self._answered)
-        page.on("websocket", lambda line: self._is_ours(line.url))
+        page.on("websocket", self._opens_line)
+
+    def _opens_line(self, line: WebSocket) -> None:
+        self._is_ours(line.url)
+        self._line = line
+        line.on("framereceived", self._hears)
+
+    def _hears(self, message: str | bytes) -> None:
+        self.told |= json.loads(message).get("parts", {})
 
     def _console(self, message: ConsoleMessage) -> None:
         text = message.text

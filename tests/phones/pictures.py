@@ -15,7 +15,7 @@ from tests.browser import chromium
 from tests.docs.regenerate import ROOT
 from tests.phones.box import Box
 from tests.phones.phone import DESK, PHONE, TELEVISION, Phone
-from tests.phones.tour import HUNDRED, PHASE, SPAGHETTI, Tour
+from tests.phones.tour import HUNDRED, SPAGHETTI, Tour
 
 FOLDER = ROOT / "docs"
 DENSITY = 1.5
@@ -175,7 +175,7 @@ class Photographer:
         for _ in range(40):
             self.tour.plays("K")
             self.tour.orders("bust")
-            if self.phone.page.evaluate(PHASE) == "game-over":
+            if self.phone.told["state"]["phase"] == "game-over":
                 return
             self.tour.orders("deal")
 

@@ -1,8 +1,6 @@
 """The pages where they were built: few requests, few bytes, and nothing that is asked for twice."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,11 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.built_files import SWITCH, built_pages
 from tests.bench.phones import NEW, Busy, busy
 from tests.phones.loading import Loading
-
-HOUSE = Path(__file__).parents[2]
 
 REQUESTS = 12
 BYTES = 120_000
@@ -26,16 +21,11 @@ NAMED = re.compile(
 
 
 @pytest.fixture
-def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Busy]:
-    """A box with a game, and with built pages."""
-    build = [sys.executable, str(HOUSE / "deploy" / "pages" / "build.py"), "--required"]
-    subprocess.run(build, check=True)
-    monkeypatch.delenv(SWITCH)
-    built_pages.cache_clear()
+def box(tmp_path: Path) -> Iterator[Busy]:
+    """A box with a game, and with its pages."""
     with busy(tmp_path, pages=True) as box:
         box.orders(NEW)
         yield box
-    built_pages.cache_clear()
 
 
 @contextmanager

@@ -16,15 +16,11 @@ SHOWS: Final = {"variant": "ninety-nine-ishihara-shows", "players": ["Ann", "Bo"
 HUNDRED: Final = {"variant": "one-hundred", "players": ["Ann", "Bo", "Cy"]}
 SPAGHETTI: Final = {"variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy", "Di"]}
 
-ORDER: Final = """async (order) => {
-  const { app, rule } = await import("/phone/js/app.js");
-  const answer = await rule(order);
-  if (answer.done !== undefined) {
-    while (app.now.sequence < answer.done) await new Promise((drawn) => requestAnimationFrame(drawn));
-  }
-  return Object.keys(answer).filter((key) => key !== "status");
+ORDER: Final = """async (asked) => {
+  const headers = { "Content-Type": "application/json" };
+  return (await fetch("/rule", { method: "POST", headers, body: JSON.stringify(asked) })).json();
 }"""
-"""Gives the box an order as the page's own keys do."""
+"""Gives the box an order from this phone."""
 
 
 HELD: Final = {
@@ -62,14 +58,16 @@ class Tour:
 
     def orders(self, cmd: str, **fields: object) -> list[str]:
         """An order to the box, given at once; what its answer holds."""
-        given: list[str] = self.phone.page.evaluate(ORDER, {"cmd": cmd, **fields})
-        return given
+        asked = {"order": {"cmd": cmd, **fields}, "seen": self.phone.sequence}
+        answer: dict[str, Any] = self.phone.page.evaluate(ORDER, asked)
+        if "done" in answer:
+            self.phone.is_told(answer["done"])
+        return list(answer)
 
     def begins(self, game: dict[str, Any], *ranks: str) -> None:
         """Another game, with some cards played."""
-        is_asked = self.phone.page.evaluate(UNSEATED)
         assert self.orders("new", **game) == ["done"]
-        if is_asked:
+        if self.phone.unseated:
             self.phone.takes_no_seat()
         self.plays(*ranks)
 
@@ -383,7 +381,7 @@ class Tour:
         self.begins(NINETY_NINE, "K")
         assert self.orders("bust") == ["done"]
         yield from self.tabs("a hand is over", "table", "rule")
-        while self.phone.page.evaluate(PHASE) == "hand-over":
+        while self.phone.told["state"]["phase"] == "hand-over":
             assert self.orders("deal") == ["done"]
             self.plays("K")
             assert self.orders("bust") == ["done"]
@@ -399,7 +397,7 @@ class Tour:
         self.plays("6D", "9D", "KC")
         yield from self.tabs("a trick", "table", "rule")
         self.plays("10D", "2D", "3D", "5D")
-        assert self.orders("play", card="4D") == ["refused", "question"]
+        phone.touch('.rule .ranks [data-rank="4"]')
         phone.page.wait_for_selector("#sheet[open]")
         yield "sheet, a revoke"
         self.closes()
@@ -428,7 +426,3 @@ class Tour:
     def _lost(self) -> Iterator[str]:
         with self.phone.away():
             yield from self.tabs("no word from the box", "table", "rule", "evening", "game")
-
-
-UNSEATED: Final = "async () => (await import('/phone/js/pair/pairing.js')).pairing.unseated"
-PHASE: Final = "async () => (await import('/phone/js/app.js')).app.state.phase"
