@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import Contexts
+from tests.browser import Contexts, line_of
 from tests.phone.house import House
 from tests.phone_page.table_at import TableAt
 from tests.shared_port import SharedPorts
@@ -40,6 +40,18 @@ class Open(Protocol):
         clock: bool = ...,
         **context: Any,
     ) -> Page: ...
+
+
+def put(page: Page, at: TableAt, other: TableAt) -> None:
+    """Puts the page, which is at the table `at`, before what `other` shows."""
+    with line_of(page).expect_event("framereceived", lambda message: '"plays"' in message):
+        at.tell(rows=other.rows, **other.parts)
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Gives the page's window another size; what depends on that is drawn at the end."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """The words of the page itself: in the phone's language, with the letters of the deck at the table."""
 
-import pytest
 from playwright.sync_api import expect
 
+from tests.browser import answered
 from tests.phone_page import tables
-from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
 from tests.phone_page.ruling import key, rule, sends, table
 from tests.phone_page.table_at import TableAt
 
@@ -22,27 +22,24 @@ def test_page_shows_the_messages_of_its_language_and_names_it(open_page: Open) -
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
-@pytest.mark.parametrize(
-    ("court", "typed", "card"),
-    [
-        ("BDK", "dd", "QD"),
-        ("BDK", "b", "J"),
-        ("BDK", "qd", "QD"),
-        ("BDK", "8dd", "Q"),
-        ("BDK", "jk", "JK"),
-        ("BDK", "bk", "K"),
-        ("VDR", "r", "K"),
-        ("SCR", "cs", "QS"),
-        ("SCR", "ss", "JS"),
-        ("SCR", "8s", "8S"),
-    ],
-)
-def test_letters_of_the_deck_write_a_card(open_page: Open, court: str, typed: str, card: str) -> None:
+WRITTEN = {
+    "BDK": {"dd": "QD", "b": "J", "qd": "QD", "8dd": "Q", "jk": "JK", "bk": "K"},
+    "VDR": {"r": "K"},
+    "SCR": {"cs": "QS", "ss": "JS", "8s": "8S"},
+}
+
+
+def test_letters_of_the_deck_write_a_card(open_page: Open) -> None:
     at = table()
-    at.parts["box"]["court"] = [*court]
     page = rule(open_page, at)
-    page.keyboard.type(typed)
-    assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": card}
+    for court, written in WRITTEN.items():
+        at.tell(box=at.parts["box"] | {"court": [*court]})
+        expect(key(page, "J").locator(".face")).to_have_text(court[0])
+        for typed, card in written.items():
+            page.keyboard.type(typed)
+            order = sends(page, lambda: page.keyboard.press("Enter"))
+            assert order == {"cmd": "play", "card": card}, (court, typed)
+            answered(page)
 
 
 def test_sign_of_a_suit_is_written_like_its_letter(open_page: Open) -> None:
@@ -67,12 +64,13 @@ def test_page_changes_with_the_letters_of_the_deck(open_page: Open) -> None:
     expect(page.locator("dialog[open]").get_by_role("heading")).to_contain_text("busts")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, NARROW])
-def test_chosen_language_is_kept_and_the_page_loaded_in_it(open_page: Open, size: tuple[int, int]) -> None:
+def test_chosen_language_is_kept_and_the_page_loaded_in_it(open_page: Open) -> None:
     at = speaking("en", {})
-    page = open_page(at, size)
+    page = open_page(at)
     choice = page.get_by_role("combobox", name="Language").locator("visible=true")
-    expect(choice.locator("option")).to_have_text(["Deutsch", "English"])
+    for size in (DESK, NARROW, PHONE):
+        resize(page, size)
+        expect(choice.locator("option")).to_have_text(["Deutsch", "English"])
     expect(choice).to_have_value("en")
     at.language = "de"
     with page.expect_request("**/shared/messages-*.js") as asked:

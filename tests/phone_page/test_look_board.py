@@ -2,11 +2,11 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.depth import FULL
 from tests.phone_page import tables
-from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
 from tests.phone_page.table_at import TableAt
 
 
@@ -140,19 +140,20 @@ TOUCHED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, DESK, (1024, 768), (900, 700)])
-def test_total_never_overlaps_a_name(open_page: Open, size: tuple[int, int]) -> None:
+def test_total_never_overlaps_a_name(open_page: Open) -> None:
     table = at_table(eight(0))
-    page = open_page(table, size)
+    page = open_page(table)
     page.evaluate("async () => { await document.fonts.ready; }")
     expect(page.locator(".chairs .chair b")).to_have_count(8)
     for total in (0, 7, 97, 100, -12, -104):
         table.tell(state=eight(total)["state"])
         expect(page.locator(".total")).to_have_text(str(total).replace("-", "\N{MINUS SIGN}"))
-        figures, _ = middle(page.locator(".total"))
-        assert page.evaluate(TOUCHED) == [], total
-        board, _ = middle(page.locator(".octagon"))
-        assert abs(figures - board) < 2, total
+        for size in (NARROW, (900, 700), *((PHONE, DESK, (1024, 768)) if FULL else ())):
+            resize(page, size)
+            figures, _ = middle(page.locator(".total"))
+            assert page.evaluate(TOUCHED) == [], (total, size)
+            board, _ = middle(page.locator(".octagon"))
+            assert abs(figures - board) < 2, (total, size)
 
 
 CLEAR = """() => {
@@ -165,14 +166,15 @@ CLEAR = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
-def test_bottom_seat_does_not_cover_the_direction(open_page: Open, size: tuple[int, int]) -> None:
+def test_bottom_seat_does_not_cover_the_direction(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
-    page = open_page(table, size)
+    page = open_page(table)
     for name in ("Cy", "Di"):
         table.tell(state=table.parts["state"] | {"turn": name, "direction": "counterclockwise"})
         expect(page.locator(".chairs .moves b")).to_have_text(name)
-        assert page.evaluate(CLEAR), name
+        for size in (PHONE, NARROW, DESK):
+            resize(page, size)
+            assert page.evaluate(CLEAR), (name, size)
 
 
 def test_long_name_is_cut_instead_of_the_action(open_page: Open) -> None:

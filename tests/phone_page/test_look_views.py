@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import answered
+from tests.depth import FULL
 from tests.phone_page import tables
-from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, put
 from tests.phone_page.table_at import TableAt
 
 Json = dict[str, Any]
@@ -74,29 +75,32 @@ def tables_of_all_kinds() -> dict[str, TableAt]:
     }
 
 
-@pytest.mark.parametrize("kind", ["play", "crowd", "over", "wide", "tricks", "nobody"])
-def test_no_view_scrolls_sideways_even_with_double_text_size(open_page: Open, kind: str) -> None:
-    page = open_page(tables_of_all_kinds()[kind])
+def test_no_view_scrolls_sideways_even_with_double_text_size(open_page: Open) -> None:
+    tables = tables_of_all_kinds()
+    at = tables["nobody"]
+    page = open_page(at)
     page.wait_for_selector('body[data-link="live"] .look')
-    for letters in ("", "large"):
-        if letters:
-            enlarge(page)
-        for width, height in (DESK, TABLET, PHONE, NARROW):
+    for letters in ("100%", "200%"):
+        enlarge(page, letters)
+        for width, height in (DESK, TABLET, PHONE, NARROW) if FULL else (DESK, NARROW):
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function(DRAWN)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (letters, width)
+            for kind, other in tables.items():
+                put(page, at, other)
+                page.wait_for_function(DRAWN)
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (kind, letters, width)
 
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 """Two frames later what depends on a size has been drawn for it."""
 
 
-def enlarge(page: Page) -> None:
-    """As a browser does whose letters are set to twice the size."""
+def enlarge(page: Page, letters: str = "200%") -> None:
+    """As a browser does whose letters are set to that size."""
     page.evaluate(
-        "document.documentElement.style.fontSize = '200%'; window.dispatchEvent(new Event('resize'))"
+        "size => { document.documentElement.style.fontSize = size; dispatchEvent(new Event('resize')); }",
+        letters,
     )
-    page.wait_for_selector("body.large")
+    page.wait_for_selector("body.large" if letters == "200%" else "body:not(.large)")
 
 
 def test_with_large_text_the_seats_are_below_the_board(open_page: Open) -> None:
@@ -323,12 +327,15 @@ def test_the_order_of_the_keyboard_is_the_order_of_reading(open_page: Open) -> N
     assert ring == "3px"
 
 
-@pytest.mark.parametrize("tab", ["table", "rule", "evening", "game"])
-def test_the_tabs_of_a_narrow_phone_stand_in_one_row(open_page: Open, tab: str) -> None:
-    page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW, tab=tab)
+def test_the_tabs_of_a_narrow_phone_stand_in_one_row(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW)
     page.evaluate("async () => { await document.fonts.ready; }")
-    tabs = [link.bounding_box() for link in page.locator("nav a").all()]
-    assert [place and (place["x"], place["width"]) for place in tabs] == [(80 * at, 80) for at in range(4)]
+    for tab in ("table", "rule", "evening", "game"):
+        page.evaluate("tab => { location.hash = tab; }", tab)
+        page.wait_for_selector(f'body[data-tab="{tab}"]')
+        tabs = [link.bounding_box() for link in page.locator("nav a").all()]
+        row = [place and (place["x"], place["width"]) for place in tabs]
+        assert row == [(80 * at, 80) for at in range(4)], tab
 
 
 def test_touch_targets_of_all_views_are_large_enough(open_page: Open) -> None:
