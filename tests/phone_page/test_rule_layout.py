@@ -10,6 +10,7 @@ from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
 from tests.phone_page.ruling import key, rule, sheet, table
 from tests.phone_page.table_at import TableAt
+from tests.phone_page.test_look_views import enlarge
 
 Json = dict[str, Any]
 
@@ -156,6 +157,14 @@ def test_nothing_overflows_sideways(
     key(page, "8").click()
     expect(page.locator(".refused")).to_be_visible()
     assert not sticks_out(page)
+
+
+def test_sheet_of_suits_fits_a_phone_with_double_text_size(open_page: Open) -> None:
+    page = rule(open_page, table())
+    page.get_by_role("button", name="Name its suit too").click()
+    key(page, "9").click()
+    enlarge(page)
+    assert sheet(page).evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW])
