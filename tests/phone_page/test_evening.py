@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from companion.rules.commands import Bust, Deal, End, Leave
 from companion.table.sessions import PAUSE
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
-from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
 from tests.phone_page.table_at import Answer, Json, TableAt
+from tests.phone_page.test_look_views import enlarge
 
 EVIL = '<img src="x" onerror="document.title=1">'
 
@@ -230,19 +232,16 @@ def test_a_cross_stands_where_somebody_went_out(open_page: Open, evening: Make) 
     expect(points.locator(".cross")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [NARROW, PHONE, DESK])
-@pytest.mark.parametrize("letters", ["100%", "200%"])
-def test_twelve_people_are_readable(
-    open_page: Open, evening: Make, size: tuple[int, int], letters: str
-) -> None:
-    page = open_page(evening(many_games).table, size)
-    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
-    page.get_by_role("link", name="Evening").click()
+def test_twelve_people_are_readable(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(many_games).table, tab="evening")
     game = lanes(page, "Game 5, Ninety-nine")
     expect(game.locator(".name")).to_have_count(12)
-    assert game.evaluate(SMALLEST) >= 13
-    assert game.evaluate(COLLIDING) == []
-    assert not scrolls_sideways(page)
+    for size, letters in product((NARROW, PHONE, DESK), ("100%", "200%")):
+        resize(page, size)
+        enlarge(page, letters)
+        assert game.evaluate(SMALLEST) >= 13, (size, letters)
+        assert game.evaluate(COLLIDING) == [], (size, letters)
+        assert not scrolls_sideways(page), (size, letters)
 
 
 SMALLEST = """lanes => Math.min(...[...lanes.querySelectorAll("*")].filter((one) => one.textContent.trim())
@@ -380,19 +379,16 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
 # Room.
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
-@pytest.mark.parametrize("play", [eleven_hands, three_games])
-def test_evening_needs_no_sideways_scrolling(
-    open_page: Open, evening: Make, size: tuple[int, int], play: Game
-) -> None:
-    page = open_page(evening(play).table, size, tab="evening")
+def test_evening_of_long_names_needs_no_sideways_scrolling(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(three_games).table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
     assert not scrolls_sideways(page)
     for button in page.locator("button.lanes").all():
         button.click()
-    assert not scrolls_sideways(page)
-    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
-    assert not scrolls_sideways(page)
+    for size, letters in product((PHONE, NARROW, DESK), ("100%", "200%")):
+        resize(page, size)
+        enlarge(page, letters)
+        assert not scrolls_sideways(page), (size, letters)
 
 
 def test_tap_targets_are_large_enough(open_page: Open, evening: Make) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.conftest import DESK, PHONE, Open
 from tests.phone_page.games_at import GamesAt, unfold
 
 
@@ -374,23 +374,3 @@ def test_leaving_saves_nothing_and_asks_where_something_was_changed(
     unfold(page, "game")
     expect(page.locator(".cards-do")).to_contain_text("pass to you")
     assert not (tmp_path / "variants").exists()
-
-
-@pytest.mark.parametrize(("size", "larger"), [(PHONE, 16), (NARROW, 16), (PHONE, 32), (DESK, 16)])
-def test_the_editor_is_not_wider_than_the_page(
-    open_page: Open, games: GamesAt, size: tuple[int, int], larger: int
-) -> None:
-    page = begun(open_page, games, size)
-    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", f"{larger}px")
-    page.get_by_role("button", name="All 22 recipes").click()
-    widths = [page.evaluate("document.documentElement.scrollWidth")]
-    if size != DESK:
-        page.get_by_role("button", name="See the table").click()
-    panel = opened(page, "K", "king")
-    sets(panel, 100)
-    tap(panel, "More")
-    expect(page.locator(".problem").first).to_be_visible()
-    widths.append(page.evaluate("document.documentElement.scrollWidth"))
-    done(page)
-    widths.append(page.evaluate("document.documentElement.scrollWidth"))
-    assert max(widths) <= size[0]

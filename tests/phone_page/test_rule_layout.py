@@ -1,13 +1,14 @@
 """How the tab "Rule" lies on the page: no key moves because of an event, none is small, none sticks out."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.phone_page import tables
-from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, put, resize
 from tests.phone_page.ruling import key, rule, sheet, table
 from tests.phone_page.table_at import TableAt
 from tests.phone_page.test_look_views import enlarge
@@ -46,7 +47,9 @@ def long_names() -> Json:
     return parts
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+@pytest.mark.parametrize(
+    "size", [PHONE, *(pytest.param(size, marks=pytest.mark.full) for size in (NARROW, DESK))]
+)
 def test_no_key_moves_because_of_a_refusal_or_a_sentence(open_page: Open, size: tuple[int, int]) -> None:
     at = table(
         ruled=lambda order: (
@@ -93,19 +96,26 @@ def test_undo_key_keeps_its_place_after_a_hand(open_page: Open) -> None:
     assert tappable(page)["undo"] == before
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW])
-@pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, long_names])
-def test_tap_targets_are_at_least_48_pixels_and_8_apart(
-    open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
-) -> None:
-    page = rule(open_page, table(parts()), size)
-    boxes = list(tappable(page).items())
-    for name, (_x, _y, width, height) in boxes:
-        assert min(width, height) >= 48, name
-    for at, (one, (x, y, w, h)) in enumerate(boxes):
-        for other, (ox, oy, ow, oh) in boxes[at + 1 :]:
+def in_two_sizes(page: Page, at: TableAt, *tables: Json) -> Iterator[tuple[int, int]]:
+    """The page at each of the tables, on a usual phone and on a narrow one."""
+    for size in (PHONE, NARROW):
+        resize(page, size)
+        for parts in tables:
+            put(page, at, table(parts))
+            yield size
+
+
+def test_tap_targets_are_at_least_48_pixels_and_8_apart(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    for size in in_two_sizes(page, at, tables.ninety_nine(), tables.spaghetti(), long_names()):
+        boxes = list(tappable(page).items())
+        assert boxes
+        for name, (_x, _y, width, height) in boxes:
+            assert min(width, height) >= 48, (size, name)
+        for (one, (x, y, w, h)), (other, (ox, oy, ow, oh)) in combinations(boxes, 2):
             apart = max(ox - (x + w), x - (ox + ow), oy - (y + h), y - (oy + oh))
-            assert apart >= 7.9, (one, other)
+            assert apart >= 7.9, (size, one, other)
 
 
 def hand_over() -> Json:
@@ -115,16 +125,14 @@ def hand_over() -> Json:
     return parts
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW])
-@pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, hand_over])
-def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(
-    open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
-) -> None:
-    page = rule(open_page, table(parts()), size)
-    _x, y, _width, height = tappable(page)["undo"]
-    tabs = page.get_by_role("navigation", name="Views").bounding_box()
-    assert tabs is not None
-    assert y + height <= tabs["y"]
+def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    for size in in_two_sizes(page, at, tables.ninety_nine(), tables.spaghetti(), hand_over()):
+        _x, y, _width, height = tappable(page)["undo"]
+        tabs = page.get_by_role("navigation", name="Views").bounding_box()
+        assert tabs is not None
+        assert y + height <= tabs["y"], size
 
 
 def open_sheets(page: Page) -> list[str]:
@@ -146,17 +154,17 @@ def open_sheets(page: Page) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
-@pytest.mark.parametrize("parts", [tables.ninety_nine, long_names])
-def test_nothing_overflows_sideways(
-    open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
-) -> None:
-    page = rule(open_page, table(parts(), over_99), size)
-    assert not sticks_out(page)
-    assert open_sheets(page) == []
-    key(page, "8").click()
+def test_long_names_and_reasons_do_not_overflow_sideways(open_page: Open) -> None:
+    page = rule(open_page, table(long_names(), over_99))
+    for size in (PHONE, NARROW, DESK):
+        resize(page, size)
+        assert open_sheets(page) == [], size
+    key(page, "8").press("Enter")
     expect(page.locator(".refused")).to_be_visible()
-    assert not sticks_out(page)
+    for size, letters in product((PHONE, NARROW, DESK), ("100%", "200%")):
+        resize(page, size)
+        enlarge(page, letters)
+        assert not sticks_out(page), (size, letters)
 
 
 def test_sheet_of_suits_fits_a_phone_with_double_text_size(open_page: Open) -> None:
@@ -167,36 +175,35 @@ def test_sheet_of_suits_fits_a_phone_with_double_text_size(open_page: Open) -> N
     assert sheet(page).evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW])
-def test_unbreakable_name_leaves_room_for_the_chips(open_page: Open, size: tuple[int, int]) -> None:
+def test_unbreakable_name_leaves_room_for_the_chips(open_page: Open) -> None:
     parts = long_names()
     for player in parts["state"]["players"]:
         player["name"] = "W" * 24
     parts["state"] |= {"phase": "hand-over", "turn": None}
-    page = rule(open_page, table(parts), size)
-    assert not sticks_out(page)
+    page = rule(open_page, table(parts))
     name, pips = page.locator(".people .name").first, page.locator(".people .pips").first
-    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
-    named, chips = name.bounding_box(), pips.bounding_box()
-    assert named is not None
-    assert chips is not None
-    assert named["x"] + named["width"] <= chips["x"]
+    for size in (PHONE, NARROW):
+        resize(page, size)
+        assert not sticks_out(page), size
+        assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth"), size
+        named, chips = name.bounding_box(), pips.bounding_box()
+        assert named is not None
+        assert chips is not None
+        assert named["x"] + named["width"] <= chips["x"], size
 
 
-@pytest.mark.parametrize("size", [PHONE, NARROW])
-@pytest.mark.parametrize("letters", ["100%", "200%"])
-def test_action_is_never_cut_behind_a_long_name(open_page: Open, size: tuple[int, int], letters: str) -> None:
-    page = rule(open_page, table(long_names()), size)
-    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
-    page.evaluate("dispatchEvent(new Event('resize'))")
-    page.wait_for_selector("body.large" if letters == "200%" else "body:not(.large)")
-    does = page.locator(".strip .whose .does")
-    expect(does).to_have_text(" to play")
-    strip, words = page.locator(".strip").bounding_box(), does.bounding_box()
-    assert strip is not None
-    assert words is not None
-    assert words["x"] + words["width"] <= strip["x"] + strip["width"]
-    assert words["y"] + words["height"] <= strip["y"] + strip["height"]
+def test_action_is_never_cut_behind_a_long_name(open_page: Open) -> None:
+    page = rule(open_page, table(long_names()))
+    for size, letters in product((PHONE, NARROW), ("100%", "200%")):
+        resize(page, size)
+        enlarge(page, letters)
+        does = page.locator(".strip .whose .does")
+        expect(does).to_have_text(" to play")
+        strip, words = page.locator(".strip").bounding_box(), does.bounding_box()
+        assert strip is not None
+        assert words is not None
+        assert words["x"] + words["width"] <= strip["x"] + strip["width"], (size, letters)
+        assert words["y"] + words["height"] <= strip["y"] + strip["height"], (size, letters)
 
 
 def test_undo_of_points_names_the_round(open_page: Open) -> None:
@@ -208,15 +215,7 @@ def test_undo_of_points_names_the_round(open_page: Open) -> None:
     assert says.evaluate("(words) => words.scrollWidth <= words.clientWidth")
 
 
-@pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, long_names])
-def test_double_text_size_fits_the_page(open_page: Open, parts: Callable[[], Json]) -> None:
-    page = rule(open_page, table(parts()))
-    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
-    page.locator("#more").scroll_into_view_if_needed()
-    assert not sticks_out(page)
-
-
-def test_pairing_page_fits_a_phone_and_a_narrow_one(open_page: Open) -> None:
+def test_pairing_page_fits_a_phone(open_page: Open) -> None:
     at = TableAt(tables.ninety_nine())
     page = open_page(at, tab="rule")
     button = page.get_by_role("button", name="Only look").bounding_box()
@@ -224,8 +223,6 @@ def test_pairing_page_fits_a_phone_and_a_narrow_one(open_page: Open) -> None:
     assert button is not None
     assert tabs is not None
     assert button["y"] + button["height"] <= tabs["y"]
-    narrow = open_page(at, NARROW, tab="rule")
-    assert not sticks_out(narrow)
 
 
 def test_wide_page_shows_the_board_beside_the_keys(open_page: Open) -> None:

@@ -44,6 +44,7 @@ class Phone:
 
     Attributes:
         page: its tab.
+        size: of its window, in CSS pixels.
         wide: whether it is a desk and no phone.
         failures: every answer from 400 on, as "POST /pair 403".
         complaints: what its console has said, but for what belongs to such answers.
@@ -64,7 +65,7 @@ class Phone:
         density: float = 1,
         clock: bool = False,
     ) -> None:
-        self.wide = size[0] >= 900
+        self.size, self.wide = size, size[0] >= 900
         self.failures: list[str] = []
         self.complaints: list[str] = []
         self.foreign: list[str] = []

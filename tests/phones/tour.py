@@ -6,7 +6,7 @@ The tour looks for labels in the language in use, which has to be that of the ph
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from companion.text.language import gettext, ngettext, pgettext
+from companion.text.language import gettext, language_in_use, ngettext, pgettext
 from tests.phones.box import Box
 from tests.phones.phone import Phone
 
@@ -22,6 +22,26 @@ ORDER: Final = """async (asked) => {
 }"""
 """Gives the box an order from this phone."""
 
+
+NARROW: Final = 320  # px
+
+FITS: Final = """async (sizes) => {
+  const { documentElement: root } = document;
+  const draws = async (size) => {
+    root.style.fontSize = size;
+    dispatchEvent(new Event("resize"));
+    await null;
+  };
+  const parts = [root, ...document.querySelectorAll("dialog[open]")];
+  const wider = [];
+  for (const size of sizes) {
+    await draws(size);
+    if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) wider.push(size);
+  }
+  await draws("");
+  return wider;
+}"""
+"""With letters of which sizes something sticks out at the side of the page, or of its sheet."""
 
 HELD: Final = {
     "table": ".board, .felt",
@@ -45,7 +65,22 @@ class Tour:
         self.box, self.phone = box, phone
 
     def stops(self) -> Iterator[str]:
-        """The names of the stops, each when the page shows it."""
+        """The names of the stops, each when the page shows it; none is wider than the page."""
+        for stop in self._stops():
+            self._fits(stop)
+            yield stop
+
+    def _fits(self, stop: str) -> None:
+        """Nothing sticks out at the side, nor on a narrow phone, nor with large letters in English."""
+        letters = ["100%", "200%"] if language_in_use().code == "en" else ["100%"]
+        page, (width, height) = self.phone.page, self.phone.size
+        assert page.evaluate(FITS, letters) == [], f"{stop}: wider than the page"
+        if not self.phone.wide:
+            page.set_viewport_size({"width": NARROW, "height": height})
+            assert page.evaluate(FITS, ["100%"]) == [], f"{stop}: wider than a narrow phone"
+            page.set_viewport_size({"width": width, "height": height})
+
+    def _stops(self) -> Iterator[str]:
         yield from self._without_game()
         yield from self._setting_up()
         yield from self._playing()
