@@ -180,6 +180,24 @@ def test_where_box_and_table_agree_nothing_is_put_right(tmp_path: Path, enter: E
         expect(sheet(page)).to_have_count(0)
 
 
+def test_tap_before_the_first_answer_is_explained_as_well(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", SPAGHETTI) as house:
+        house.obey(Play(card="2D"))
+        page = enter(house)
+        held: list[Route] = []
+        page.route("**/explain", lambda route: held.append(route), times=1)  # noqa: PLW0108  # Playwright marks the function
+        finger = Finger(page)
+        with page.expect_request("**/explain"):
+            finger.tap(page.locator("#not-right"))
+        finger.button("2")
+        heading = sheet(page).get_by_role("heading", level=2)
+        expect(heading).to_have_text("2 in the trick, then Cy")
+        with page.expect_response("**/explain"):
+            held.pop().continue_()
+        answered(page)
+        expect(heading).to_have_text("2 in the trick, then Cy")
+
+
 def test_slip_shows_what_was_said_and_what_the_box_has(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         house.obey(Play(card="8S"))

@@ -5,11 +5,13 @@ import { tell } from "./keying.js";
 
 /**
  * Gives `take` the answer of the box to what was `said`, unless the sheet has `asked` something else by then, or nothing.
- * Where the table has changed since the sheet opened, the sheet closes with that; any other problem stands on the sheet.
+ * Until the box answers, that is `awaited`. Where the table has changed since the sheet opened, the sheet closes with that;
+ * any other problem stands on the sheet.
  */
 export async function consult(sheet, path, said, take) {
-  sheet.asked = said;
+  Object.assign(sheet, { asked: said, awaited: said });
   const answer = await post(path, { ...said, seen: sheet.seen });
+  if (sheet.awaited === said) sheet.awaited = null;
   if (app.sheet !== sheet || sheet.asked !== said) return;
   if (answer.status === 200) {
     sheet.refused = "";

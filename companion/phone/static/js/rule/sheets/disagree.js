@@ -89,7 +89,7 @@ function knownSheet(sheet) {
           back: () => write((from) => from.slice(0, -1)),
           minus: () => write(withMinus),
         })}` : nothing}
-      ${seats(sheet, () => {})}`,
+      ${seats(sheet, () => explainAgain(sheet))}`,
     foot: html`<button type="button" class="button narrow" @click=${() => { acted(); closeSheet(); }}>${_("Close")}</button><button type="button" class=${pressed("main", "explain")} ?data-first=${!hasTotal() || Boolean(sheet.held)}
       aria-disabled=${blocked()} @click=${() => askBox(sheet)}>${_("What may have happened?")}</button>`,
   });
@@ -155,6 +155,11 @@ function explain(sheet, isSudden = false) {
     Object.assign(sheet, { before, agrees, found: explanations, step: "found", isSudden });
     say(ngettext("{n} explanation.", "{n} explanations.", explanations.length));
   });
+}
+
+/** Asks the box anew where its answer is still awaited: somebody tapped faster than it came. */
+function explainAgain(sheet) {
+  if (sheet.awaited && isKnown(sheet)) explain(sheet);
 }
 
 function foundSheet(sheet) {
