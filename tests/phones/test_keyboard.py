@@ -61,7 +61,13 @@ class Keyboard:
         self.phone.page.wait_for_selector(f'body[data-tab="{tab}"]')
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["in the hand", "at a desk"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(DESK, id="at a desk"),
+        pytest.param(PHONE, id="in the hand", marks=pytest.mark.full),
+    ],
+)
 def test_a_short_game_of_each_family_without_a_pointer(box: Box, comes: Comes, size: tuple[int, int]) -> None:
     invited = box.invites()
     ruler, looker = comes(size, address=invited.address), comes()

@@ -13,7 +13,11 @@ NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy", house
 
 
 @pytest.mark.parametrize(
-    ("ruling", "looking"), [(PHONE, DESK), (DESK, PHONE)], ids=["ruled in the hand", "ruled at a desk"]
+    ("ruling", "looking"),
+    [
+        pytest.param(PHONE, DESK, id="ruled in the hand"),
+        pytest.param(DESK, PHONE, id="ruled at a desk", marks=pytest.mark.full),
+    ],
 )
 def test_a_whole_game_with_every_kind_of_play(box: Box, comes: Comes, ruling: Size, looking: Size) -> None:
     invited = box.invites()
