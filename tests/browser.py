@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--renderer-process-limit=1",  # a kept page would start one each time it leaves about:blank
 )
 
 PATIENCE = 20_000.0

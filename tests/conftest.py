@@ -32,6 +32,7 @@ settings.load_profile("full" if FULL else "quick")
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
+        browser.new_page().close()  # the first renderer is no cost of the first test with a page
         yield browser
 
 
