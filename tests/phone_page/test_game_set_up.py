@@ -495,7 +495,7 @@ def test_name_in_the_set_up_is_escaped(open_page: Open, games: GamesAt) -> None:
     ("size", "larger"),
     [
         (NARROW, 16),
-        *(pytest.param(size, larger, marks=pytest.mark.full) for size, larger in ((PHONE, 32), (DESK, 16))),
+        *(pytest.param(size, larger, marks=pytest.mark.proof) for size, larger in ((PHONE, 32), (DESK, 16))),
     ],
 )
 def test_nothing_is_wider_than_the_page_and_everything_can_be_tapped(

@@ -59,6 +59,7 @@ def in_all_sizes(page: Page) -> Iterator[tuple[str, Json]]:
             yield f"{width} {letters}", page.evaluate(READABLE)
 
 
+@pytest.mark.slow("looks at every kind of table in several windows")
 @pytest.mark.parametrize("tab", ["table", "rule"])
 def test_no_line_is_cut_or_overlaps_another(open_page: Open, tab: str) -> None:
     tables = tables_of_all_kinds()

@@ -48,7 +48,7 @@ def long_names() -> Json:
 
 
 @pytest.mark.parametrize(
-    "size", [PHONE, *(pytest.param(size, marks=pytest.mark.full) for size in (NARROW, DESK))]
+    "size", [PHONE, *(pytest.param(size, marks=pytest.mark.proof) for size in (NARROW, DESK))]
 )
 def test_no_key_moves_because_of_a_refusal_or_a_sentence(open_page: Open, size: tuple[int, int]) -> None:
     at = table(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.variant_file import finish_variant, parse_variant
@@ -100,6 +101,7 @@ TABLES: dict[str, Callable[[], Json]] = {
 }
 
 
+@pytest.mark.slow("looks at every kind of table on two screens")
 def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open) -> None:
     at, page = wall(open_page, tables.nobody())
     for curve in ("off", "on"):
@@ -237,6 +239,7 @@ def test_wall_is_dark_and_what_was_chosen_comes_back(open_page: Open) -> None:
     assert page.evaluate(scheme) == "light"
 
 
+@pytest.mark.slow("looks at the wall for hours of its own clock")
 def test_everything_moves_by_a_little_every_three_minutes(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine(), clock=True)
     moved = "() => document.querySelector('.wall .moved').getAttribute('transform')"

@@ -61,11 +61,12 @@ class Keyboard:
         self.phone.page.wait_for_selector(f'body[data-tab="{tab}"]')
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "size",
     [
         pytest.param(DESK, id="at a desk"),
-        pytest.param(PHONE, id="in the hand", marks=pytest.mark.full),
+        pytest.param(PHONE, id="in the hand"),
     ],
 )
 def test_a_short_game_of_each_family_without_a_pointer(box: Box, comes: Comes, size: tuple[int, int]) -> None:

@@ -12,6 +12,7 @@ Size = tuple[int, int]
 NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy", house={"chips": 1})
 
 
+@pytest.mark.slow("plays a whole game on the whole box with two phones")
 @pytest.mark.parametrize(
     ("ruling", "looking"),
     [

@@ -1,5 +1,7 @@
 """The box is off for a while in mid-game: both phones come back by themselves, and who ruled still rules."""
 
+import pytest
+
 from companion.rules.commands import New
 from tests.phones.box import Box
 from tests.phones.conftest import Comes
@@ -8,6 +10,7 @@ from tests.phones.evening import PhoneEvening
 NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di")
 
 
+@pytest.mark.slow("starts the whole box three times, and two phones")
 def test_both_phones_come_back_after_the_box_was_stopped_and_after_its_plug_was_pulled(
     box: Box, comes: Comes
 ) -> None:
@@ -34,6 +37,7 @@ def test_both_phones_come_back_after_the_box_was_stopped_and_after_its_plug_was_
     box.switch_off()
 
 
+@pytest.mark.slow("starts the whole box, and two phones")
 def test_what_was_played_at_the_box_while_a_phone_was_away_is_there_when_it_comes_back(
     box: Box, comes: Comes
 ) -> None:

@@ -1,5 +1,7 @@
 """Cards passed over the box's reader: each shows on both phones, and what one asks a phone may answer."""
 
+import pytest
+
 from companion.rules.commands import New
 from tests.phones.box import Box
 from tests.phones.conftest import Comes
@@ -8,6 +10,7 @@ from tests.phones.evening import PhoneEvening
 NEW = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"), dealer="Cy")
 
 
+@pytest.mark.slow("plays on the whole box with two phones and its scanner")
 def test_cards_of_the_reader_and_of_the_page_make_one_game(box: Box, comes: Comes) -> None:
     invited = box.invites()
     ruler, looker = comes(address=invited.address), comes()

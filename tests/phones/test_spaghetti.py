@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+import pytest
+
 from companion.rules.commands import New
 from tests.phones.box import Box
 from tests.phones.conftest import Comes
@@ -19,6 +21,7 @@ ROUNDS = [
 """What each round of the recorded game brought everybody."""
 
 
+@pytest.mark.full
 def test_a_whole_game_by_its_points(box: Box, comes: Comes) -> None:
     invited = box.invites()
     ruler = comes(DESK, address=invited.address)

@@ -22,9 +22,9 @@ DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
 Open = Callable[..., Page]
 
 
-def in_full(*case: object) -> ParameterSet:
-    """A case that only `make test-full` looks at."""
-    return pytest.param(*case, marks=pytest.mark.full)
+def in_proof(*case: object) -> ParameterSet:
+    """A case that `make test` looks at only when the pages have changed."""
+    return pytest.param(*case, marks=pytest.mark.proof)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.languages import load_language
 from companion.rules.cards import Pack
 from companion.text.language import ENGLISH, Language
-from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open, in_full
+from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open, in_proof
 from tests.simulation.small_box import SmallBox
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
@@ -102,7 +102,7 @@ def width(page: Page) -> int:
 
 @pytest.mark.parametrize(
     ("players", "wide"),
-    [(2, True), (4, False), (8, True), in_full(2, False), in_full(4, True), in_full(8, False)],
+    [(2, True), (4, False), (8, True), in_proof(2, False), in_proof(4, True), in_proof(8, False)],
 )
 def test_nothing_is_cut_off_in_any_window_and_caps_fit_a_finger(
     open_page: Open, players: int, wide: bool
@@ -137,7 +137,7 @@ def test_nothing_is_cut_off_in_any_window_and_caps_fit_a_finger(
     assert width(page) <= PHONE[0], "text at twice the size"
 
 
-@pytest.mark.parametrize("language", [in_full(ENGLISH), load_language("de")], ids=["en", "de"])
+@pytest.mark.parametrize("language", [in_proof(ENGLISH), load_language("de")], ids=["en", "de"])
 def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: Language) -> None:
     page = open_page(SmallBox(), language=lambda: language)
     for across in (1000, 1024, 1279, 1280):
@@ -146,7 +146,7 @@ def test_name_of_the_game_fits_beside_the_switches(open_page: Open, language: La
         assert whole <= shown, across
 
 
-@pytest.mark.parametrize("held", [in_full(3), in_full(7), 13])
+@pytest.mark.parametrize("held", [in_proof(3), in_proof(7), 13])
 def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
     page = open_page(SmallBox(NAMES[:4], held=held))
     for size, shown in ENOUGH:
@@ -158,7 +158,7 @@ def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
     ("players", "held"),
     [
         *[(8, 3), (8, 6), (4, 13)],
-        *[in_full(*case) for case in ((5, 3), (6, 3), (7, 3), (8, 4), (7, 7), (5, 10))],
+        *[in_proof(*case) for case in ((5, 3), (6, 3), (7, 3), (8, 4), (7, 7), (5, 10))],
     ],
 )
 def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, players: int, held: int) -> None:
@@ -178,7 +178,7 @@ def test_all_hands_are_in_sight_and_none_lies_on_another(open_page: Open, player
         assert page.evaluate("document.documentElement.scrollHeight") <= size[1], size
 
 
-@pytest.mark.parametrize(("players", "held"), [in_full(8, 3), (4, 13)])
+@pytest.mark.parametrize(("players", "held"), [in_proof(8, 3), (4, 13)])
 def test_fingers_find_more_of_each_card_on_a_tablet(open_page: Open, players: int, held: int) -> None:
     page = open_page(SmallBox(NAMES[:players], held=held), (1366, 1024), touch=True)
     assert least_shown(page) >= 48 - 0.5
@@ -187,7 +187,7 @@ def test_fingers_find_more_of_each_card_on_a_tablet(open_page: Open, players: in
     assert least_shown(page) >= 48 - 0.5
 
 
-@pytest.mark.parametrize("deck", [in_full(Pack()), in_full(Pack(1, 2)), Pack(2, 2)])
+@pytest.mark.parametrize("deck", [in_proof(Pack()), in_proof(Pack(1, 2)), Pack(2, 2)])
 def test_every_card_of_the_deck_shows_enough(open_page: Open, deck: Pack) -> None:
     page = open_page(SmallBox(deck=deck))
     page.click("#show-deck")
@@ -225,7 +225,7 @@ def drawn(page: Page, across: int, channel: int) -> Any:
             {DESK: 3, LAPTOP: 2, (1920, 1080): 4, (1000, 700): 2, IPHONE: 1},
         ),
         (1.5, {LAPTOP: 4}, {}),
-        in_full(2, {DESK: 6}, {(768, 1024): 4, (320, 640): 2}),
+        in_proof(2, {DESK: 6}, {(768, 1024): 4, (320, 640): 2}),
         (3, {PHONE: 6}, {IPHONE: 4, PHONE: 3}),
     ],
 )

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.rules.commands import Deal, New, Score
 from companion.rules.tricks.state import TrickState
 from tests.drivers.bench import BenchBox
-from tests.simulation.conftest import LAPTOP, PHONE, Open, in_full
+from tests.simulation.conftest import LAPTOP, PHONE, Open, in_proof
 from tests.simulation.test_page_layout import (
     ENOUGH,
     IPHONE,
@@ -60,8 +60,8 @@ def lead_up(page: Page, box: BenchBox, players: int) -> None:
     ("variant", "players", "wide"),
     [
         *[("arizona-spaghetti", 3, True), ("arizona-spaghetti", 8, False)],
-        *[in_full("arizona-spaghetti", players, False) for players in (3, 4, 5, 6, 7)],
-        *[in_full("arizona-spaghetti", 8, True), in_full("slobberhannes", 4, False)],
+        *[in_proof("arizona-spaghetti", players, False) for players in (3, 4, 5, 6, 7)],
+        *[in_proof("arizona-spaghetti", 8, True), in_proof("slobberhannes", 4, False)],
     ],
 )
 def test_trick_hands_and_points_are_readable_in_every_window(
@@ -136,7 +136,7 @@ def most_points(box: BenchBox) -> int:
     return box.table.state.players[0].points
 
 
-@pytest.mark.full
+@pytest.mark.proof
 def test_every_card_of_a_deck_of_32_shows_enough(open_page: Open, tmp_path: Path) -> None:
     with late_in_the_game(tmp_path, "slobberhannes", 4) as box:
         page = open_page(box.bench)
