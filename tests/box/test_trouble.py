@@ -17,7 +17,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.miscount import Miscount
-from companion.screens.model import ListScreen, PartFailedScreen, WinnerScreen
+from companion.screens.model import KeyHint, ListScreen, PartFailedScreen, WinnerScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.files import write_count
 from companion.table.journal import Journal
@@ -41,6 +41,7 @@ def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list
     assert (first_page.headline, first_page.page) == ("2 entries missing", "1/2")
     assert rig.wait(300).picture == first_page, "it stays until somebody has read it"
     assert "journal-damaged-1.db" in rig.press("OK").says
+    assert rig.notice.ok == KeyHint("OK", "go on")
     assert rig.press("LEFT").picture == first_page
     assert isinstance(rig.press("OK", "OK").picture, ListScreen)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.commands import New, Play
+from companion.rules.commands import Accept, New, Play
 from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 
@@ -98,6 +98,14 @@ def test_last_plays_are_told_with_what_they_may_have_been(house: House) -> None:
     assert other["order"] == {"cmd": "play", "card": "10H", "value": -10}
     assert (told["order"], told["refused"]) == (None, None)
     assert told["now"] == told["then"]
+
+
+def test_last_plays_are_told_with_the_other_players_that_they_may_have_named(tmp_path: Path) -> None:
+    with House(tmp_path, New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy"))) as house:
+        house.obey(Play(card="AS", target="Cy"))
+        house.obey(Accept())
+        rows = house.phone(rules=True).post("/mend", {"seen": 3}).json()["rows"]
+        assert [[option["order"]["target"] for option in row["other"]] for row in rows] == [["Bo"], []]
 
 
 def test_plays_are_told_while_somebody_is_asked_for_a_shield(tmp_path: Path) -> None:
