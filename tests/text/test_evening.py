@@ -34,11 +34,17 @@ def given_up(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
 
 
+def won(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.busts("Bo")
+
+
 def everyone_loses(at: EveningTable, *busts: str) -> None:
     chips: dict[str, Any] = {"bust": "chip, new hand", "chips": 3, "up_card": "none"}
     at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
-    at.busts(*busts)
-    at.obey(Deal())
+    if busts:
+        at.busts(*busts)
+        at.obey(Deal())
     at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
 
 
@@ -46,6 +52,8 @@ def everyone_loses(at: EveningTable, *busts: str) -> None:
     ("evening", "pot"),
     [
         (given_up, "Game 1 was given up: nobody pays for it. Nothing is in the pot yet."),
+        (won, "The pot went to Ann, who won."),
+        (everyone_loses, ""),
         (
             lambda at: everyone_loses(at, "Bo"),
             (
@@ -72,6 +80,15 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
         at.score({"Ann": points})
     page = evening_page(at.read())
     assert (page.ahead.title, page.games[0].ended) == ("Bo, Cy and Di win", "Bo, Cy and Di win")
+
+
+def test_players_who_have_won_as_many_games(at: EveningTable) -> None:
+    by: list[str] = []
+    for loser in ("Bo", "Ann", "Bo", "Ann"):
+        at.begin("Ann", "Bo", variant="ninety-nine-boyer")
+        at.busts(loser)
+        by.append(evening_page(at.read()).ahead.by)
+    assert (by[1], by[3]) == ("with one game won each", "with two games won each")
 
 
 def what_was_done(at: EveningTable) -> list[str]:

@@ -12,6 +12,7 @@ from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
 from companion.rules.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.table.reader import Entry, JournalReader
+from companion.table.recorded import Resume, as_json
 from companion.table.sessions import PAUSE
 from tests.drivers.game import SUM
 from tests.phone.statistics.evening_table import EveningTable
@@ -220,6 +221,15 @@ def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) 
     assert record(at, "Eva").ever is not None
     at.begin("Ann", "Flo")
     assert record(at, "Flo").ever is None
+
+
+def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.obey(Join(player="Eva"), Play(card="8H"), Join(player="Flo"))
+    since, journal = WinCounter(), at.table.journal
+    journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
+    since.take_in(journal)
+    assert since.people() == ("Ann", "Bo", "Eva")
 
 
 # Ahead.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.errors import JournalError
 from companion.phone.statistics import renaming
 from companion.rules.commands import New, Play
 from companion.table.replay import replay
@@ -104,6 +105,16 @@ def test_play_goes_on_while_the_journal_is_read(house: House, monkeypatch: pytes
     assert not cards
     assert not holding(house.folder, "Ann")
     assert replay(house.folder / "journal.db").commands == 5
+
+
+def test_failing_journal_is_answered_with_503(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_self: Rewriter, _journal: object) -> None:
+        raise JournalError("The journal cannot be read")
+
+    monkeypatch.setattr(Rewriter, "read", fail)
+    house.obey(WITHOUT_ANN)
+    house.obey(Play(card="8H"))
+    assert forget(house.phone(rules=True), "Ann") == (503, {"problem": "The journal cannot be read."})
 
 
 def test_page_hears_how_far_it_is_and_asks_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
