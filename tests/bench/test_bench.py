@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from companion.web.built_files import SWITCH, built_pages
 from tests.bench import pages
 from tests.bench.__main__ import BENCHES, main
 
@@ -20,10 +19,7 @@ def test_each_bench_measures(name: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_bench_of_the_pages_measures(
-    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delenv(SWITCH)
-    built_pages.cache_clear()
     pages.main(tmp_path, browser, quick=True)
-    built_pages.cache_clear()
     assert MEASURED.search(capsys.readouterr().out)

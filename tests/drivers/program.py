@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.web.built_files import SWITCH
 from tests.drivers.scanner import PATIENCE
 
 ADDRESS = "INFO companion: the panel is at http://localhost:"
@@ -40,7 +39,6 @@ class Program:
             "HOME": str(folder),
             "PATH": "/usr/bin:/bin",
             "DISPLAY": ":0",  # it says where the panel is
-            SWITCH: "sources",
             **BYTECODE,
         }
         self.said: list[str] = []

@@ -49,6 +49,7 @@ def fields(text: str) -> list[str]:
     return sorted(field for _, field, _, _ in Formatter().parse(text) if field is not None)
 
 
+@pytest.mark.slow("brings a catalog up to date from all messages of the program")
 def test_the_catalogue_has_all_messages_and_no_others(
     file: Path, catalogue: Catalog, tmp_path: Path, update: Update
 ) -> None:
