@@ -12,12 +12,14 @@ from tests.bench.__main__ import BENCHES, main
 MEASURED = re.compile(r"\d (µs|ms|MB|kB|/s|bytes|wake-ups|s of a core)")
 
 
+@pytest.mark.slow("measures with whole programs and lines")
 @pytest.mark.parametrize("name", BENCHES)
 def test_each_bench_measures(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--quick", name])
     assert MEASURED.search(capsys.readouterr().out)
 
 
+@pytest.mark.slow("loads two pages of a browser that has been nowhere")
 def test_the_bench_of_the_pages_measures(
     browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

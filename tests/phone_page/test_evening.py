@@ -137,6 +137,7 @@ def scrolls_sideways(page: Page) -> bool:
 # What is told.
 
 
+@pytest.mark.slow("computes and draws a whole evening")
 def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     expect(title(page)).to_have_text("Ann is ahead with 4 chips")

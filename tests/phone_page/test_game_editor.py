@@ -118,6 +118,7 @@ def test_sentence_of_the_open_card_follows_each_tap(open_page: Open, games: Game
     expect(row(page, "10")).to_contain_text("yours")
 
 
+@pytest.mark.slow("edits a game card by card on the page")
 def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
@@ -185,6 +186,7 @@ def test_changed_rows_are_marked_and_can_be_reset(open_page: Open, games: GamesA
     expect(row(page, "9")).to_contain_text("said “pass to you”")
 
 
+@pytest.mark.slow("edits a game card by card on the page")
 def test_one_of_several_cards_gets_a_row_of_its_own(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     panel = opened(page, "J", "jack, queen")
@@ -340,6 +342,7 @@ def test_own_game_is_edited_in_place(open_page: Open, games: GamesAt, tmp_path: 
     assert saved(tmp_path)["cards"]["9"]["add"] == 5
 
 
+@pytest.mark.slow("edits a game twice on the page")
 def test_same_title_asks_before_it_replaces_a_game(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     page.locator("#save").click()

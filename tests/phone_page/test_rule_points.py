@@ -42,6 +42,7 @@ def entered(page: Page) -> list[str]:
     return sheet(page).locator(".given").all_inner_texts()
 
 
+@pytest.mark.slow("enters two rounds on the page")
 def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: PointsAt) -> None:
     page = rule(open_page, at)
     page.get_by_role("button", name="Enter round 1").click()

@@ -42,6 +42,7 @@ def stands(house: House) -> tuple[int, str | None]:
     return state.total, state.name_of(state.turn)
 
 
+@pytest.mark.slow("lets two phones in at a box, and corrects its game")
 def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
@@ -291,6 +292,7 @@ def count(finger: Finger, *steps: str) -> None:
         finger.button(step)
 
 
+@pytest.mark.slow("lets two phones in at a box, and corrects its game")
 def test_counted_chip_is_traced_to_the_bust_that_was_not_paid(busted: House, enter: Enter) -> None:
     held, pot = chips(busted)
     page, other = enter(busted), enter(busted)

@@ -297,6 +297,7 @@ def test_wall_stays_awake_by_a_video_where_there_is_no_wake_lock(open_page: Open
     assert page.locator("video.awake").count() == 0
 
 
+@pytest.mark.slow("plays a video, which Chromium decodes")
 def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(table)

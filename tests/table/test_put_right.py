@@ -93,6 +93,7 @@ def long_game(tmp_path: Path) -> Table200:
     return people
 
 
+@pytest.mark.slow("plays 200 cards and replays them")
 def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(long_game: Table200, tmp_path: Path) -> None:
     table = long_game.table
     assert (long_game.plays >= 200, long_game.repairs, long_game.undos) == (True, 10, 10)
