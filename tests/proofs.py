@@ -55,11 +55,18 @@ PROOFS = {
         needs=("build/micropython/.installed",),
     ),
     "pages": Proof(
-        tests=("tests/phone_page", "tests/phones", "tests/simulation"),
+        tests=(
+            "tests/phone_page/test_game_set_up.py",
+            "tests/phone_page/test_rule_layout.py",
+            "tests/phones/test_axe.py",
+            "tests/simulation/test_page_layout.py",
+            "tests/simulation/test_page_layout_tricks.py",
+        ),
         files=(
             "companion/*/static/**/*",
             "companion/languages/*.po",
             "tests/browser.py",
+            "tests/phones/tour.py",
             "tests/readable.js",
         ),
         needs=("pages", "browser", "build/axe/.installed"),

@@ -1,5 +1,6 @@
 """A proof is run again whenever something changes that it depends on."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tests import proofs
 from tests.proofs import PROOFS, Proof, fingerprint
 
+TESTS = Path(__file__).parent
 BOX = Proof(tests=("tests/test_box.py",), files=("case/*",), tools=("saw",), follows_imports=False)
 
 
@@ -50,3 +52,13 @@ def test_a_tool_without_a_pinned_version_is_an_error(project: Path) -> None:
 def test_what_the_tests_import_belongs_to_the_proof() -> None:
     link = PROOFS["link"]
     assert fingerprint(link._replace(follows_imports=False)) != fingerprint(link)
+
+
+def test_every_test_with_the_mark_belongs_to_a_proof() -> None:
+    """A test of no proof would never run."""
+    marked = {
+        f"tests/{file.relative_to(TESTS)}"
+        for file in TESTS.rglob("test_*.py")
+        if re.search(r"^(?!from).*(mark\.proof|in_proof\()", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert marked - {"tests/test_proofs.py"} == {test for proof in PROOFS.values() for test in proof.tests}
