@@ -50,8 +50,11 @@ test-full: drop-drawings $(AXE)/.installed test
 drop-drawings:
 	rm -rf build/case
 
+# One more than there are cores, because the tests of pages and processes wait at times.
+WORKERS := $(shell expr $$(nproc) + 1)
+
 tests: $(VENV)/.dev
-	$(BIN)/pytest --numprocesses auto --dist worksteal
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 # What `make test` proves again only when it has changed.
 proofs: $(VENV)/.dev

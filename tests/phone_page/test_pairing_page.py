@@ -61,10 +61,14 @@ def test_sixth_digit_of_the_keypad_pairs_the_phone(open_page: Open) -> None:
     expect(page.locator("#polite")).to_have_text("You may rule.")
 
 
+FIRST_ANSWER = "performance.getEntriesByType('resource').some((each) => each.name.endsWith('/me'))"
+"""The page knows whether it may play."""
+
+
 def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
-    page.wait_for_load_state("networkidle")  # the first answer to /me has come
+    page.wait_for_function(FIRST_ANSWER)
     late: list[Route] = []
     page.route("**/me", lambda route: late.append(route))  # noqa: PLW0108  # Playwright marks what it is given
     with page.expect_request("**/me"):

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import answered
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, Open
 from tests.phone_page.ruling import answering, key, ordering, orders, rule, sends, sheet, table
@@ -41,6 +42,7 @@ def test_card_typed_during_a_pending_play_is_played_after_it(open_page: Open) ->
     page.keyboard.press("Enter")
     with ordering(page):
         go_on.set()
+    answered(page)
     expect(page.locator(".writing")).to_have_count(0)
     assert orders(at) == [{"cmd": "play", "card": "8D"}, {"cmd": "play", "card": "9S"}]
 
