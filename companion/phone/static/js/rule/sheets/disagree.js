@@ -157,7 +157,7 @@ function explain(sheet, isSudden = false) {
   });
 }
 
-/** Asks the box anew where its answer is still awaited: somebody tapped faster than it came. */
+/** Asks the box again if a tap came before its answer. */
 function explainAgain(sheet) {
   if (sheet.awaited && isKnown(sheet)) explain(sheet);
 }
