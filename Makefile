@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-# Bytecode is kept in one place, also where the environment wants none next to the sources: without it each start of
+# Bytecode is kept in one place, even if the environment wants none next to the sources: without it each start of
 # the program takes twice as long.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
@@ -41,7 +41,7 @@ AXE := build/axe
 
 test: TEST = lint tests proofs
 test: $(VENV)/.dev pages browser graphviz dbusmock gnupg $(MICROPYTHON)/.installed
-	$(BIN)/python -m tests.cost $(MAKE) --no-print-directory --jobs 2 $(TEST)
+	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
 test-full: export DEPTH := full
@@ -51,7 +51,7 @@ drop-drawings:
 	rm -rf build/case
 
 # One more than there are cores, because the tests of pages and processes wait at times.
-WORKERS := $(shell expr $$(nproc) + 1)
+WORKERS = $(shell expr $$(nproc) + 1)
 
 tests: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal

@@ -12,13 +12,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 import grimp
+import pytest
 
 from tests.proofs import ROOT, imports
 
 PAGES = {
-    "companion/phone/static": ("tests/phone_page", "tests/phones"),
-    "companion/simulation/static": ("tests/simulation",),
-    "companion/web/static": ("tests/phone_page", "tests/phones", "tests/simulation", "tests/web"),
+    "companion/phone/static": ("tests/phone_page", "tests/phones", "tests/web"),
+    "companion/simulation/static": ("tests/simulation", "tests/web"),
+    "companion/web/static": (
+        "tests/phone_page",
+        "tests/phones",
+        "tests/simulation",
+        "tests/text",
+        "tests/web",
+    ),
 }
 """The tests of the pages, by where their files are."""
 
@@ -66,9 +73,9 @@ def _tests_in(module: str) -> Iterator[str]:
 
 def _folder_of(path: str) -> Iterator[str]:
     """Yield the folder of tests for the path's folder, or for the nearest one above that has tests."""
-    package = PurePosixPath("tests", path.removeprefix("companion/")).parent
+    package = PurePosixPath("tests", path.removeprefix("companion/").removeprefix("tests/")).parent
     for folder in (package, *package.parents):
-        if len(folder.parts) > 1 and (ROOT / folder).is_dir():
+        if len(folder.parts) > 1 and any((ROOT / folder).rglob("test_*.py")):
             yield str(folder)
             return
 
@@ -82,7 +89,8 @@ def main() -> int:
         commands.append([*run, "pytest", "--numprocesses", "auto", "--dist", "worksteal", *tests])
     sys.stdout.write(f"To check: {' '.join(tests) or 'no tests'}\n")
     sys.stdout.flush()
-    return next((code for command in commands if (code := subprocess.call(command, cwd=ROOT))), 0)
+    codes = (subprocess.call(command, cwd=ROOT) for command in commands)
+    return next((code for code in codes if code not in {0, pytest.ExitCode.NO_TESTS_COLLECTED}), 0)
 
 
 if __name__ == "__main__":

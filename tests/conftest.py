@@ -123,7 +123,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     if call.when == "teardown":
         seconds = _meter.lap()
         report.user_properties.append(("cpu seconds", seconds))
-        if seconds > cost.LIMIT and report.passed and not FULL and _has_no_reason(item, seconds):
+        if (
+            seconds > cost.LIMIT
+            and report.passed
+            and cost.TESTS in os.environ
+            and _has_no_reason(item, seconds)
+        ):
             report.outcome = "failed"
             report.longrepr = (
                 f"{item.nodeid} took {seconds:.1f} CPU seconds: make it cheaper, or give the reason with"
@@ -133,8 +138,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def _has_no_reason(item: pytest.Item, seconds: float) -> bool:
-    marks = {mark.name for mark in item.iter_markers()}
-    return not marks & {"slow", "proof"} and seconds > cost.LIMIT * cost.NOISE * cost.slowness()
+    if FULL or item.get_closest_marker("slow"):
+        return False
+    return seconds > cost.LIMIT * cost.NOISE * cost.slowness()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -29,6 +29,9 @@ NOISE = 1.5
 
 DEAREST = 10
 
+PATIENCE = 5.0
+"""Seconds until a process that the tests have left running is left alone."""
+
 SECONDS = Path("build") / "test-seconds"
 TESTS = "TEST_SECONDS"
 """The variable of the environment that names the file for the dearest tests."""
@@ -103,6 +106,14 @@ def _adopt_orphans() -> None:
         raise OSError(ctypes.get_errno(), "prctl")
 
 
+def _wait_for_orphans() -> None:
+    """Wait for adopted processes that end: only then do their seconds count."""
+    give_up = time.monotonic() + PATIENCE
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG) != (0, 0) or time.monotonic() < give_up:
+            time.sleep(0.01)
+
+
 def main() -> int:
     """Run the command, and write down its time if it succeeds."""
     _adopt_orphans()
@@ -112,9 +123,7 @@ def main() -> int:
     began = time.monotonic()
     code = subprocess.call(sys.argv[1:], env={**os.environ, TESTS: str(tests.absolute())})
     minutes = (time.monotonic() - began) / 60
-    with suppress(ChildProcessError):  # until all have been waited for: only then their seconds count
-        while True:
-            os.wait()
+    _wait_for_orphans()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = f"{minutes:.1f} min, {used.ru_utime + used.ru_stime:.0f} core-seconds\n"
     if code == 0:

@@ -10,6 +10,7 @@ committed with the change; nothing else writes it.
 
 import argparse
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import grimp
+
+from tests import cost
 
 ROOT = Path(__file__).parents[1]
 PROVED = Path(__file__).with_name("proved.txt")
@@ -31,8 +34,9 @@ class Proof(NamedTuple):
         tests: files or folders; what is run of them has the mark `proof`.
         files: what else the result depends on, besides the modules that the tests import.
         tools: distributions that pyproject.toml pins to one version.
-        needs: targets of make that install other tools, each of one version.
-        follows_imports: false where the tests start the whole program, to look at its pages only.
+        needs: targets of make that install other tools. A test or a file of the proof names their version,
+            but for the browser and esbuild, which systems update.
+        follows_imports: false if the tests start the whole program, but look at its pages only.
     """
 
     tests: tuple[str, ...]
@@ -66,8 +70,13 @@ PROOFS = {
             "companion/*/static/**/*",
             "companion/languages/*.po",
             "tests/browser.py",
-            "tests/phones/tour.py",
             "tests/readable.js",
+            "tests/phone_page/[!t]*.py",  # with the tests go their helpers
+            "tests/phone_page/table*.py",
+            "tests/phones/[!t]*",
+            "tests/phones/tour.py",
+            "tests/simulation/[!t]*.py",
+            "tests/simulation/trick_table.py",
         ),
         needs=("pages", "browser", "build/axe/.installed"),
         follows_imports=False,
@@ -128,6 +137,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Run the proofs whose files have changed.")
     parser.add_argument("--all", action="store_true", help="run every proof")
     given = parser.parse_args()
+    environ = {name: value for name, value in os.environ.items() if name != cost.TESTS}
     proved = dict(line.split() for line in PROVED.read_text("ascii").splitlines())
     for name, proof in PROOFS.items():
         now = fingerprint(proof)
@@ -139,7 +149,7 @@ def main() -> int:
             ["make", "--no-print-directory", *proof.needs],
             [sys.executable, "-m", "pytest", "--proofs", "--numprocesses", "auto", *proof.tests],
         ):
-            if code := subprocess.call(command, cwd=ROOT):
+            if code := subprocess.call(command, cwd=ROOT, env=environ):
                 return code
         proved[name] = now
         PROVED.write_text("".join(f"{each} {proved[each]}\n" for each in sorted(proved)), "ascii")

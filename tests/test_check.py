@@ -10,10 +10,11 @@ from tests.proofs import imports
     ("changed", "tests"),
     [
         ("tests/box/test_language.py", {"tests/box/test_language.py"}),
-        ("companion/phone/static/js/app.js", {"tests/phone_page", "tests/phones"}),
+        ("companion/phone/static/js/app.js", {"tests/phone_page", "tests/phones", "tests/web"}),
         ("tests/firmware/conftest.py", {"tests/firmware"}),
         ("companion/variants/ninety-nine.toml", {"tests/variants"}),
         ("firmware/node/link.py", {"tests/firmware"}),
+        ("tests/text/golden/heard.txt", {"tests/text"}),
         ("README.md", set()),
     ],
 )

@@ -81,6 +81,11 @@ def test_no_more_is_taken_back_than_was_played(count: int) -> None:
     assert game.state == before
 
 
+def test_too_few_players_are_refused_with_how_many_it_takes() -> None:
+    with pytest.raises(IllegalCommand, match="Polignac is for 4 to 6 players, not 2"):
+        Game("polignac", NAMES[:2])
+
+
 def test_a_misspelt_variant_is_refused_with_the_one_that_is_meant() -> None:
     with pytest.raises(IllegalCommand, match="is ninety-nine meant"):
         Game("ninty-nine", NAMES)

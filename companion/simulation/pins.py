@@ -120,7 +120,7 @@ class SimulatedPins:
         """Make setting this pin fail, as when the GPIO chip is gone."""
         self.factory.pin(number).fails = True
 
-    def mend(self, number: int) -> None:
+    def restore(self, number: int) -> None:
         """Make this pin work again."""
         self.factory.pin(number).fails = False
 

@@ -47,7 +47,7 @@ def test_only_changed_lights_are_set() -> None:
     lights.show(msgspec.structs.replace(PLAY, accepted=False))
     assert table.reports == []
     assert table.pins.shine().accepted == 0.0
-    table.pins.mend(table.wiring.lights.seats[0])
+    table.pins.restore(table.wiring.lights.seats[0])
 
 
 def test_failure_is_reported_once_and_repaired() -> None:
@@ -58,7 +58,7 @@ def test_failure_is_reported_once_and_repaired() -> None:
     lights.show(PLAY)
     lights.show(PLAY)
     assert table.reports == [PartLost("Lights", "OSError: [Errno 5] Input/output error")]
-    table.pins.mend(green)
+    table.pins.restore(green)
     lights.show(PLAY)
     assert table.reports[1:] == [PartBack("Lights")]
     assert table.pins.shine().accepted == 1.0
@@ -94,7 +94,7 @@ def test_a_pin_that_fails_does_not_keep_the_others_lit() -> None:
     first = table.wiring.lights.seats[0]
     table.pins.fail(first)
     lights.close()
-    table.pins.mend(first)
+    table.pins.restore(first)
     assert set(table.pins.shine().seats[1:]) == {0.0}
 
 

@@ -119,7 +119,7 @@ def test_a_failure_is_told_once_and_made_good() -> None:
         sounder.play("accepted")
         assert sounder.step() is None
     assert table.reports == [PartLost("Sounder", "OSError: [Errno 5] Input/output error")]
-    table.pins.mend(12)
+    table.pins.restore(12)
     sounder.play("accepted")
     sounder.step()
     assert table.reports[1:] == [PartBack("Sounder")]

@@ -16,7 +16,7 @@ Update = Callable[[Path], None]
 
 @pytest.fixture(scope="session")
 def update(tmp_path_factory: pytest.TempPathFactory) -> Update:
-    """What brings a catalogue up to date, with the commands of the Makefile but in this process."""
+    """A function that updates a catalog with the commands of the Makefile, in this process."""
     messages = tmp_path_factory.mktemp("messages") / "messages.pot"
     words = ["make", "--dry-run", "messages", f"MESSAGES={messages}"]
     printed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""`make messages` finds every message, and brings a translator's catalogue up to date."""
+"""`make messages` finds every message, and updates a translator's catalog."""
 
 import subprocess
 from pathlib import Path
@@ -26,7 +26,7 @@ msgstr "das sagt niemand mehr"
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory, update: Update) -> Path:
-    """The catalogue of a translator, brought up to date."""
+    """The catalog of a translator after an update."""
     file = tmp_path_factory.mktemp("languages") / "de.po"
     file.write_text(BEFORE, "utf-8")
     update(file)

@@ -380,8 +380,11 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
 # Room.
 
 
-def test_evening_of_long_names_needs_no_sideways_scrolling(open_page: Open, evening: Make) -> None:
-    page = open_page(evening(three_games).table, tab="evening")
+@pytest.mark.parametrize("games", [three_games, pytest.param(eleven_hands, marks=pytest.mark.full)])
+def test_evening_needs_no_sideways_scrolling(
+    open_page: Open, evening: Make, games: Callable[[EveningTable], None]
+) -> None:
+    page = open_page(evening(games).table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
     assert not scrolls_sideways(page)
     for button in page.locator("button.lanes").all():

@@ -604,8 +604,11 @@ def test_seats_of_the_evening_are_taken_over_with_the_start(open_page: Open, tmp
     assert games.posted("/people/take-over") == [{"seats": {"Seat 1": "Ann", "Seat 2": "Bo"}}]
 
 
-def test_seats_are_not_offered_where_nobody_can_have_sat_there(open_page: Open, tmp_path: Path) -> None:
-    games = GamesAt(tmp_path / "variants", again(), seats=[seat(1, "Ann"), seat(5)])
+@pytest.mark.parametrize("seats", [[seat(1, "Ann"), seat(5)], pytest.param([], marks=pytest.mark.full)])
+def test_seats_are_not_offered_where_nobody_can_have_sat_there(
+    open_page: Open, tmp_path: Path, seats: list[dict[str, Any]]
+) -> None:
+    games = GamesAt(tmp_path / "variants", again(), seats=seats)
     page = open_page(games, tab="game")
     expect(start(page)).to_be_visible()
     expect(page.get_by_text("of tonight")).to_have_count(0)

@@ -1,7 +1,7 @@
 """Nothing on the page keeps anybody from using it, as far as axe can tell: tabs, sheets, themes, languages.
 
 A phone is looked at in one language and a desk in another, in the dark; with `DEPTH=full` each in all, and by
-daylight. The colors of both themes are proved in tests/web/test_tokens.py.
+daylight. tests/web/test_tokens.py compares the colors of both themes in pairs.
 """
 
 from itertools import product

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.outputs import Lights
+from companion.outputs import Lights, SeatLight
 from companion.rules.commands import Bust
 from companion.screens.lights import lights_of
 from tests.drivers.game import GameDriver
@@ -16,9 +16,9 @@ def game() -> GameDriver:
     return game
 
 
-def seats(**bright: str) -> tuple[str, ...]:
+def seats(**lit: SeatLight) -> tuple[SeatLight, ...]:
     """Return the eight seat lights; those that are not named are dark."""
-    return tuple(bright.get(f"light_{number}", "dark") for number in range(1, 9))
+    return tuple(lit.get(f"light_{number}", "dark") for number in range(1, 9))
 
 
 def test_the_player_to_act_is_bright_and_the_others_are_dim(game: GameDriver) -> None:

@@ -12,7 +12,6 @@ from tests.drivers.expected import played
 from tests.drivers.process import SEATS, evening
 
 
-@pytest.mark.slow("plays a whole game on a running program")
 @pytest.mark.slow("a whole game through a process")
 def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
     with evening(tmp_path) as table:

@@ -39,7 +39,6 @@ def turns_to(page: Page, row: str) -> None:
         holds(page, "ArrowRight")
 
 
-@pytest.mark.slow("loads the panel twice")
 @pytest.mark.slow("a whole box, whose menu is used on its page")
 def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
     open_page: Open, tmp_path: Path

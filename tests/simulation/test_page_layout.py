@@ -96,7 +96,7 @@ def shades() -> Image.Image:
 
 
 def width(page: Page) -> int:
-    """How wide the page is, whatever of it is in sight."""
+    """Return the width of the page, with what is out of sight."""
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
@@ -212,7 +212,7 @@ RED, GREEN = 0, 1
 
 
 def drawn(page: Page, across: int, channel: int) -> Any:
-    """The display's canvas: one colour of its `pixels`, the `size` of each on the screen, its CSS `wide`."""
+    """The display's canvas: one color of its `pixels`, the `size` of each on the screen, its CSS `wide`."""
     return json.loads(page.evaluate(DRAWN, {"across": across, "channel": channel}))
 
 
@@ -248,7 +248,7 @@ def test_the_display_is_drawn_pixel_for_pixel(
         resize(page, size)
         expect(page.locator("#display")).to_have_attribute("width", str(pixel * 256))
         told = drawn(page, 256, GREEN)
-        dark, light = 0x08, 0xF3  # green of the two colours, #05080a and #dff3ff
+        dark, light = 0x08, 0xF3  # green of the two colors, #05080a and #dff3ff
         levels = [round((green - dark) / (light - dark) * 15) for green in told["pixels"]]
         assert levels == [level // 17 for level in shades().tobytes()], size
         (frame,), (canvas,) = places(page, ".frame"), places(page, "#display")

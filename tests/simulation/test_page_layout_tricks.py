@@ -55,7 +55,6 @@ def lead_up(page: Page, box: BenchBox, players: int) -> None:
         expect(page.locator("#trick .small-card")).to_have_count(played + 1)
 
 
-@pytest.mark.slow("looks at a table in every window")
 @pytest.mark.slow("a whole box that plays a trick, and its page in ten windows")
 @pytest.mark.parametrize(
     ("variant", "players", "wide"),

@@ -118,7 +118,6 @@ def test_arizona_spaghetti_is_chosen_on_the_box_and_dealt(open_page: Open, tmp_p
         expect(page.locator("#trick li")).to_have_count(players)
 
 
-@pytest.mark.slow("plays tricks on the panel")
 @pytest.mark.slow("a whole box, and its page while a trick is played")
 def test_trick_is_in_order_of_play_and_the_highest_of_the_led_suit_wins(
     open_page: Open, tmp_path: Path
@@ -153,7 +152,6 @@ def test_trick_is_in_order_of_play_and_the_highest_of_the_led_suit_wins(
         expect(page.locator("#trick li > b")).to_have_text(order)
 
 
-@pytest.mark.slow("plays tricks on the panel")
 @pytest.mark.slow("a whole box, and its page while a trick is played")
 def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
@@ -199,7 +197,6 @@ def has_revoked(page: Page, box: BenchBox) -> str:
     return late
 
 
-@pytest.mark.slow("plays tricks on the panel")
 @pytest.mark.slow("a whole box, and its page while two tricks are played")
 def test_revoke_waits_at_the_slot_until_it_is_withdrawn_or_accepted(open_page: Open, tmp_path: Path) -> None:
     new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})

@@ -1,10 +1,7 @@
 """What a screen reader hears of a game on the pages of the phone and of the simulated box; asks Node.js."""
 
 import json
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import msgspec
@@ -13,18 +10,21 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone.history import History
-from companion.phone.language import PhoneLanguages
 from companion.phone.view import table_parts
 from companion.rules.commands import Play
 from companion.rules.refusals import OverTarget, Revoke
 from companion.table.reader import JournalNote
 from companion.table.recorded import refusal_facts
 from companion.table.table import JournalPosition
+from tests.node import run_module
 from tests.text.events import VARIANTS, Moment, telling
 from tests.text.once import Once
 
-SPEECH: Final = Path(__file__).parents[2] / "companion" / "web" / "static" / "js"
-SCRIPT: Final = Path(__file__).parent / "heard.js"
+HEARD: Final = """
+import { happened, heardAgain, noWord } from "/shared/js/speech.js";
+export default (pairs) => pairs.map(([before, after]) => (
+  { ...happened(before, after), again: heardAgain(after), known: noWord(after) }));
+"""
 LAST: Final = 5
 """The newest rows of a game, which are all that the page needs to tell what is new."""
 
@@ -48,7 +48,7 @@ def heard() -> Iterator[str]:
             pairs.append((f"noted: {note.kind} {place}", _table(moment), _table(moment, note)))
     pairs.append(("nobody plays", _table(moments[0]), empty))
     once, known = Once(), set[tuple[object, ...]]()
-    answers = _asked([[before, after] for _, before, after in pairs])
+    answers = run_module(HEARD, [[before, after] for _, before, after in pairs])
     for (name, _, after), told in zip(pairs, answers, strict=True):
         yield f"# {name}"
         yield from once.each(f"{label}: {told[label]}" for label in ("said", "urgent") if told[label])
@@ -63,20 +63,6 @@ def _kind(table: Json) -> tuple[object, ...]:
     ends = (len(state.get(key) or ()) for key in ("winners", "losers"))
     standing = (state.get("phase"), "total" in state, state.get("owed", 1) > 1, bool(state.get("led")))
     return *standing, bool(state.get("winner")), *ends
-
-
-def _asked(pairs: list[list[Json]]) -> list[dict[str, str]]:
-    """Let Node.js read the modules as such, which it does by the package that they stand in."""
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        for module in (*SPEECH.glob("*.js"), SCRIPT):
-            text = module.read_text("utf-8").replace("../messages.js", "./messages.js")
-            (folder / module.name).write_text(text, "utf-8")
-        (folder / "messages.js").write_bytes(PhoneLanguages().module())
-        (folder / "package.json").write_text('{"type": "module"}', "utf-8")
-        node = ["node", str(folder / SCRIPT.name)]
-        done = subprocess.run(node, input=json.dumps(pairs), capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def _table(moment: Moment, *notes: JournalNote, last: int = LAST) -> Json:

@@ -45,6 +45,13 @@ def test_a_sounder_that_another_program_has(pi: FakePi) -> None:
     assert (said.verdict, "GPIO 12" in said.says) == ("wrong", True)
 
 
+def test_a_button_on_a_pin_that_spi_may_take_is_pressed_all_the_time(pi: FakePi) -> None:
+    pi.ground(8)
+    said = pi.one("Buttons")
+    assert (said.verdict, said.says.split()[0]) == ("wrong", "MORE")
+    assert "header 24 (GPIO 8)" in said.advice
+
+
 def test_the_push_button_of_an_encoder_is_ok(pi: FakePi) -> None:
     pi.ground(5)
     pressed = pi.one("Buttons", "[buttons]\nencoder = true\n")
