@@ -186,13 +186,10 @@ def test_both_displays_are_asked_about(tmp_path: Path) -> None:
 
 
 def test_a_light_that_cannot_be_set(box: Box) -> None:
-    def fail(_value: float) -> bool:
-        raise OSError(5, "EIO")
-
-    box.bench.pins.factory.pin(18)._change_state = fail
+    box.bench.pins.fail(18)
     _, found = box.tried()
     (lights,) = found["Lights"]
-    assert (lights.verdict, "EIO" in lights.says) == ("wrong", True)
+    assert (lights.verdict, "Input/output error" in lights.says) == ("wrong", True)
 
 
 def test_lights_whose_pins_cannot_be_had(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
