@@ -43,4 +43,5 @@ def test_the_tree_names_the_packages_of_the_phone() -> None:
 def test_every_module_that_is_named_is_there() -> None:
     named = re.findall(r"`([a-z_]+(?:/[a-z_]+)+)`", (ROOT / "docs" / PAGE).read_text("utf-8"))
     assert len(named) > 30
-    assert [name for name in named if not is_there(name, HOUSE) and not is_there(name, ROOT)] == []
+    kept = [name for name in named if not name.startswith("build/")]  # made, and not in every clone
+    assert [name for name in kept if not is_there(name, HOUSE) and not is_there(name, ROOT)] == []
