@@ -138,7 +138,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def _has_no_reason(item: pytest.Item, seconds: float) -> bool:
-    if FULL or item.get_closest_marker("slow"):
+    mark = item.get_closest_marker("slow")
+    if FULL or (mark is not None and mark.args):
         return False
     return seconds > cost.LIMIT * cost.NOISE * cost.slowness()
 

@@ -69,6 +69,7 @@ PROOFS = {
         files=(
             "companion/*/static/**/*",
             "companion/languages/*.po",
+            "deploy/pages/*",
             "tests/browser.py",
             "tests/readable.js",
             "tests/phone_page/[!t]*.py",  # with the tests go their helpers
