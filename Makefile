@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run pages wheel test test-full check tests proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -38,9 +38,10 @@ wheel: $(VENV)/.run pages
 
 MICROPYTHON := build/micropython
 AXE := build/axe
+ON_IMAGE := build/on-image
 
-test: TEST = lint tests proofs
-test: $(VENV)/.dev pages browser graphviz dbusmock gnupg $(MICROPYTHON)/.installed
+test: TEST = lint tests proofs on-image
+test: $(VENV)/.dev pages browser graphviz dbusmock gnupg $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
 	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
@@ -55,6 +56,15 @@ WORKERS = $(shell expr $$(nproc) + 1)
 
 tests: $(VENV)/.dev
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+
+# The tests of the devices and of the web server once more, against the libraries of the image.
+on-image: $(ON_IMAGE)/.installed
+	env --unset=TEST_SECONDS PYTHONPATH=$(ON_IMAGE) $(BIN)/pytest tests/devices tests/web
+
+$(ON_IMAGE)/.installed: deploy/image/versions.txt | $(VENV)/.dev
+	rm -rf $(ON_IMAGE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(ON_IMAGE) --requirement $<
+	touch $@
 
 # What `make test` proves again only when it has changed.
 proofs: $(VENV)/.dev
@@ -315,4 +325,6 @@ $(VENV)/.fuzz $(VENV)/.mutants: $(VENV)/.%: $(VENV)/.dev
 
 $(VENV)/.dev: pyproject.toml $(PACKAGES)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@# The tests play lgpio, which pip compiles on some systems and which moves nothing here.
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps 'rpi-lgpio==0.6'
 	touch $@ $(VENV)/.run  # it has all that `make run` needs: pip shall not work beside the tests

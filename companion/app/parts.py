@@ -170,5 +170,7 @@ class Parts:
         if not wants_pins and config.display.bus == "i2c":
             return None
         with self._fitting("Pins"):
-            return choose_pin_factory(config.pins.factory)
+            factory = choose_pin_factory(config.pins.factory, pin=self._pins.ok)
+            self._closing.callback(factory.close)  # until then the kernel refuses its pins to another factory
+            return factory
         return None

@@ -135,6 +135,11 @@ class Pins(msgspec.Struct, frozen=True):
     lights: LightPins
     sounder: SounderPin
 
+    @property
+    def ok(self) -> int:
+        """Return the GPIO of OK: a button's, or that of the encoder's push button."""
+        return self.encoder.push if self.encoder else self.keys["OK"]
+
     def named(self) -> Iterator[tuple[str, int]]:
         """Yield every wired key of `board.toml` with its pin: ("lights.seats.1", 17)."""
         yield from _fields("spi" if isinstance(self.display, SpiPins) else "i2c", self.display)

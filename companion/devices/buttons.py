@@ -5,8 +5,8 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
+from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Clock, Report
-from companion.errors import DeviceError
 from companion.inputs import Edge, KeyName
 
 
@@ -50,9 +50,7 @@ class KeyButtons:
                 )
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
-                raise DeviceError(
-                    f"{key} at GPIO {pin} cannot be used ({error})", "check the wiring table", part="Buttons"
-                ) from error
+                raise pin_error(f"{key} at GPIO {pin}", error, "Buttons") from error
 
     def start(self, report: Report) -> None:
         """Report edges from now on, on gpiozero's own thread."""

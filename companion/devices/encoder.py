@@ -5,8 +5,8 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice, RotaryEncoder
 
+from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Clock, Report
-from companion.errors import DeviceError
 from companion.inputs import Edge, Key, KeyName
 
 
@@ -51,9 +51,7 @@ class KeyEncoder:
             )
         except Exception as error:  # every pin factory fails in its own way
             self.close()
-            raise DeviceError(
-                f"GPIO {a}, {b} and {push} cannot be used ({error})", "check the wiring table", part="Encoder"
-            ) from error
+            raise pin_error(f"GPIO {a}, {b} and {push}", error, "Encoder") from error
 
     def start(self, report: Report) -> None:
         """Report steps and edges from now on, on gpiozero's own thread."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from gpiozero import LED, PWMLED
 
+from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Report
-from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights, SeatLight
 
@@ -72,9 +72,7 @@ class LedRing:
                 self._leds.append(make(pin, pin_factory=pin_factory))
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
-                raise DeviceError(
-                    f"GPIO {pin} cannot be used ({error})", "check the wiring table", part=PART
-                ) from error
+                raise pin_error(f"GPIO {pin}", error, PART) from error
             self._shown.append(None)
 
     def show(self, lights: Lights) -> None:

@@ -1,55 +1,134 @@
-"""Chooses gpiozero's pin factory: lgpio, RPi.GPIO, or the mock pins."""
+"""Chooses gpiozero's pin factory: lgpio, the module RPi.GPIO, or the mock pins."""
 
+import logging
 import os
 import tempfile
+from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
-from typing import Any, Literal
+from importlib.metadata import PackageNotFoundError, distribution
+from typing import Any, Final, Literal
 
+from gpiozero import GPIOPinInUse, PinFixedPull, PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.errors import DeviceError
 
 FactoryName = Literal["auto", "lgpio", "rpigpio", "mock"]
 
-_REAL: dict[str, tuple[str, str]] = {
+PROBED: Final = 5
+"""The GPIO that is tried unless another is named: OK's in hardware/board.toml, which no bus uses."""
+
+_REAL: Final[dict[str, tuple[str, str]]] = {
     "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
     "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
 }
 
-_ADVICE = {
-    "lgpio": (
-        "install the extra 'lgpio' (Raspberry Pi OS: python3-lgpio) and put the user into the group gpio"
-    ),
-    "rpigpio": "install the extra 'rpigpio'; it works up to the Pi 4 and kernel 6.5",
-    "auto": (
-        "on a Pi install the extra 'lgpio' (Raspberry Pi OS: python3-lgpio) and put the user into the group "
-        "gpio, elsewhere start with --simulate"
-    ),
+_INSTALL_LGPIO: Final = (
+    "install python3-lgpio, or with pip the extra 'lgpio', and put the user into the group gpio"
+)
+
+_ADVICE: Final = {
+    "lgpio": _INSTALL_LGPIO,
+    "rpigpio": "install the extra 'rpigpio', or up to kernel 6.5 'rpigpio-original'",
+    "auto": f"on a Pi {_INSTALL_LGPIO}; on other machines start with --simulate",
 }
 
+_RENAMED: Final = {
+    "SET_BIAS_DISABLE": "SET_PULL_NONE",
+    "SET_BIAS_PULL_UP": "SET_PULL_UP",
+    "SET_BIAS_PULL_DOWN": "SET_PULL_DOWN",
+}
+"""What gpiozero before 2.0 asks lgpio for, and the name since lgpio 0.2."""
 
-def choose_pin_factory(name: FactoryName = "auto") -> Any:
+_log = logging.getLogger(__name__)
+
+
+def choose_pin_factory(
+    name: FactoryName = "auto", *, pin: int = PROBED, report: Callable[[str], object] = _log.warning
+) -> Any:
     """Return the pin factory for every gpiozero device.
+
+    A factory is chosen only if it can open a pin, set its pull-up and watch its edges. The pin is closed
+    before the function returns.
 
     >>> choose_pin_factory("mock").pin(17).function
     'input'
 
     Args:
-        name: "auto" takes lgpio where it works, else RPi.GPIO; "mock" makes pins that exist in memory only.
+        name: "auto" takes lgpio if it works, else RPi.GPIO; "mock" makes pins that exist in memory only.
+        pin: the GPIO to try, an input of the box.
+        report: receives one sentence for each installed library that does not work.
 
     Raises:
-        DeviceError: none works here; the message names each one's error and what to install.
+        DeviceError: no factory works here; the message has each one's error and the next step.
     """
     if name == "mock":
         return MockFactory(pin_class=MockPWMPin)
     # lgpio leaves a file .lgd-nfy0 in its working directory.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    reasons = []
-    for candidate, (module, factory) in _REAL.items():
-        if name not in {"auto", candidate}:
-            continue
+    reasons, advice = [], ""
+    for candidate in _REAL if name == "auto" else (name,):
         try:
-            return getattr(import_module(module), factory)()
+            return _working_factory(candidate, pin)
         except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone, RPi.GPIO raises RuntimeError
             reasons.append(f"{candidate}: {error}")
-    raise DeviceError(f"no way to move them ({'; '.join(reasons)})", _ADVICE[name], part="Pins")
+            advice = advice or _pin_advice(error)
+            if not isinstance(error, ImportError):
+                report(f"Pins: {candidate} cannot move them ({error})")
+    raise DeviceError(f"no way to move them ({'; '.join(reasons)})", advice or _ADVICE[name], part="Pins")
+
+
+def pin_error(what: str, error: Exception, part: str = "") -> DeviceError:
+    """Return the error of a `part` whose pin gpiozero cannot open; `what` names the pin: "OK at GPIO 5"."""
+    return DeviceError(f"{what} cannot be used ({error})", _pin_advice(error), part=part)
+
+
+def _pin_advice(error: Exception) -> str:
+    """Return what to do about a pin that cannot be opened, or "" if neither wiring nor use is the cause."""
+    if isinstance(error, GPIOPinInUse | PinFixedPull | PinInvalidPin):
+        return "check the wiring table"
+    # lgpio and rpi-lgpio have only this text for the kernel's EBUSY.
+    return "stop the program or turn off the bus that uses the pin" if "busy" in str(error).lower() else ""
+
+
+def _working_factory(name: str, pin: int) -> Any:
+    """Return the factory `name`; raise what its library raises if it cannot use `pin` as an input."""
+    if name == "rpigpio" and _is_installed("RPi.GPIO") and _is_installed("rpi-lgpio"):
+        raise RuntimeError("RPi.GPIO and rpi-lgpio overwrite each other: uninstall both, then install one")
+    if name == "lgpio":
+        _add_former_names()
+    module, made = _REAL[name]
+    factory = getattr(import_module(module), made)()
+    try:
+        _probe(factory.pin(pin))
+    except Exception:
+        with suppress(Exception):  # the error of the pin is the one to report
+            factory.close()
+        factory.pins.clear()  # gpiozero shares them with the next factory, also if closing one failed
+        raise
+    return factory
+
+
+def _probe(pin: Any) -> None:
+    pin.pull, pin.edges = "up", "both"
+    pin.when_changed = (
+        _probe  # gpiozero asks for edges when there is a function to call, of which it keeps no copy
+    )
+    pin.when_changed = None
+    pin.close()
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        distribution(package)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def _add_former_names() -> None:
+    lgpio = import_module("lgpio")
+    for former, current in _RENAMED.items():
+        if not hasattr(lgpio, former):
+            setattr(lgpio, former, getattr(lgpio, current))

@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple
 from gpiozero import Buzzer, TonalBuzzer
 from gpiozero.tones import Tone
 
+from companion.devices.pin_factory import pin_error
 from companion.devices.ports import Clock, Report
 from companion.devices.worker import MakeWorker, Worker
-from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Sound
 
@@ -100,9 +100,7 @@ class Piezo:
                 else Buzzer(pin, pin_factory=pin_factory)
             )
         except Exception as error:  # every pin factory fails in its own way
-            raise DeviceError(
-                f"GPIO {pin} cannot be used ({error})", "check the wiring table", part=PART
-            ) from error
+            raise pin_error(f"GPIO {pin}", error, PART) from error
         self._kind = kind
         self._lock = threading.Lock()
         self._notes: deque[Note] = deque()

@@ -1,29 +1,68 @@
-"""Which factory moves the pins, and what is said when none can."""
+"""Which factory moves the pins, and the error when none can."""
 
 import os
 import sys
 import tempfile
 import types
+from importlib.metadata import PackageNotFoundError
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
+from tests.devices.lgpio_in_memory import Header, install
 
 
-@pytest.fixture
-def no_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither library can be imported, as on a machine without either."""
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.rpigpio", None)
+class OpenFactory(MockFactory):  # type: ignore[misc]  # gpiozero carries no types
+    """A library that works."""
 
 
-def install(monkeypatch: pytest.MonkeyPatch, module: str, factory: str) -> None:
-    """A library that works, as far as choosing it goes."""
-    made = types.ModuleType(module)
-    setattr(made, factory, lambda: f"{factory} made")
-    monkeypatch.setitem(sys.modules, module, made)
+class NoPull(MockPin):  # type: ignore[misc]  # gpiozero carries no types
+    """A pin of a library that cannot set a pull, nor be closed."""
+
+    def _set_pull(self, value: str) -> None:
+        raise AttributeError(f"no pull {value}")
+
+    def close(self) -> None:
+        raise AttributeError("no pull floating")
+
+
+class BrokenFactory(OpenFactory):
+    """A library that can be imported and opened, but moves no pin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pin_class = NoPull
+
+
+@pytest.fixture(autouse=True)
+def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither library can be imported, as on a machine without either, and no pin is open."""
+    MockFactory().reset()  # before gpiozero 2.0 all factories share their pins
+    for module in ("lgpio", "gpiozero.pins.lgpio", "gpiozero.pins.rpigpio"):
+        monkeypatch.setitem(sys.modules, module, None)
+
+
+def bring(monkeypatch: pytest.MonkeyPatch, name: str, factory: type[OpenFactory]) -> None:
+    """Install a library, whose factory in gpiozero is `factory`."""
+    class_name = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory"}[name]
+    if name == "lgpio":
+        monkeypatch.setitem(sys.modules, "lgpio", Header().module())
+    made = types.ModuleType(name)
+    setattr(made, class_name, factory)
+    monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", made)
+
+
+def have_packages(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Have pip know of these packages alone."""
+
+    def distribution(name: str) -> object:
+        if name not in names:
+            raise PackageNotFoundError(name)
+        return object()
+
+    monkeypatch.setattr("companion.devices.pin_factory.distribution", distribution)
 
 
 def test_mock_pins_can_be_dimmed() -> None:
@@ -32,33 +71,69 @@ def test_mock_pins_can_be_dimmed() -> None:
     assert isinstance(factory.pin(17), MockPWMPin)
 
 
-@pytest.mark.usefixtures("no_way")
 def test_auto_takes_lgpio_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, "gpiozero.pins.lgpio", "LGPIOFactory")
-    install(monkeypatch, "gpiozero.pins.rpigpio", "RPiGPIOFactory")
-    assert choose_pin_factory() == "LGPIOFactory made"
+    class Lgpio(OpenFactory):
+        """The factory that shall be chosen."""
+
+    bring(monkeypatch, "lgpio", Lgpio)
+    bring(monkeypatch, "rpigpio", OpenFactory)
+    assert isinstance(choose_pin_factory(), Lgpio)
 
 
-@pytest.mark.usefixtures("no_way")
-def test_auto_falls_back_on_rpi_gpio(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, "gpiozero.pins.rpigpio", "RPiGPIOFactory")
-    assert choose_pin_factory() == "RPiGPIOFactory made"
+def test_auto_falls_back_on_rpi_gpio_without_a_report_if_lgpio_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bring(monkeypatch, "rpigpio", OpenFactory)
+    reports: list[str] = []
+    assert isinstance(choose_pin_factory(report=reports.append), OpenFactory)
+    assert reports == []
 
 
-@pytest.mark.usefixtures("no_way")
-def test_a_named_factory_is_the_only_one_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, "gpiozero.pins.rpigpio", "RPiGPIOFactory")
-    with pytest.raises(DeviceError, match=r"lgpio: .*install the extra 'lgpio'"):
+def test_auto_reports_why_it_falls_back_on_rpi_gpio(monkeypatch: pytest.MonkeyPatch) -> None:
+    bring(monkeypatch, "lgpio", BrokenFactory)
+    bring(monkeypatch, "rpigpio", OpenFactory)
+    reports: list[str] = []
+    factory = choose_pin_factory(report=reports.append)
+    assert type(factory) is OpenFactory
+    assert not isinstance(factory.pin(5), NoPull)
+    assert reports == ["Pins: lgpio cannot move them (no pull up)"]
+
+
+def test_named_factory_is_the_only_one_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    bring(monkeypatch, "rpigpio", OpenFactory)
+    with pytest.raises(DeviceError, match=r"\(lgpio: [^:]*\); install python3-lgpio"):
         choose_pin_factory("lgpio")
 
 
-@pytest.mark.usefixtures("no_way")
-def test_where_none_works_both_reasons_are_given_and_the_way_out() -> None:
-    with pytest.raises(DeviceError, match=r"lgpio: .*; rpigpio: .*--simulate"):
+def test_error_has_each_reason_and_the_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    bring(monkeypatch, "rpigpio", BrokenFactory)
+    with pytest.raises(DeviceError, match=r"lgpio: .*; rpigpio: no pull up\); .*--simulate"):
         choose_pin_factory()
 
 
-@pytest.mark.usefixtures("no_way")
+@pytest.mark.parametrize(
+    ("packages", "works"),
+    [(("RPi.GPIO",), True), (("rpi-lgpio",), True), (("RPi.GPIO", "rpi-lgpio"), False)],
+)
+def test_the_two_packages_of_rpi_gpio_exclude_each_other(
+    monkeypatch: pytest.MonkeyPatch, packages: tuple[str, ...], *, works: bool
+) -> None:
+    bring(monkeypatch, "rpigpio", OpenFactory)
+    have_packages(monkeypatch, *packages)
+    if works:
+        assert isinstance(choose_pin_factory("rpigpio"), OpenFactory)
+        return
+    with pytest.raises(DeviceError, match=r"RPi\.GPIO and rpi-lgpio overwrite each other: uninstall both"):
+        choose_pin_factory("rpigpio")
+
+
+def test_lgpio_has_the_names_of_either_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    choose_pin_factory("lgpio").close()
+    lgpio = sys.modules["lgpio"]
+    assert [lgpio.SET_BIAS_DISABLE, lgpio.SET_BIAS_PULL_UP, lgpio.SET_BIAS_PULL_DOWN] == [128, 32, 64]
+
+
 @pytest.mark.parametrize("already", [None, "/run/companion"])
 def test_lgpio_leaves_its_file_out_of_the_working_directory(
     monkeypatch: pytest.MonkeyPatch, already: str | None
@@ -66,6 +141,6 @@ def test_lgpio_leaves_its_file_out_of_the_working_directory(
     monkeypatch.setenv("LG_WD", already or "")
     if already is None:
         monkeypatch.delenv("LG_WD")
-    install(monkeypatch, "gpiozero.pins.lgpio", "LGPIOFactory")
+    bring(monkeypatch, "lgpio", OpenFactory)
     choose_pin_factory()
     assert os.environ["LG_WD"] == (already or tempfile.gettempdir())

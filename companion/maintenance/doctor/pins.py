@@ -10,11 +10,11 @@ from gpiozero import InputDevice
 from companion.app.parts import Parts
 from companion.config.board import HEADER, Pins, SpiPins
 from companion.devices.encoder import KeyEncoder
-from companion.devices.pin_factory import choose_pin_factory
+from companion.devices.pin_factory import choose_pin_factory, pin_error
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
+from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import EDIT_BUSES
 from companion.maintenance.doctor.permissions import barred
 from companion.maintenance.doctor.prompts import ON_PINS
@@ -35,8 +35,13 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
     if context.played and context.bench is None:
         yield from (in_use(part, "its pins") for part in fitted)
         return
+    failed: list[str] = []
     try:
-        factory = choose_pin_factory(context.config.pins.factory) if context.bench is None else None
+        factory = (
+            choose_pin_factory(context.config.pins.factory, pin=context.pins.ok, report=failed.append)
+            if context.bench is None
+            else context.bench.pins.factory
+        )
     except DeviceError as error:
         yield _no_factory(context, error)
         for part in fitted:
@@ -44,10 +49,12 @@ def pins(context: ExaminationContext) -> Iterator[Finding]:
             advice = f"see Pins; in a box without {part.lower()}, {without}"
             yield wrong(part, "cannot be used without a way to move pins", advice)
         return
-    yield _factory(context, factory)
+    yield _factory(context, factory, failed)
+    buttons = list(_buttons(context, factory)) if "Buttons" in fitted else []
+    if context.bench is None:
+        factory.close()  # the outputs have a factory of their own, to which the kernel must give the pins
     yield from _outputs(context, fitted)
-    if "Buttons" in fitted:
-        yield from _buttons(context, factory if context.bench is None else context.bench.pins.factory)
+    yield from buttons
 
 
 def spoken(name: str) -> str:
@@ -100,13 +107,16 @@ def _no_factory(context: ExaminationContext, error: DeviceError) -> Finding:
     return wrong("Pins", error.why, error.advice)
 
 
-def _factory(context: ExaminationContext, factory: Any) -> Finding:
+def _factory(context: ExaminationContext, factory: Any, failed: list[str]) -> Finding:
     if context.bench is not None:
         return right("Pins", "simulated")
     if context.config.pins.factory == "mock":
         says = "they exist in memory only, so that no light shines and no button is felt"
         return wrong("Pins", says, context.write("Pins", "factory", "auto"))
-    return right("Pins", f"moved by {type(factory).__module__.rpartition('.')[2]}")
+    by = f"moved by {type(factory).__module__.rpartition('.')[2]}"
+    if failed:
+        return doubtful("Pins", f"{by}; {failed[0].removeprefix('Pins: ')}", "sudo apt install python3-lgpio")
+    return right("Pins", by)
 
 
 def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
@@ -117,7 +127,7 @@ def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding
     reasons = {said.part: said.reason for said in lost if isinstance(said, PartLost)}
     for part in ("Lights", "Sounder"):
         if part in reasons:
-            yield wrong(part, reasons[part], "stop the program that has the pin")
+            yield wrong(part, reasons[part], "")
         elif part in fitted:
             count = len([name for name, _ in context.pins.named() if name.startswith(part.lower())])
             yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
@@ -139,7 +149,7 @@ def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
                 yield wrong(part, f"{key} is pressed", advice)
     except DeviceError as error:
         well = False
-        yield wrong(part, error.reason, "stop the program that has the pin")
+        yield wrong(part, error.why, error.advice)
     if well:
         yield right(part, f"{', '.join(contacts)}: free, and none is pressed")
 
@@ -149,12 +159,11 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
     try:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
     except Exception as error:  # every pin factory raises its own types
-        raise DeviceError(f"{key} at GPIO {pin} cannot be used ({error})") from error
+        raise pin_error(f"{key} at GPIO {pin}", error) from error
     with contact:
         return bool(contact.is_active)
 
 
 def wires(pins: Pins) -> Mapping[str, int]:
     """Return each key with its GPIO, including the encoder's."""
-    encoder = {} if pins.encoder is None else {"OK": pins.encoder.push}
-    return {**{str(key): pin for key, pin in pins.keys.items()}, **encoder}
+    return {**{str(key): pin for key, pin in pins.keys.items()}, "OK": pins.ok}

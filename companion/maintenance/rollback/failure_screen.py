@@ -21,10 +21,12 @@ def picture_of(what: FailureReport) -> NoticeScreen:
 
 def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
     """Show `picture` on every display, over the open `lines` if any, where it stays; log one that fails."""
+    pins = pins_of(config)
     for part, settings in config.displays():
         try:
-            factory = choose_pin_factory(config.pins.factory) if settings.bus == "spi" else None
-            bus = bus_of(settings, pins_of(config), factory, lines[part] if lines else None)
+            on_spi = settings.bus == "spi"
+            factory = choose_pin_factory(config.pins.factory, pin=pins.ok) if on_spi else None
+            bus = bus_of(settings, pins, factory, lines[part] if lines else None)
         except DeviceError as error:
             _log.warning("%s: %s", part, error)
             continue

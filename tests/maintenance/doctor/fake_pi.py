@@ -57,6 +57,9 @@ class LgpioInMemory(MockFactory):  # type: ignore[misc]  # gpiozero carries no t
         super().__init__(pin_class=_Pin)
         self.reset()  # before gpiozero 2.0 all factories share their pins
 
+    def close(self) -> None:
+        """Leave contacts as they are, like the header of a Pi."""
+
 
 class Clock:
     """Stands still."""
@@ -272,14 +275,14 @@ def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
     """A Pi in good order, whose pins are moved in memory."""
     fake = FakePi(folder)
     for user in ("companion.maintenance.doctor.pins", "companion.app.parts"):
-        monkeypatch.setattr(f"{user}.choose_pin_factory", lambda _name: fake.factory)
+        monkeypatch.setattr(f"{user}.choose_pin_factory", lambda _name, **_probe: fake.factory)
     return fake
 
 
 def no_pins(monkeypatch: pytest.MonkeyPatch, why: str, advice: str = "") -> None:
     """Whoever asks the doctor's way for pins hears why there are none."""
 
-    def fail(_name: str) -> Any:
+    def fail(_name: str, **_probe: object) -> Any:
         raise DeviceError(why, advice, part="Pins")
 
     monkeypatch.setattr("companion.maintenance.doctor.pins.choose_pin_factory", fail)

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from companion.devices.pin_factory import choose_pin_factory
 from companion.maintenance.doctor.pins import spoken
+from tests.devices import lgpio_in_memory
 from tests.maintenance.doctor.fake_pi import MINE, FakePi, no_pins, only
 
 SPI = '[display]\nbus = "spi"\n'
@@ -105,3 +107,13 @@ def test_pins_that_a_game_is_on_are_left_alone(pi: FakePi, monkeypatch: pytest.M
 )
 def test_wires_in_words(name: str, words: str) -> None:
     assert spoken(name) == words
+
+
+def test_pins_moved_by_lgpio_are_right_and_given_back(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = lgpio_in_memory.install(monkeypatch)
+    for user in ("companion.maintenance.doctor.pins", "companion.app.parts"):
+        monkeypatch.setattr(f"{user}.choose_pin_factory", choose_pin_factory)
+    found = {part: pi.one(part).says for part in ("Pins", "Lights", "Sounder", "Buttons")}
+    assert found["Pins"] == "moved by lgpio"
+    assert {part: pi.one(part).verdict for part in found} == dict.fromkeys(found, "right")
+    assert {line.owner for line in header.lines} == {None}
