@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from difflib import get_close_matches
+from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,20 +48,23 @@ log = logging.getLogger("companion")
 
 LAST_PORT = 65535
 
+PLAY = "run"
+"""The command that starts the box."""
+
 _Run = Callable[[argparse.Namespace], int]
 
 SEED_FILE = "pack-seed"
 """The file of the seed by which the simulated table shuffles its pack."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return 0, or 1 with one sentence on standard error.
+def main(arguments: Sequence[str]) -> int:
+    """Run one command, `run` if none is given; return 0, or 1 with one sentence on standard error.
 
     Wrong usage raises SystemExit with status 2, as argparse does.
     """
     # The language of the configuration is not known yet: the arguments name its file.
     with using(terminal_language("", os.environ)), argparse_translated():
-        given = _parser().parse_args(arguments)
+        given = _parser().parse_args(arguments or [PLAY])
     if sys.stdin is None or sys.stdout is None:
         # A stream is None when the program starts with it closed (<&- or >&-): read nothing, write nowhere.
         sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
@@ -90,12 +94,34 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class _PrintVersion(argparse.Action):
+    """Looks the version up only when it is wanted: the parser also works in a tree that is not installed."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,  # noqa: ARG002  # argparse's signature
+        values: Any,  # noqa: ARG002
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        print(f"{parser.prog} {version('table-companion')}")
+        parser.exit()
+
+
+def _parser_without_commands() -> argparse.ArgumentParser:
+    about = _(
+        "Keeps the total, the turn and the chips at a real card table. With no COMMAND it plays, like run."
+    )
+    parser = argparse.ArgumentParser(prog="companion", description=about)
+    prints = _("print the version of the program")
+    parser.add_argument("--version", action=_PrintVersion, nargs=0, default=argparse.SUPPRESS, help=prints)
+    return parser
+
+
 def _parser() -> argparse.ArgumentParser:
     config: dict[str, Any] = {"type": Path, "metavar": "FILE", "help": _("the configuration file")}
     data: dict[str, Any] = {"type": Path, "metavar": "DIR", "help": _("where the journal is kept")}
-    parser = argparse.ArgumentParser(
-        prog="companion", description=_("Keeps the total, the turn and the chips at a real card table.")
-    )
+    parser = _parser_without_commands()
     commands = parser.add_subparsers(required=True, title=_("commands"), metavar="COMMAND")
 
     def command(name: str, run: _Run, says: str, *, configured: bool = True) -> argparse.ArgumentParser:
@@ -105,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
             made.add_argument("--config", **config)
         return made
 
-    run = command("run", _run, _("play: start the box, or its simulated panel in the browser"))
+    run = command(PLAY, _run, _("play: start the box, or its simulated panel in the browser"))
     run.add_argument("--data", **data)
     simulated = _("serve the simulated panel, also on a Pi (elsewhere it always is)")
     run.add_argument("--simulate", action="store_true", help=simulated)

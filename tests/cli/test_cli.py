@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import entry_points, version
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
 @pytest.mark.parametrize(
     ("arguments", "culprit"),
     [
-        ("", "COMMAND"),
+        ("--config=my.toml", "COMMAND"),
         ("play", "'play'"),
         ("config --fast", "--fast"),
         ("variants show", "NAME"),
@@ -95,6 +96,23 @@ def test_wrong_usage_is_one_line_and_status_two(
     capsys: pytest.CaptureFixture[str], arguments: str, culprit: str
 ) -> None:
     assert culprit in misused(capsys, *arguments.split())
+
+
+def test_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"companion {version('table-companion')}\n"
+
+
+def test_both_names_of_the_program_play_without_a_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["any"])
+    for name in ("companion", "table-companion"):
+        (script,) = entry_points(group="console_scripts", name=name)
+        assert script.load()() == 1
+        assert "start with --data and a folder" in capsys.readouterr().err  # said by `run` alone
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "http", "²", ""])
