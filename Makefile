@@ -46,7 +46,7 @@ test: $(VENV)/.dev pages browser graphviz dbusmock gnupg $(MICROPYTHON)/.install
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
 test-full: export DEPTH := full
-test-full: drop-drawings $(AXE)/.installed test
+test-full: drop-drawings $(AXE)/.installed wheel test
 
 drop-drawings:
 	rm -rf build/case
@@ -310,7 +310,7 @@ $(PACKAGES):
 	$(PYTHON) -m venv --clear $(VENV_FLAGS) $(VENV)
 
 $(VENV)/.run: pyproject.toml $(PACKAGES)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[phone]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
 	touch $@
 
 # The engines of other games, beside which `make bench` measures ours.

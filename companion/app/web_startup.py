@@ -62,12 +62,8 @@ class WebStartup:
             app.report(PartLost(PART, repr(error)))
 
     def _open(self, app: App) -> None:
-        try:
-            from companion.app.web_site import WebSite
-        except ImportError as error:
-            raise DeviceError(
-                f"Pages: {error.name} is not there; install the extra 'phone', table-companion[phone]"
-            ) from None
+        from companion.app.web_site import WebSite
+
         pages = WebSite(app, self._runtime)
         pages.start()
         self._pages = pages

@@ -31,7 +31,7 @@ def installed() -> dict[PurePosixPath, Path]:
         if PurePosixPath(target) == MODULES:
             tree = ROOT / "companion"
             files |= {name / path.relative_to(tree).as_posix(): path for path in tree.rglob("*")}
-        else:
+        elif name.is_relative_to(DOC):
             files[name] = DEBIAN / PurePosixPath(target).name
     return files
 

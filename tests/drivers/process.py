@@ -16,7 +16,7 @@ from companion.outputs import Sound
 from companion.rules.commands import Bust, Deal, New, Step, Undo
 from companion.screens.model import KeyHint, NoticeScreen, Picture
 from tests.drivers.expected import Expected, Follower, label, played, written
-from tests.drivers.program import ADDRESS, PHONES, STOPPED, Program
+from tests.drivers.program import ADDRESS, PHONES, STOPPED, Program, StartedProgram
 from tests.drivers.scanner import Scanner
 from tests.drivers.watching import Condition, Onlooker, lit, other_than, says, shows, sounded
 from tests.simulation.tab import Tab
@@ -100,7 +100,7 @@ class ProcessDriver(Follower):
 
     def __init__(
         self,
-        program: Program,
+        program: StartedProgram,
         scanner: Scanner,
         onlooker: Onlooker,
         journal: Path,

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -20,33 +21,21 @@ BYTECODE = {name: value for name, value in os.environ.items() if name == "PYTHON
 """Where Python keeps compiled modules, so that a program does not compile them again."""
 
 
-class Program:
-    """A companion that runs, or is about to; what is left of it at the end of the block is killed.
+class StartedProgram:
+    """A companion that `command` has started; what is left of it at the end of the block is killed.
 
     Attributes:
         said: the lines on standard error so far, but for `phones`.
         phones: where phones find the box, once that has been said.
     """
 
-    def __init__(self, folder: Path, *more: str) -> None:
-        config = folder / "companion.toml"
-        settings = config.read_text("utf-8") if config.exists() else ""
-        if "[text]" not in settings:  # or a new box would first ask for its language
-            config.write_text(f'{settings}\n[text]\nlanguage = "en"\n', "utf-8")
-        command = [sys.executable, "-m", "companion", "run", "--simulate"]
-        command += ["--data", str(folder / "data"), "--config", str(config)]
-        environ = {
-            "HOME": str(folder),
-            "PATH": "/usr/bin:/bin",
-            "DISPLAY": ":0",  # it says where the panel is
-            **BYTECODE,
-        }
+    def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         self.said: list[str] = []
         self.phones = ""
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self.process = subprocess.Popen(  # our own interpreter
-            [*command, *(more or ("--port", "0"))], stderr=subprocess.PIPE, text=True, env=environ
-        )
+        # With DISPLAY it says where the panel is.
+        environ = {**environ, "DISPLAY": ":0"}
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environ)
         self._listening = threading.Thread(target=self._listen)
         self._listening.start()
 
@@ -102,3 +91,22 @@ class Program:
                     self.said.append(line)
                 self._lines.put(line)
         self._lines.put("")
+
+
+class Program(StartedProgram):
+    """The companion of this tree, with its configuration and its data in `folder`."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        command = [sys.executable, "-m", "companion", "run", "--simulate"]
+        command += ["--data", str(folder / "data"), "--config", str(in_english(folder))]
+        environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin", **BYTECODE}
+        super().__init__([*command, *(more or ("--port", "0"))], environ)
+
+
+def in_english(folder: Path) -> Path:
+    """Write English into the configuration in `folder`, so that the box does not ask; return its file."""
+    config = folder / "companion.toml"
+    settings = config.read_text("utf-8") if config.exists() else ""
+    if "[text]" not in settings:
+        config.write_text(f'{settings}\n[text]\nlanguage = "en"\n', "utf-8")
+    return config

@@ -40,17 +40,14 @@ def modules_of(name: str, password: str) -> tuple[str, ...]:
     """Return name and password as a QR code without quiet zone, dark as "1", that a camera can join by.
 
     The text has the format that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). The result is
-    empty without segno, and for a name too long for the display (29 modules a side, ISO/IEC 18004 version 3).
+    empty for a name too long for the display (29 modules a side, ISO/IEC 18004 version 3).
     """
-    try:
-        import segno  # noqa: PLC0415  # an extra, that of the phones
-        from segno.encoder import DataOverflowError  # noqa: PLC0415
-    except ImportError:
-        return ()
+    import segno  # noqa: PLC0415  # few boxes open a Wi-Fi of their own, and a start waits for what is loaded
+
     text = f"WIFI:T:WPA;S:{_escaped(name)};P:{_escaped(password)};;"
     try:
         code = segno.make(text, error="l", micro=False, boost_error=True, version=3)
-    except DataOverflowError:
+    except segno.DataOverflowError:
         return ()
     return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
 
