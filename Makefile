@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -41,7 +41,7 @@ AXE := build/axe
 ON_IMAGE := build/on-image
 
 test: TEST = lint tests proofs on-image
-test: $(VENV)/.dev pages browser graphviz dbusmock gnupg $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
+test: $(VENV)/.dev pages browser graphviz dbusmock gnupg dtc $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
 	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
@@ -195,6 +195,17 @@ graphviz:
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends graphviz >/dev/null; } || \
 	  { echo "The drawings need Graphviz: apt install graphviz"; exit 1; }
+
+# The image's overlays are compiled and merged by dtc; where there is none it is installed, if that is allowed.
+dtc:
+	@command -v fdtoverlay >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends device-tree-compiler >/dev/null; } || \
+	  { echo "The tests of the overlays need dtc: apt install device-tree-compiler"; exit 1; }
+
+# The device trees that the overlays are tested on, from the kernel that trixie has now: a download of 90 MB.
+trees: $(VENV)/.dev
+	$(BIN)/python -m tests.deploy.store_trees
 
 # The drawings of the wiring, and the tables of docs/wiring.md, made from board.toml and firmware/wiring.py.
 wiring: $(VENV)/.dev graphviz

@@ -17,8 +17,12 @@ ICON = "companion.png"
 """Lies beside the image."""
 
 DEVICES = (
-    ("Raspberry Pi 4", "pi4-64bit", "4 Model B, 400 and Compute Module 4"),
-    ("Raspberry Pi 3 or Zero 2 W", "pi3-64bit", "3 Model A+, B and B+, Compute Module 3 and Zero 2 W"),
+    ("Raspberry Pi 4", "pi4-64bit", ("4 Model B", "400", "Compute Module 4")),
+    (
+        "Raspberry Pi 3 or Zero 2 W",
+        "pi3-64bit",
+        ("3 Model A+", "3 Model B", "3 Model B+", "Compute Module 3", "Zero 2 W"),
+    ),
 )
 """The models whose header Debian's kernel drives, with the tags that Imager has for them."""
 
@@ -32,7 +36,7 @@ def os_list(image: Path, version: str, url: str) -> dict[str, object]:
         # Without it Imager has no Pi to choose (rpi-imager, src/hwlistmodel.cpp).
         "imager": {
             "devices": [
-                {"name": name, "tags": [tag], "description": models, "matching_type": "exclusive"}
+                {"name": name, "tags": [tag], "description": ", ".join(models), "matching_type": "exclusive"}
                 for name, tag, models in DEVICES
             ]
         },
