@@ -25,7 +25,7 @@ _REAL: Final[dict[str, tuple[str, str]]] = {
 }
 
 _INSTALL_LGPIO: Final = (
-    "install python3-lgpio, or with pip the extra 'lgpio', and put the user into the group gpio"
+    "install python3-lgpio, or up to Python 3.12 the extra 'lgpio', and put the user into the group gpio"
 )
 
 _ADVICE: Final = {
