@@ -253,6 +253,9 @@ class Box:
         elif isinstance(given, Key):
             self._press(given, now)
         elif isinstance(given, Scan):
+            # A key that was pressed before the scan acts before it, even if the box was too busy to tick.
+            for key in self._keypad.tick(given.at):
+                self._press(key, now)
             self._scan(given, now)
         elif isinstance(given, Noise):
             self._scans.report_noise(given, now)

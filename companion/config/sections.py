@@ -113,7 +113,7 @@ class ButtonSettings(_Section, frozen=True):
 
     enabled: Annotated[bool, _about("Whether there are buttons.")] = True
     debounce: Annotated[
-        float, _about("Seconds in which a contact may bounce after a press.", ge=0, le=0.5)
+        float, _about("Seconds that a contact is open before its key is released.", ge=0, le=0.5)
     ] = 0.02
     encoder: Annotated[bool, _about("A rotary encoder in place of LEFT, RIGHT and OK.")] = False
 

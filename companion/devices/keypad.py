@@ -5,13 +5,17 @@ reached; both return the key presses that follow.
 
     >>> keypad = Keypad()
     >>> keypad.edge(Edge("OK", down=True, at=10.0))
-    [Key(name='OK', held=False, repeat=0)]
-    >>> keypad.edge(Edge("OK", down=False, at=10.003))
     []
+    >>> keypad.tick(keypad.deadline())
+    [Key(name='OK', held=False, repeat=0)]
+
+A spike on a wire presses no key, because a contact has to stay as it is for a while until its change counts.
 
 OK, UNDO and BUST act when pressed; LEFT and RIGHT act when pressed and repeat while held; MORE acts
 when released, or once as `held` when it has been down for `HOLD` seconds.
 """
+
+from collections.abc import Iterator
 
 from companion.inputs import KEYS, Edge, Key, KeyName
 
@@ -24,16 +28,25 @@ FIRST_REPEAT = 0.5
 REPEAT = 0.12
 """Seconds between repeats."""
 
+PRESS = 0.004
+"""Seconds that a contact is closed before its key counts as pressed.
+
+Interference lasts microseconds, the tap of a finger tens of milliseconds. Keyboards wait as long (QMK: 5 ms).
+"""
+
 DEBOUNCE = 0.02
-"""Seconds after an accepted change in which a contact may bounce; tactile switches settle in 5 to 10 ms."""
+"""Seconds that a contact is open before its key counts as released.
+
+A new tactile switch bounces for 5 ms at most (Omron's B3F, B3S and B3FS). A worn one opens for longer.
+"""
 
 
 class _Contact:
-    """One key: its debounced state (`down`), and the last level of its contact (`raw`)."""
+    """One key: its debounced state (`down`), and the time at which its contact left it (`turned`)."""
 
     def __init__(self) -> None:
-        self.down = self.raw = False
-        self.settles: float | None = None
+        self.down = False
+        self.turned: float | None = None
         self.due: float | None = None
         self.repeat = 0
 
@@ -41,49 +54,64 @@ class _Contact:
 class Keypad:
     """Turns `Edge`s into `Key`s.
 
-    The keypad accepts a change at once, so that a key answers without delay and the shortest tap counts.
-    It then ignores the contact for `debounce` seconds, and afterwards takes over its state.
+    A change counts when the contact has been steady for `PRESS` seconds, or for `debounce` when it opens. The
+    times of the edges decide, so a short tap counts even if both of its edges are handled late.
+
+    Args:
+        debounce: seconds; if it is less than `PRESS`, a press waits no longer either.
     """
 
     def __init__(self, debounce: float = DEBOUNCE) -> None:
-        self._debounce = debounce
+        self._press, self._release = min(PRESS, debounce), debounce
         self._contacts: dict[KeyName, _Contact] = {name: _Contact() for name in KEYS}
 
     def edge(self, edge: Edge) -> list[Key]:
         """Take one edge; return its key presses, after those that were due before it."""
         keys = self.tick(edge.at)
         contact = self._contacts[edge.key]
-        if edge.receipt is not None:  # a node debounces, and sends many at once after the cable was unplugged
-            contact.settles = None
-        contact.raw = edge.down
-        if contact.settles is None and contact.raw != contact.down:
-            keys += self._changed(edge.key, contact, edge.at)
-        return keys
+        # A node debounces, and sends many edges at once after the cable was unplugged.
+        is_steady = edge.receipt is not None
+        if is_steady and contact.turned is not None:
+            keys += self._turn(edge.key, contact, contact.turned)
+        if edge.down == contact.down:
+            contact.turned = None
+        elif is_steady:
+            keys += self._turn(edge.key, contact, edge.at)
+        elif contact.turned is None:
+            contact.turned = edge.at
+        return keys + self.tick(edge.at)
 
     def tick(self, now: float) -> list[Key]:
-        """Return the key presses that are due by `now`.
+        """Return the key presses that are due by `now`, in the order of their times.
 
         Pass edges that wait in a queue first: a tick with a later time would take a key that is released
         long since for one that is held.
         """
         keys: list[Key] = []
-        for name, contact in self._contacts.items():
-            if contact.settles is not None and contact.settles <= now:
-                settled, contact.settles = contact.settles, None
-                if contact.raw != contact.down:
-                    keys += self._changed(name, contact, settled)
-            if contact.due is not None and contact.due <= now:
+        while (following := min(self._pending(), default=None)) is not None and following[0] <= now:
+            name = following[1]
+            contact = self._contacts[name]
+            if contact.turned is not None:
+                keys += self._turn(name, contact, contact.turned)
+            else:
                 keys += self._held(name, contact, now)
         return keys
 
     def deadline(self) -> float | None:
         """Return when to call `tick` next, or None when nothing is pending."""
-        times = (time for contact in self._contacts.values() for time in (contact.settles, contact.due))
-        return min((time for time in times if time is not None), default=None)
+        return min((at for at, _ in self._pending()), default=None)
 
-    def _changed(self, name: KeyName, contact: _Contact, at: float) -> list[Key]:
-        contact.down = contact.raw
-        contact.settles = at + self._debounce
+    def _pending(self) -> Iterator[tuple[float, KeyName]]:
+        """Yield when each key acts next. While a contact may have opened, its key is not held any longer."""
+        for name, contact in self._contacts.items():
+            if contact.turned is not None:
+                yield contact.turned + (self._release if contact.down else self._press), name
+            elif contact.due is not None:
+                yield contact.due, name
+
+    def _turn(self, name: KeyName, contact: _Contact, at: float) -> list[Key]:
+        """Let the change of a contact count, which began at `at`."""
+        contact.down, contact.turned = not contact.down, None
         if not contact.down:
             released_early, contact.due = contact.due is not None, None
             return [Key(name)] if name == "MORE" and released_early else []

@@ -1,8 +1,8 @@
 """Debounces the keys that are wired to the node.
 
 >>> keys = Keys({"OK": Pin(4, Pin.IN, Pin.PULL_UP)})
->>> keys.change(now)
-('OK', True)
+>>> keys.change(now), keys.change(now + 5)
+(None, ('OK', True))
 """
 
 from micropython import const
@@ -13,19 +13,24 @@ TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_DEBOUNCE = const(20)
-"""Milliseconds that a contact may bounce after each change; tactile switches settle in 5 to 10."""
+_PRESS = const(4)
+"""Milliseconds that a contact is closed before its key counts as pressed.
+
+Interference lasts microseconds, the tap of a finger tens of milliseconds."""
+
+_RELEASE = const(20)
+"""Milliseconds that it is open before the key counts as released; new tactile switches bounce for up to 5."""
 
 
 class _Contact:
     def __init__(self, name: str, level: Callable[[], int]) -> None:
         self.name, self.level = name, level
         self.down = False
-        self.changed = -_DEBOUNCE
+        self.turned: int | None = None  # ticks of the first reading that differs from `down`
 
 
 class Keys:
-    """Contacts to ground: accepts a change at once, then ignores the contact for 20 milliseconds.
+    """Contacts to ground: a change counts when all readings have agreed for a while, so a spike is none.
 
     Args:
         levels: for each key, the function that returns the level of its pin: 0 while it is down.
@@ -38,7 +43,11 @@ class Keys:
         """Return the next changed key, and whether it is down; None when there is no other."""
         for contact in self._contacts:
             down = not contact.level()
-            if down != contact.down and since(now, contact.changed) >= _DEBOUNCE:
-                contact.down, contact.changed = down, now
+            if down == contact.down:
+                contact.turned = None
+            elif contact.turned is None:
+                contact.turned = now
+            elif since(now, contact.turned) >= (_PRESS if down else _RELEASE):
+                contact.down, contact.turned = down, None
                 return contact.name, down
         return None

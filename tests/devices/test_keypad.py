@@ -1,10 +1,10 @@
-"""Contacts become presses: at once, once, held or repeating."""
+"""Contacts become presses: once they are steady, once, held or repeating."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.keypad import DEBOUNCE, FIRST_REPEAT, HOLD, REPEAT, Keypad
+from companion.devices.keypad import DEBOUNCE, FIRST_REPEAT, HOLD, PRESS, REPEAT, Keypad
 from companion.inputs import KEYS, Edge, Key, KeyName, Receipt
 
 
@@ -29,10 +29,39 @@ def run(keypad: Keypad, edges: list[Edge], until: float) -> list[Key]:
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO", "BUST", "LEFT", "RIGHT"])
-def test_a_key_acts_when_it_is_pressed(key: KeyName) -> None:
+def test_key_acts_when_its_contact_has_been_closed_for_a_moment(key: KeyName) -> None:
     keypad = Keypad()
-    assert keypad.edge(down(key, 1.0)) == [Key(key)]
+    assert keypad.edge(down(key, 1.0)) == []
+    assert keypad.deadline() == 1.0 + PRESS
+    assert keypad.tick(1.0 + PRESS) == [Key(key)]
     assert run(keypad, [up(key, 1.2)], until=9.0) == []
+
+
+def test_press_needs_three_to_five_milliseconds() -> None:
+    assert 0.003 <= PRESS <= 0.005
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("seconds", [1e-6, 0.9 * PRESS])
+def test_spike_presses_nothing(key: KeyName, seconds: float) -> None:
+    keypad = Keypad()
+    assert run(keypad, [down(key, 1.0), up(key, 1.0 + seconds)], until=9.0) == []
+    assert keypad.deadline() is None
+
+
+def test_spike_during_a_hold_releases_nothing() -> None:
+    spikes = [up("MORE", 1.4), down("MORE", 1.400001), up("MORE", 1.6), down("MORE", 1.6 + 0.9 * DEBOUNCE)]
+    assert run(Keypad(), [down("MORE", 1.0), *spikes], until=9.0) == [Key("MORE", held=True)]
+
+
+def test_spike_at_the_moment_of_the_hold_only_delays_it() -> None:
+    keypad = Keypad()
+    run(keypad, [down("MORE", 1.0), up("MORE", 0.999 + HOLD)], until=1.001 + HOLD)
+    assert keypad.edge(down("MORE", 1.002 + HOLD)) == [Key("MORE", held=True)]
+
+
+def test_key_that_is_released_just_before_the_hold_is_not_held() -> None:
+    assert run(Keypad(), [down("MORE", 1.0), up("MORE", 0.999 + HOLD)], until=9.0) == [Key("MORE")]
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO", "BUST"])
@@ -46,12 +75,12 @@ def test_left_and_right_repeat_and_count(key: KeyName) -> None:
     held = FIRST_REPEAT + 2.5 * REPEAT
     keys = run(keypad, [down(key, 1.0), up(key, 1.0 + held)], until=9.0)
     assert keys == [Key(key), Key(key, repeat=1), Key(key, repeat=2), Key(key, repeat=3)]
-    assert keypad.edge(down(key, 10.0)) == [Key(key)]
+    assert run(keypad, [down(key, 10.0)], until=10.1) == [Key(key)]
 
 
 def test_repeats_do_not_burst_after_a_stall() -> None:
     keypad = Keypad()
-    keypad.edge(down("LEFT", 1.0))
+    run(keypad, [down("LEFT", 1.0)], until=1.1)
     assert keypad.tick(4.0) == [Key("LEFT", repeat=1)]
     assert keypad.tick(4.0 + REPEAT / 2) == []
     assert keypad.deadline() == 4.0 + REPEAT
@@ -59,14 +88,13 @@ def test_repeats_do_not_burst_after_a_stall() -> None:
 
 def test_more_acts_on_release() -> None:
     keypad = Keypad()
-    assert keypad.edge(down("MORE", 1.0)) == []
-    assert keypad.edge(up("MORE", 1.3)) == [Key("MORE")]
+    assert run(keypad, [down("MORE", 1.0)], until=1.2) == []
+    assert run(keypad, [up("MORE", 1.3)], until=1.3 + DEBOUNCE) == [Key("MORE")]
 
 
 def test_held_more_acts_once_and_not_on_release() -> None:
     keypad = Keypad()
-    keypad.edge(down("MORE", 1.0))
-    assert keypad.tick(1.0 + HOLD - 0.01) == []
+    assert run(keypad, [down("MORE", 1.0)], until=1.0 + HOLD - 0.01) == []
     assert keypad.deadline() == 1.0 + HOLD
     assert keypad.tick(1.0 + HOLD) == [Key("MORE", held=True)]
     assert run(keypad, [up("MORE", 3.0)], until=9.0) == []
@@ -78,9 +106,25 @@ def test_queued_edges_are_timed_by_their_own_times() -> None:
     assert keypad.edge(up("MORE", 2.5)) == [Key("MORE", held=True)]
 
 
-def test_the_shortest_tap_counts_and_ends() -> None:
-    keys = run(Keypad(), [down("MORE", 1.0), up("MORE", 1.001)], until=9.0)
-    assert keys == [Key("MORE")]
+@pytest.mark.parametrize("key", KEYS)
+def test_tap_of_five_milliseconds_counts_even_if_it_is_handled_late(key: KeyName) -> None:
+    keypad = Keypad()
+    keys = keypad.edge(down(key, 1.0)) + keypad.edge(up(key, 1.005)) + keypad.tick(1.2)
+    assert keys == [Key(key)]
+
+
+def test_keys_that_are_handled_late_act_in_the_order_in_which_they_were_pressed() -> None:
+    keypad = Keypad()
+    for place, key in enumerate(reversed(KEYS)):
+        keypad.edge(down(key, 1.0 + place * 0.0005))
+    assert [key.name for key in keypad.tick(1.2)] == [key for key in reversed(KEYS) if key != "MORE"]
+
+
+def test_keypad_without_debounce_acts_at_once() -> None:
+    keypad = Keypad(0)
+    assert keypad.edge(down("OK", 1.0)) == [Key("OK")]
+    assert keypad.edge(up("OK", 1.0)) == []
+    assert keypad.edge(down("OK", 1.0)) == [Key("OK")]
 
 
 def test_two_keys_at_once_do_not_disturb_each_other() -> None:
@@ -102,9 +146,9 @@ bounces = st.lists(st.floats(0.0001, 0.9), max_size=8, unique=True).map(sorted)
     key=st.sampled_from(KEYS),
     closing=bounces,
     opening=bounces,
-    debounce=st.sampled_from([0.005, DEBOUNCE, 0.04]),
+    debounce=st.sampled_from([0.01, DEBOUNCE, 0.04]),
 )
-def test_bouncing_is_one_press(
+def test_contact_that_bounces_for_less_than_the_debounce_is_one_press(
     key: KeyName, closing: list[float], opening: list[float], debounce: float
 ) -> None:
     # Closed for 0.3 s: longer than any bounce, shorter than a hold or a repeat.
@@ -138,3 +182,14 @@ def test_keys_of_a_node_that_come_all_at_once_are_each_pressed() -> None:
         for number, way in enumerate((True, False, True, False), start=1)
     ]
     assert run(keypad, edges, until=9.0) == [Key("RIGHT"), Key("RIGHT")]
+
+
+def test_key_of_a_node_that_has_restarted_is_pressed_again() -> None:
+    """The box releases the keys of a node that is gone; its next life may follow in the same moment."""
+    keypad = Keypad()
+    edges = [
+        Edge("RIGHT", True, 1.0, Receipt("5F3A1C22", 1)),
+        up("RIGHT", 1.1),
+        Edge("RIGHT", True, 1.1, Receipt("00C0FFEE", 1)),
+    ]
+    assert run(keypad, edges, until=1.2) == [Key("RIGHT"), Key("RIGHT")]
