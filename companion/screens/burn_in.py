@@ -3,6 +3,8 @@
 The times are those of docs/box.md, "The display looks after itself".
 """
 
+import math
+
 import msgspec
 
 from companion.rules.family import State
@@ -68,7 +70,10 @@ class BurnInGuard:
         )
 
     def deadline(self, now: float) -> float | None:
-        """Return the next time at which `look` may return something else; None once the display is dark."""
+        """Return the next time at which `look` may return something else; None once the display is dark.
+
+        It is later than `now`, so that a box that waits for it never waits in vain.
+        """
         idle = now - self._woken
         times = self._times
         if idle >= times.dark:
@@ -78,7 +83,8 @@ class BurnInGuard:
             moments.append(self._stepped + STEP_EVERY)
         if idle >= times.rest:
             moments.append(self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY)
-        return min(moments)
+        # A sum may be rounded down to `now`, while `look` still finds the difference too small.
+        return max(min(moments), math.nextafter(now, math.inf))
 
 
 def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:

@@ -1,0 +1,20 @@
+"""When the display has to be looked at again, so that it does not burn in."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.screens.burn_in import STEP_EVERY, BurnInGuard, IdleTimes
+
+
+@given(woken=st.floats(0, 1e6))
+def test_display_goes_dark_by_looking_only_at_the_deadlines(woken: float) -> None:
+    times = IdleTimes()
+    guard = BurnInGuard(times, woken)
+    looks, now = 0, woken
+    while (due := guard.deadline(now)) is not None:
+        assert due > now
+        looks, now = looks + 1, due
+        guard.look(now, changed=False)
+    assert guard.look(now, changed=False).is_dark
+    assert now - woken < times.dark + 1
+    assert looks < 3 * times.dark / STEP_EVERY + 3 * times.dark / 60
