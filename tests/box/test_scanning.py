@@ -16,7 +16,7 @@ from companion.dialogs.questions import (
     DialValueDialog,
 )
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
-from companion.inputs import Noise, Scan
+from companion.inputs import Edge, Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
 from companion.rules.cards import SUIT_ORDER
 from companion.rules.commands import New, Play
@@ -206,6 +206,15 @@ def test_deduplication_time_is_configurable(rigs: list[BoxDriver], sit: Sit) -> 
 def test_undo_ends_deduplication(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").press("UNDO", "OK").show_card("8H")
     assert (rig.total, rig.to_act) == (8, "Bo")
+
+
+def test_key_acts_before_a_card_that_was_scanned_later_even_if_the_box_was_busy(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("8H").press("UNDO")
+    begun = rig.clock.now
+    rig.box.handle(Edge("OK", down=True, at=begun))
+    rig.clock.now += 1
+    rig.box.handle(Scan(sticker("7H", 1), at=begun + 0.1))
+    assert rig.total == 7
 
 
 def test_refused_card_left_before_the_reader_is_not_retried(sit: Sit) -> None:
