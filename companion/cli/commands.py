@@ -233,6 +233,10 @@ def _run(given: argparse.Namespace) -> int:
     log.setLevel(config.log.level.upper())  # our loggers only: libraries log warnings
     data = data_folder(given.data, os.environ)
     simulate = given.simulate or not is_pi()
+    if simulate:
+        # The panel's contacts do not bounce, and a browser may press and release one in the same moment.
+        buttons = msgspec.structs.replace(config.buttons, debounce=0)
+        config = msgspec.structs.replace(config, buttons=buttons)
     bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
     runtime = Runtime(config, data, folder, time, bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:

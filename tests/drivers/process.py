@@ -32,10 +32,7 @@ CONFIG = """
 seats = ["Ann", "Bo", "Cy", "Di"]
 [reader]
 port = "{port}"
-[buttons]
-debounce = 0
 """
-"""Contacts here do not bounce, and people may be quicker than any finger."""
 
 
 def configured(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Scanner:

@@ -152,7 +152,7 @@ def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(tmp
 
 
 def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> None:
-    (tmp_path / "companion.toml").write_text("[buttons]\nencoder = true\ndebounce = 0\n", "utf-8")
+    (tmp_path / "companion.toml").write_text("[buttons]\nencoder = true\n", "utf-8")
     with Program(tmp_path) as program, seated(tmp_path, program, program.until_served()) as table:
         table.welcomed()
         table.onlooker.until(says("Which game?"))
