@@ -172,14 +172,13 @@ class BoxDriver:
         """Taps the keys one after the other, the whole row of them `times`."""
         for key in keys * times:
             self.hold(key, TAP)
-            self.wait(TAP)
         return self
 
     def hold(self, key: KeyName, seconds: float = 1.0) -> Self:
         self.box.handle(Edge(key, down=True, at=self.clock.now))
         self.wait(seconds)
         self.box.handle(Edge(key, down=False, at=self.clock.now))
-        return self
+        return self.wait(TAP)  # a finger needs it before it presses again
 
     def wait(self, seconds: float) -> Self:
         """Lets time pass; the box is woken exactly when it asked to be."""
