@@ -44,7 +44,7 @@ class KeyButtons:
         for key, pin in pins.items():
             try:
                 # Not gpiozero's Button, whose thread wakes ten times a second to look for a hold.
-                # No bounce_time: lgpio would wait until the contact is steady, and `Keypad` once more. RPi.GPIO
+                # No bounce_time: lgpio would wait for a steady contact, and `Keypad` once more. RPi.GPIO
                 # would report a spike at once, and drop the edges that follow.
                 self._buttons[key] = DigitalInputDevice(
                     pin, pull_up=True, bounce_time=None, pin_factory=pin_factory
