@@ -142,6 +142,22 @@ def line_of(page: Page) -> WebSocket:
     return _LINES[page]
 
 
+def translate(page: Page) -> None:
+    """Replaces each text of the page as the browser's translator does: with one in elements of its own."""
+    page.evaluate(
+        """() => {
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          const texts = [];
+          while (walker.nextNode()) texts.push(walker.currentNode);
+          for (const text of texts.filter(({ data }) => data.trim())) {
+            const [outer, inner] = ["font", "font"].map((name) => document.createElement(name));
+            inner.append(`<${text.data}>`);
+            outer.append(inner);
+            text.replaceWith(outer);
+          } }"""
+    )
+
+
 def slowed(page: Page) -> Page:
     """The page, as slow as SLOW_PHONE says."""
     if rate := os.environ.get("SLOW_PHONE"):

@@ -12,6 +12,7 @@ from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.whose_move import whose_move
+from tests.browser import translate
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.small_box import SmallBox
 from tests.simulation.whole_box import switched_on
@@ -113,6 +114,18 @@ def test_panel_has_the_letters_of_the_deck_and_changes_with_them(open_page: Open
     expect(queen).to_have_text("Q")
     assert {"J", "Q", "B"} <= printed(page)
     assert "!" not in printed(page)
+
+
+def test_panel_that_the_browser_has_translated_still_shows_the_table(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    expect(page.locator("html")).to_have_attribute("translate", "no")
+    whose, cards = page.locator("#where"), page.locator("#seats .seat").first
+    translate(page)
+    expect(whose).to_contain_text("<")
+    page.locator(".hand.act .card").first.click()
+    expect(whose).not_to_contain_text("<")
+    expect(cards).not_to_contain_text("<")
 
 
 def printed(page: Page) -> set[str]:

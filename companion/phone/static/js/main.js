@@ -1,10 +1,11 @@
 // The page: header, tabs, the current view, the sheet over it; applies the messages from the box.
 
-import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, onCode, orderOver, say } from "./app.js";
 import { keepAwake, staysAwake } from "./awake.js";
+import { drawingIn } from "./drawing-in.js";
 import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters, wide } from "./layout.js";
 import { later } from "./later.js";
@@ -35,6 +36,7 @@ const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Ev
 const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game };
 
 const page = document.getElementById("page");
+const drawPage = drawingIn(page);
 const sheet = new SheetBox(document.getElementById("sheet"), closeSheet);
 
 function draw() {
@@ -47,7 +49,7 @@ function draw() {
   document.body.classList.toggle("ordering", isOrdering());
   darken(app.tab === "wall");
   keepAwake(staysAwake(app.tab));
-  render(app.tab === "wall" ? wallView(app) : pageView(), page);
+  drawPage(app.tab === "wall" ? wallView(app) : pageView());
   sheet.show(app.sheet ? sheetView(app) : null);
 }
 

@@ -1,14 +1,15 @@
 // The sheet over the page: a dialog where the browser has one, else an element that behaves like it.
 
-import { render } from "/shared/lib/lit-html/lit-html.js";
+import { drawingIn } from "./drawing-in.js";
 
 export class SheetBox {
   #dialog;
+  #draw;
   #before = null;
 
   /** `leave()` is called when the sheet is closed by Esc or by a touch beside it. */
   constructor(dialog, leave) {
-    this.#dialog = dialog;
+    [this.#dialog, this.#draw] = [dialog, drawingIn(dialog)];
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       leave();
@@ -24,7 +25,7 @@ export class SheetBox {
   /** Draws `content`, or closes with null; the focus enters with the first and returns after the last. */
   show(content) {
     const dialog = this.#dialog;
-    render(content ?? "", dialog);
+    this.#draw(content ?? "");
     const isOpen = dialog.hasAttribute("open");
     if (content && !isOpen) {
       this.#before = document.activeElement;
