@@ -21,7 +21,7 @@ from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.address import own_address
+from companion.phone.pairing.address import given_domains, own_address
 from companion.phone.pairing.code import six_digits
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
@@ -183,7 +183,7 @@ class WebSite:
         return f"the panel is for a browser on this machine, which has none; from another one: {tunnel}"
 
     def _names(self) -> frozenset[str]:
-        return names_of_the_box(self._runtime.config.phone.names)
+        return names_of_the_box(self._runtime.config.phone.names, given_domains())
 
     def _own_address(self) -> str:
         """Return the address at which phones find the box; in simulation loopback, if there is no network."""
@@ -194,7 +194,13 @@ def _has_browser() -> bool:
     return has_browser(os.environ, sys.platform)
 
 
-def names_of_the_box(further: Collection[str]) -> frozenset[str]:
-    """Return the host names of the box in the local network, in lower case."""
+def names_of_the_box(further: Collection[str], domains: Collection[str]) -> frozenset[str]:
+    """Return the host names of the box in the local network, in lower case.
+
+    Args:
+        further: names from the configuration.
+        domains: the domains of the networks that the box is in.
+    """
     own = socket.gethostname().partition(".")[0]
-    return frozenset(name.lower() for name in (own, f"{own}.local", *further))
+    in_domains = (f"{own}.{domain}" for domain in ("local", *domains))
+    return frozenset(name.lower() for name in (own, *in_domains, *further))

@@ -26,7 +26,7 @@ from companion.languages import (
     preferred_language,
 )
 from companion.phone.html import WORDS
-from companion.phone.request import why_rejected
+from companion.phone.request import rejection
 from companion.rules.cards import JOKER, RANKS
 from companion.text.cards import card_names, rank_face, suit_names
 from companion.text.language import ENGLISH, Language, language_in_use, using
@@ -140,7 +140,7 @@ def multilingual(
         return made.response(request.headers, "text/javascript", is_named=is_named, vary=BY_LANGUAGE["Vary"])
 
     routes = [Route(MESSAGES, messages), Route(NAMED_MESSAGES, words)]
-    site = composed(panel, phone, hosts, routes, why_rejected)
+    site = composed(panel, phone, hosts, routes, rejection)
 
     async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

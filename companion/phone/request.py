@@ -1,23 +1,44 @@
 """Decodes bodies, answers in JSON or on another thread, and words why the guard rejects a request."""
 
 import asyncio
+import html
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any, TypeVar, assert_never
+from typing import Any, Final, TypeVar, assert_never
 
 import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
+from starlette.types import Scope
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError, placed
 from companion.text.language import gettext as _
+from companion.text.language import language_in_use
 from companion.text.reasons import worded
 from companion.web.guard import RejectedRequest
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Answer = TypeVar("Answer")
+
+
+_PAGE: Final = """<!doctype html>
+<html lang="{language}" translate="no">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>{title}</title>
+</head>
+<body>
+<h1>{problem}</h1>
+<p>{where}</p>
+</body>
+</html>
+"""
+"""A page for a person whose request was rejected. Under a foreign name it could load no style."""
 
 
 class BadRequestError(CompanionError):
@@ -56,7 +77,27 @@ async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *wh
     return await loop.run_in_executor(worker, copy_context().run, work, *what)
 
 
-def why_rejected(rejected: RejectedRequest) -> str:
+def rejection(scope: Scope, rejected: RejectedRequest) -> Response:
+    """Return the response to a rejected request: JSON, or the page that names the box's address to a person.
+
+    That is the address on which the connection came in, so it works for this person. A browser that opens a
+    page accepts HTML; a program and the page's own scripts don't ask for it.
+    """
+    problem = _sentence(rejected)
+    if "text/html" not in Headers(scope=scope).get("accept", ""):
+        return json_response({"problem": problem}, rejected.status)
+    host, port = scope["server"]
+    address = f"http://{host}:{port}/"
+    page = _PAGE.format(
+        language=language_in_use().code,
+        title=html.escape(_("Card table")),
+        problem=html.escape(problem),
+        where=html.escape(_("The box is at {address}")).format(address=f'<a href="{address}">{address}</a>'),
+    )
+    return HTMLResponse(page, rejected.status)
+
+
+def _sentence(rejected: RejectedRequest) -> str:
     """Return the sentence for the person whose request was rejected."""
     match rejected.reason:
         case "foreign-name":
@@ -65,7 +106,7 @@ def why_rejected(rejected: RejectedRequest) -> str:
             return _("The panel is for this machine only.")
         case "foreign-page":
             return _("Only the box's own page may ask this.")
-        case "path":
+        case "path" | "method":
             return _("There is no such page.")
         case "type":
             return _("What is sent here is JSON.")

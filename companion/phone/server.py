@@ -37,7 +37,7 @@ from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
-from companion.phone.request import asked, decoded, json_response, why_rejected
+from companion.phone.request import asked, decoded, json_response, rejection
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.text.disk import disk_notice
@@ -45,7 +45,7 @@ from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
 from companion.web.built_files import MadeFile, built_pages
-from companion.web.guard import guarded
+from companion.web.guard import guarded, unrouted
 
 log = logging.getLogger(__name__)
 
@@ -200,8 +200,8 @@ class PhonePage:
             Route("/phone/manifest-{tag}.webmanifest", _manifest),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
-        in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
-        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest, why_rejected)
+        in_words = {CompanionError: _problem, **unrouted(rejection), Exception: _broken}
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection)
 
     def phone_of(self, cookies: str) -> str:
         """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none."""
@@ -448,10 +448,6 @@ def _status(error: Exception) -> int:
             return 429
         case _:
             return 400
-
-
-async def _nowhere(_request: Request, error: Exception) -> Response:
-    return json_response({"problem": _("There is no such page.")}, getattr(error, "status_code", 404))
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:

@@ -25,6 +25,7 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.phone.html import localized
 from companion.phone.pairing.names import plain
+from companion.phone.request import rejection
 from companion.simulation.bots.player_view import Level
 from companion.simulation.bots.players import Bots
 from companion.simulation.box import PanelView
@@ -33,6 +34,7 @@ from companion.simulation.view import PanelBox, PanelFeed
 from companion.text.language import ENGLISH, Language, using
 from companion.web.built_files import built_pages
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
+from companion.web.guard import unrouted
 
 STATIC = Path(__file__).with_name("static")
 
@@ -113,7 +115,8 @@ class PanelSite:
                 Route("/panel", _page),
                 WebSocketRoute("/panel/line", self._line),
                 Mount("/panel/static", StaticFiles(directory=STATIC)),
-            ]
+            ],
+            exception_handlers=unrouted(rejection),
         )
 
     def close(self) -> None:

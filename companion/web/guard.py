@@ -8,10 +8,12 @@ limits bodies to JSON objects of bounded length.
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,7 +32,9 @@ _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
-Reason = Literal["foreign-name", "other-machine", "foreign-page", "path", "type", "too-long", "cut", "syntax"]
+Reason = Literal[
+    "foreign-name", "other-machine", "foreign-page", "path", "method", "type", "too-long", "cut", "syntax"
+]
 """Why the guard rejects a request."""
 
 _STATUS: Final[Mapping[Reason, int]] = {
@@ -38,6 +42,7 @@ _STATUS: Final[Mapping[Reason, int]] = {
     "other-machine": 403,
     "foreign-page": 403,
     "path": 404,
+    "method": 405,
     "type": 415,
     "too-long": 413,
     "cut": 400,
@@ -58,20 +63,30 @@ class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a reque
         return _STATUS[self.reason]
 
 
-Sentence = Callable[[RejectedRequest], str]
-"""Says to a person why a request was rejected."""
+Answer = Callable[[Scope, RejectedRequest], Response]
+"""Makes the response to a rejected request."""
 
 
-def identifier(rejected: RejectedRequest) -> str:
-    """Return the reason's identifier, where nobody words it."""
-    return rejected.reason
+def identified(_scope: Scope, rejected: RejectedRequest) -> Response:
+    """Return the reason's identifier as JSON."""
+    return JSONResponse({"problem": rejected.reason}, rejected.status)
+
+
+def unrouted(answer: Answer) -> Mapping[Any, Callable[[Request, Exception], Awaitable[Response]]]:
+    """Return the exception handlers of a Starlette application that answers wrong paths like the guard."""
+
+    async def nowhere(request: Request, error: Exception) -> Response:
+        is_method = isinstance(error, HTTPException) and error.status_code == 405
+        return answer(request.scope, RejectedRequest("method" if is_method else "path"))
+
+    return {404: nowhere, 405: nowhere}
 
 
 def guarded(
     app: ASGIApp,
     hosts: Callable[[], Collection[str]],
     longest: Mapping[str, int] | None = None,
-    sentence: Sentence = identifier,
+    answer: Answer = identified,
 ) -> ASGIApp:
     """Return `app` wrapped in its guard.
 
@@ -80,7 +95,7 @@ def guarded(
         hosts: returns the box's current names without ports, in lower case. The address on which a connection
             came in is always allowed, and so is ``localhost`` on the machine itself.
         longest: maximum bytes of a body by path, where that is not `LONGEST`.
-        sentence: words a rejection.
+        answer: makes the response to a rejected request.
     """
 
     def check(scope: Scope) -> None:
@@ -89,10 +104,10 @@ def guarded(
         _check_host(scope, names, "foreign-name")
         _check_page(scope)
 
-    return _behind(check, app, longest or {}, sentence)
+    return _behind(check, app, longest or {}, answer)
 
 
-def for_this_machine(app: ASGIApp, sentence: Sentence = identifier) -> ASGIApp:
+def for_this_machine(app: ASGIApp, answer: Answer = identified) -> ASGIApp:
     """Return `app` for browsers on this machine only: peer and host must be loopback addresses."""
 
     def check(scope: Scope) -> None:
@@ -102,11 +117,11 @@ def for_this_machine(app: ASGIApp, sentence: Sentence = identifier) -> ASGIApp:
         _check_host(scope, _LOOPBACK_NAMES, "other-machine")
         _check_page(scope)
 
-    return _behind(check, app, {}, sentence)
+    return _behind(check, app, {}, answer)
 
 
 def _behind(
-    check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int], sentence: Sentence
+    check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int], answer: Answer
 ) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -119,8 +134,7 @@ def _behind(
                 receive = await _read(scope, receive, longest.get(scope["path"], LONGEST))
         except RejectedRequest as rejected:
             log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.reason)
-            answer = JSONResponse({"problem": sentence(rejected)}, rejected.status)
-            await _reject(answer, scope, receive, with_headers(send))
+            await _reject(answer(scope, rejected), scope, receive, with_headers(send))
             return
         await app(scope, receive, with_headers(send, Headers(scope=scope)["host"]))
 

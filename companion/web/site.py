@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.web.built_files import built_pages, built_route
-from companion.web.guard import Sentence, for_this_machine, guarded, identifier
+from companion.web.guard import Answer, for_this_machine, guarded, identified, unrouted
 
 mimetypes.add_type("text/javascript", ".js")  # Windows may have another in its registry; no browser runs that
 
@@ -39,7 +39,7 @@ def composed(
     phone: ASGIApp | None,
     hosts: Callable[[], Collection[str]] = no_names,
     more: Sequence[BaseRoute] = (),
-    sentence: Sentence = identifier,
+    answer: Answer = identified,
 ) -> ASGIApp:
     """Return one site composed of the given pages.
 
@@ -50,17 +50,18 @@ def composed(
             the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
         more: routes below ``/shared`` of files that are made for each request.
-        sentence: words what the guards of these pages reject.
+        answer: makes the response to a request that the guards of these pages reject, or to a wrong path.
     """
-    files = Starlette(routes=[built_route(built_pages()), *more, Mount("/", StaticFiles(directory=SHARED))])
-    shared = guarded(Starlette(routes=[Mount("/shared", files)]), hosts, sentence=sentence)
+    handlers = unrouted(answer)
+    static = Mount("/", StaticFiles(directory=SHARED))
+    files = Starlette(routes=[built_route(built_pages()), *more, static], exception_handlers=handlers)
+    shared = guarded(Starlette(routes=[Mount("/shared", files)]), hosts, answer=answer)
     panel_site = None
     if panel is not None:
         with_files = Starlette(routes=[Mount("/panel/shared", files), Mount("/", panel)])
-        panel_site = for_this_machine(with_files, sentence)
-    to_panel = for_this_machine(
-        Starlette(routes=[Route("/", _to_panel), Route("/wall", _to_panel)]), sentence
-    )
+        panel_site = for_this_machine(with_files, answer)
+    redirects = [Route("/", _to_panel), Route("/wall", _to_panel)]
+    to_panel = for_this_machine(Starlette(routes=redirects, exception_handlers=handlers), answer)
     first = to_panel if phone is None else phone
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:

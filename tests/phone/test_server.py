@@ -59,6 +59,31 @@ def test_unknown_path_is_answered_with_a_sentence(house: House, path: str) -> No
     assert set(answer.json()) == {"problem"}
 
 
+PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "de"}
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "status", "problem"),
+    [
+        ("/", "companion.evil.example", 403, "So heißt die Box nicht."),
+        ("/none", None, 404, "Diese Seite gibt es nicht."),
+        ("/rule", None, 405, "Diese Seite gibt es nicht."),
+        ("/phone/none.html", None, 404, "Diese Seite gibt es nicht."),
+        ("/shared/none.html", None, 404, "Diese Seite gibt es nicht."),
+    ],
+)
+def test_person_at_a_wrong_address_gets_a_page_with_the_right_one(
+    house: House, path: str, host: str | None, status: int, problem: str
+) -> None:
+    named = {"host": host} if host else {}
+    page = house.phone().get(path, headers={**PERSON, **named})
+    assert (page.status_code, page.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert f"<h1>{problem}</h1>" in page.text
+    assert f'<a href="{house.address}/">{house.address}/</a>' in page.text
+    answer = house.phone().get(path, headers={"accept-language": "de", **named})
+    assert (answer.status_code, answer.json()) == (status, {"problem": problem})
+
+
 def test_unpaired_phone_may_not_order(house: House) -> None:
     phone = house.phone()
     assert phone.get("/me").json() == {"rules": False, "name": "", "player": ""}

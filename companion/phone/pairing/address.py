@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import re
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Address
@@ -27,6 +28,15 @@ BESIDE_ON_WINDOWS: Final = ("Hyper-V", "VirtualBox", "VMware", "TAP-Windows", "W
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
 """The socket of Avahi, which answers for the machine's name in the local network (avahi-daemon(8))."""
+
+
+RESOLVER: Final = Path("/etc/resolv.conf")
+"""The file in which the system writes the domain that the router gave by DHCP (resolv.conf(5))."""
+
+_FOR_NETWORKS_AT_HOME: Final = frozenset({"lan", "home", "internal", "intranet", "private", "corp"})
+"""The top-level domains of private networks (RFC 6762, appendix G); nobody can register a name in them."""
+
+_DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
 
 
 _VERSION: Final = 2  # 25 modules a side: with its quiet zone what 64 rows hold at two pixels a module
@@ -55,6 +65,29 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 def own_name(responder: Path = RESPONDER) -> str:
     """Return the machine's name in the local network ("card-table.local"), "" without a responder."""
     return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
+
+
+def given_domains(resolver: Path = RESOLVER) -> tuple[str, ...]:
+    """Return the domains that routers gave this machine, as "fritz.box" and "lan".
+
+    A top-level domain counts only if it is for private networks: in another one a stranger could register the
+    box's name and turn it to the box's address (DNS rebinding).
+    """
+    try:
+        lines = [line.split() for line in resolver.read_text("utf-8", "replace").splitlines()]
+    except OSError:
+        return ()
+    named = [
+        name.strip(".")
+        for kind, *names in filter(None, lines)
+        if kind in {"search", "domain"}
+        for name in names
+    ]
+    return tuple(
+        name
+        for name in named
+        if _DOMAIN.fullmatch(name) and ("." in name or name.lower() in _FOR_NETWORKS_AT_HOME)
+    )
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:
