@@ -53,12 +53,21 @@ def as_csv(evening: Evening) -> str:
     """Return a row for each move, with local times and UTC offsets, and cells that are safe to open."""
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
-    writer = csv.writer(text, lineterminator="\r\n")
+    writer = csv.writer(text, delimiter=delimiter(), lineterminator="\r\n")
     writer.writerow(headings())
     for row in rows(evening):
         _at, *others = msgspec.structs.astuple(row)
         writer.writerow([local(row.at), *map(safe, others)])
     return text.getvalue()
+
+
+def delimiter() -> str:
+    """Return the character between the cells: a spreadsheet expects that of its language.
+
+    >>> delimiter()
+    ','
+    """
+    return pgettext("between cells of CSV; where the comma is the decimal sign, a semicolon", ",")
 
 
 def headings() -> tuple[str, ...]:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.languages import load_language
 from companion.phone.statistics.export import as_csv, as_json, local, safe
 from companion.phone.statistics.replay import Evening
 from companion.rules.commands import Deal, Leave, Play
+from companion.text.language import using
 from tests.phone.statistics.evening_table import EveningTable
 
 
@@ -97,6 +99,16 @@ def test_file_has_byte_order_mark_and_crlf(at: EveningTable) -> None:
     assert text.encode().startswith(b"\xef\xbb\xbftime,game,title")
     assert text.count("\r\n") == text.count("\n") == 2
     assert table(at.read())[0]["player"] == "Bo"
+
+
+def test_cells_are_separated_as_spreadsheets_of_the_language_expect(at: EveningTable) -> None:
+    at.begin("Ann; Bo", "Cy", chips=1)
+    at.busts("Ann; Bo")
+    with using(load_language("de")):
+        text = as_csv(at.read())
+    heading, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=";")
+    assert heading[:3] == ["Zeit", "Partie", "Spiel"]
+    assert [row[4] for row in rows] == ["Cy", "Ann; Bo"]
 
 
 @pytest.mark.attack(
