@@ -312,6 +312,62 @@ def test_phone_stays_awake_only_when_that_is_switched_on(open_page: Open) -> Non
     page.wait_for_function("() => document.querySelector('video.awake').paused")
 
 
+@pytest.mark.parametrize(
+    ("tab", "sentence"),
+    [
+        ("table", "Keep this screen awake: not possible on this phone"),
+        ("wall", "This screen cannot be kept awake"),
+    ],
+)
+def test_page_says_that_the_browser_cannot_play_the_video(open_page: Open, tab: str, sentence: str) -> None:
+    table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
+    page = open_page(table, tab=tab)
+    each_load(
+        page,
+        NO_LOCK
+        + """localStorage.setItem("awake", "on");
+        HTMLMediaElement.prototype.play = async () => { throw new DOMException("", "NotSupportedError"); };""",
+    )
+    page.reload()
+    expect(page.get_by_text(sentence)).to_be_attached()
+    assert page.get_by_role("switch", name=AWAKE).count() == 0
+
+
+def test_each_video_plays(open_page: Open) -> None:
+    """On a page without one, so that the browser cannot take the other."""
+    page = open_page(TableAt(tables.ninety_nine()))
+    each_load(page, NO_LOCK)
+    page.reload()
+    page.get_by_role("switch", name=AWAKE, checked=False).click()
+    plays(page)
+    sources = page.locator("video.awake source").evaluate_all("all => all.map(({ src }) => src)")
+    assert [source.rpartition(".")[2] for source in sources] == ["webm", "mp4"]
+    for source in sources:
+        length = page.evaluate(
+            """(src) => new Promise((ends, fails) => {
+              const video = Object.assign(document.createElement("video"), { muted: true, src, onerror: fails });
+              video.onplaying = () => ends(video.duration);
+              video.play();
+            })""",
+            source,
+        )
+        assert 9.9 < length < 10.2
+
+
+def test_music_continues_while_an_iphone_plays_the_silence(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine()))
+    each_load(
+        page,
+        NO_LOCK
+        + """Object.defineProperty(Navigator.prototype, "vendor", { value: "Apple Computer, Inc." });
+        Object.defineProperty(Navigator.prototype, "audioSession", { value: { type: "auto" } });""",
+    )
+    page.reload()
+    page.get_by_role("switch", name=AWAKE, checked=False).click()
+    expect(page.locator("video.awake")).to_have_js_property("muted", False)
+    assert page.evaluate("navigator.audioSession.type") == "ambient"
+
+
 def test_wake_lock_is_held_where_there_is_one(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     each_load(

@@ -3,11 +3,17 @@
 // Each kind of browser asks something else of that video. Chromium: most of it is on the screen, and it covers a fifth of the
 // page (VideoWakeLock::ShouldBeActive), so it lies behind the whole page. Firefox: it has a sound
 // (HTMLVideoElement::ShouldCreateVideoWakeLock). WebKit: it does not `loop`, and its sound is not muted
-// (HTMLMediaElement::shouldDisableSleep), so it is wound back by hand, and there its silence is played.
+// (HTMLMediaElement::shouldDisableSleep), so it is wound back by hand, and there its silence is played. It is played as an
+// "ambient" sound, which leaves music on (Safari 16.4); an older Safari stops music.
 
+import { changed } from "./app.js";
 import { keep, kept } from "./kept.js";
 
-const FILE = "/phone/video/awake.webm";
+const FILES = [
+  ["/phone/video/awake.webm", "video/webm"],
+  ["/phone/video/awake.mp4", "video/mp4"], // for Safari, which plays WebM only on newer devices
+];
+const FOR_NOW = ["NotAllowedError", "AbortError"]; // why a video does not play yet: no touch so far; paused meanwhile
 const LEFT = 2; // s before its end at which the video is wound back
 const CHOICES = { wall: ["awake wall", "on"], page: ["awake", "off"] }; // where it is kept, and what holds until somebody chooses
 
@@ -23,6 +29,11 @@ export function staysAwake(tab) {
 export function switchAwake(tab) {
   keep(placeOf(tab)[0], staysAwake(tab) ? "off" : "on");
 }
+
+let isImpossible = false;
+
+/** Whether this browser has failed to play the video. */
+export const cannotStayAwake = () => isImpossible;
 
 let isWanted = false;
 let video = null;
@@ -62,19 +73,23 @@ async function play() {
   video ??= made();
   try {
     if (isWanted && !document.hidden) await video.play();
-  } catch {
-    // The browser waits for the first touch or key, or it was switched off meanwhile.
+  } catch ({ name }) {
+    if (FOR_NOW.includes(name)) return;
+    isImpossible = true;
+    changed();
   }
 }
 
 function made() {
   const element = document.createElement("video");
   element.className = "awake";
-  element.muted = !navigator.vendor.startsWith("Apple");
+  const isApple = navigator.vendor.startsWith("Apple");
+  element.muted = !isApple;
+  if (isApple && navigator.audioSession) navigator.audioSession.type = "ambient";
   element.playsInline = true;
   element.disableRemotePlayback = true;
   element.setAttribute("aria-hidden", "true");
-  element.src = FILE;
+  for (const [src, type] of FILES) element.append(Object.assign(document.createElement("source"), { src, type }));
   element.addEventListener("timeupdate", () => {
     if (element.currentTime > element.duration - LEFT) element.currentTime = 0;
   });

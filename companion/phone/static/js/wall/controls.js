@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, goTo } from "../app.js";
-import { staysAwake, switchAwake } from "../awake.js";
+import { cannotStayAwake, staysAwake, switchAwake } from "../awake.js";
 import { switchButton } from "../switch.js";
 import { hasCurve, switchCurve } from "./choices.js";
 
@@ -40,8 +40,12 @@ export function controlsView({ hasHand }) {
   </div>`;
 }
 
-/** The switch that keeps this screen awake, for the tab that is open. */
+/** The switch that keeps this screen awake, for the tab that is open; a sentence if the browser cannot. */
 export function awakeSwitch() {
+  if (cannotStayAwake()) {
+    const sentence = app.tab === "wall" ? _("This screen cannot be kept awake") : _("Keep this screen awake: not possible on this phone");
+    return html`<p class="cannot">${sentence}</p>`;
+  }
   return switchButton({ label: _("Keep this screen awake"), isOn: staysAwake(app.tab), turn: turnAwake });
 }
 
