@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -39,9 +39,10 @@ wheel: $(VENV)/.run pages
 MICROPYTHON := build/micropython
 AXE := build/axe
 ON_IMAGE := build/on-image
+OLD_CHROMIUM := build/old-chromium-$(PYTHON_VERSION)
 
 test: TEST = lint tests proofs on-image
-test: $(VENV)/.dev pages browser graphviz dbusmock gnupg dtc $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
+test: $(VENV)/.dev pages browser old-browsers graphviz dbusmock gnupg dtc $(MICROPYTHON)/.installed $(ON_IMAGE)/.installed
 	$(BIN)/python -m tests.cost make --no-print-directory --jobs 2 $(TEST)
 
 # Run before a release: every walk and property at its full depth, every proof, and the case drawn again.
@@ -181,6 +182,23 @@ browser:
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium-headless-shell >/dev/null; } || \
 	  { echo "The tests need Chromium: apt install chromium-headless-shell"; exit 1; }
+
+# The oldest Chromium that the pages are for, which PyQtWebEngine has, and WebKit with a screen that nobody sees; where they
+# are not they are installed, if that is allowed. There is no such Chromium for a Pi.
+WEBKIT := webkit2gtk-driver xvfb
+QT_LIBRARIES := libdbus-1-3 libfontconfig1 libgl1 libnss3 libx11-xcb1 libxcomposite1 libxcursor1 libxdamage1 libxi6 libxkbcommon0 \
+  libxrandr2 libxtst6
+
+old-browsers: $(if $(filter x86_64,$(shell uname -m)),$(OLD_CHROMIUM)/.installed)
+	@dpkg -s $(WEBKIT) $(QT_LIBRARIES) >/dev/null 2>&1 || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(WEBKIT) $(QT_LIBRARIES) >/dev/null; } || \
+	  { echo "The tests need WebKit: apt install $(WEBKIT) $(QT_LIBRARIES)"; exit 1; }
+
+$(OLD_CHROMIUM)/.installed: tests/old_chromium.txt | $(VENV)/.dev
+	rm -rf $(OLD_CHROMIUM)
+	$(BIN)/pip install --quiet --disable-pip-version-check --only-binary :all: --target $(OLD_CHROMIUM) --requirement $<
+	touch $@
 
 # NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own.
 dbusmock:

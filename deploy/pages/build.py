@@ -12,9 +12,11 @@ import argparse
 import base64
 import gzip
 import hashlib
+import itertools
 import json
 import re
 import shutil
+import string
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +44,12 @@ PATHS: Final = {
 WORDS: Final = "export const { language, languages, messages, names } = globalThis.pageWords;\n"
 """The module of a page's words: in a build these come in a script of their own, named by what is in it."""
 
+BROWSERS: Final = "es2019,chrome77,safari13"
+"""The oldest browsers of the pages. docs/phone.md names them, `older.js` adds what they lack."""
+
+OLDEST: Final = "es5"
+"""The syntax of scripts in the HTML, which tell even older browsers that they are too old."""
+
 STYLE: Final = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
 SCRIPT: Final = re.compile(r'<script type="module" src="([^"]+)"></script>\n')
 EARLY: Final = re.compile(r'<script src="([^"]+)"></script>\n')
@@ -60,7 +68,7 @@ def main() -> int:
     parser.add_argument("--installed", action="store_true", help="take the installed esbuild, or fail")
     given = parser.parse_args()
     sources = fingerprint()
-    if _sources_of_built() == sources:
+    if _made_of() == (sources, _own_hash()):
         return 0
     try:
         made = build(esbuild(with_npm=not given.installed), sources)
@@ -107,7 +115,7 @@ def build(program: str, sources: str) -> int:
         pages = [_page(program, stage, made, page, html) for page, html in PAGES.items()]
         _compress(made)
         files = sorted(file.name for file in made.iterdir())
-        index: dict[str, Any] = {"sources": sources, "files": files}
+        index: dict[str, Any] = {"sources": sources, "build": _own_hash(), "files": files}
         index["names"] = {path: name for told in pages for path, name in told["names"].items()}
         index |= {kind: [each for told in pages for each in told[kind]] for kind in ("styles", "scripts")}
         (made / INDEX).write_text(json.dumps(index, indent=1) + "\n", "utf-8")
@@ -136,7 +144,7 @@ def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[
     (stage / f"{page}.css").write_text("".join(f'@import "./{_source(each)}";\n' for each in styles), "utf-8")
     (stage / f"{page}.js").write_text(f'import "{script}";\n', "utf-8")
     names, needed = _bundled(program, stage, made, [f"{page}.css", f"{page}.js"])
-    style = _taken(made / names.pop(f"{page}.css"))
+    style = with_margins(without_is(_taken(made / names.pop(f"{page}.css"))))
     paths = {}
     for path in sorted({path for _, path, _ in LINKED.findall(text)} - set(styles)):
         if not path.endswith(MANIFEST):
@@ -152,7 +160,7 @@ def _page(program: str, stage: Path, made: Path, page: str, html: Path) -> dict[
 
     def first(found: re.Match[str]) -> str:
         source = _source(found[1])
-        early.append(_taken(made / _bundled(program, stage, made, [source])[0][source]))
+        early.append(_taken(made / _bundled(program, stage, made, [source], OLDEST)[0][source]))
         return f"<script>{early[-1]}</script>\n"
 
     text = EARLY.sub(first, text)
@@ -169,6 +177,111 @@ def _taken(file: Path) -> str:
     if "</" in text or "{{" in text:
         raise ValueError(f"{file.name} cannot stand in HTML")
     return text
+
+
+RULE: Final = re.compile(r"""(?<=[{};])([^{};"'@]*(?:"[^"]*"[^{};"'@]*)*)(?={)""")
+"""What stands before each block of a minified style sheet, except at-rules."""
+
+BLOCK: Final = re.compile(RULE.pattern + r"{([^{}]*)}")
+
+LETTERS: Final = string.ascii_letters + string.digits + "-"
+
+PART: Final = re.compile(r"(#[\w-]+)|(\.[\w-]+|\[[^]]*\]|:[\w-]+(?:\([^()]*\))?)|([\w-]+)")
+"""An id, a class (or what counts like one), and a type of a selector."""
+
+
+def without_is(style: str) -> str:
+    """Return the style with each ``:is()`` written out: Chromium before 88 and Safari before 14 lack it.
+
+    >>> without_is("a{b:c}:is(.d,.e) .f:is(:g,:h){i:j}")
+    'a{b:c}.d .f:g,.d .f:h,.e .f:g,.e .f:h{i:j}'
+    >>> without_is(".a:is(.b,c){d:e}")
+    '.a.b,c.a:not(.none){d:e}'
+    """
+    return RULE.sub(lambda found: ",".join(_written_out(found[1])), f"{{{style}")[1:]
+
+
+def with_margins(style: str) -> str:
+    """Return the style with margins in place of the gaps of flexible boxes, for pages of the class "no-gap".
+
+    Chromium before 84 and Safari before 14.1 know gaps in grids only; `older.js` sets the class.
+
+    >>> with_margins("a{display:flex;gap:8px 4px}")
+    'a{display:flex;gap:8px 4px}.no-gap a>*+*{margin-left:4px}'
+    >>> with_margins("a,b{display:flex;flex-direction:column;gap:8px}")
+    'a,b{display:flex;flex-direction:column;gap:8px}.no-gap a>*+*,.no-gap b>*+*{margin-top:8px}'
+    """
+
+    def margins(found: re.Match[str]) -> str:
+        selectors, block = found.groups()
+        declared = dict(each.split(":", 1) for each in block.split(";") if ":" in each)
+        gap = declared.get("gap", declared.get("column-gap"))
+        if gap is None or declared.get("display") not in {"flex", "inline-flex"}:
+            return found[0]
+        space = _outside(gap, " ")
+        row, column = (gap[: space[0]], gap[space[0] + 1 :]) if space else (gap, gap)
+        is_column = declared.get("flex-direction") == "column"
+        margin = f"margin-top:{row}" if is_column else f"margin-left:{column}"
+        commas = [-1, *_outside(selectors, ","), len(selectors)]
+        each = [selectors[left + 1 : right] for left, right in itertools.pairwise(commas)]
+        style = found[0] + ",".join(f".no-gap {selector}>*+*" for selector in each) + f"{{{margin}}}"
+        if declared.get("flex-wrap") == "wrap" and not row.startswith("0"):
+            style += ",".join(f".no-gap {selector}>*" for selector in each) + f"{{margin-bottom:{row}}}"
+        return style
+
+    return BLOCK.sub(margins, f"{{{style}")[1:]
+
+
+def _written_out(selectors: str) -> list[str]:
+    """Return selectors without ``:is()`` that match the same elements with the same specificity."""
+    before, found, rest = selectors.partition(":is(")
+    if not found:
+        return [selectors]
+    depth, at = 1, 0
+    while depth:
+        depth += {"(": 1, ")": -1}.get(rest[at], 0)
+        at += 1
+    start = 1 + max(_outside(before, ","), default=-1)
+    end = at + min(_outside(rest[at:], ","), default=len(rest) - at)
+    head, tail = before[start:], rest[at:end]
+    inside = rest[: at - 1]
+    commas = [-1, *_outside(inside, ","), len(inside)]
+    options = [inside[left + 1 : right] for left, right in itertools.pairwise(commas)]
+    most = max(map(_specificity, options))
+    lists = [f"{_joined(head, option)}{_padding(option, most)}{tail}" for option in options]
+    return _written_out(before[:start] + ",".join(lists) + rest[end:])
+
+
+def _outside(text: str, sign: str) -> list[int]:
+    """Return where `sign` is in the text, outside of all brackets."""
+    depths = itertools.accumulate({"(": 1, "[": 1, ")": -1, "]": -1}.get(each, 0) for each in text)
+    return [
+        at for at, (each, depth) in enumerate(zip(text, depths, strict=True)) if each == sign and not depth
+    ]
+
+
+def _joined(head: str, option: str) -> str:
+    """Return a compound selector; a type stands first in it, as in "ul.seats"."""
+    compound = re.search(r"[^\s>+~]*$", head)
+    if compound is None or not compound[0] or not option[0].isalpha():
+        return head + option
+    kind = option[: len(option) - len(option.lstrip(LETTERS))]
+    return head[: compound.start()] + kind + compound[0] + option[len(kind) :]
+
+
+def _padding(option: str, most: tuple[int, ...]) -> str:
+    """Return what gives `option` the specificity `most`, as ``:is()`` does, and changes nothing else.
+
+    An option with fewer ids, but more classes, comes out a little higher.
+    """
+    lacks = [wanted - own for wanted, own in zip(most, _specificity(option), strict=True)]
+    return "".join(f":not({kind}none)" * count for kind, count in zip(("#", ".", ""), lacks, strict=True))
+
+
+def _specificity(selector: str) -> tuple[int, ...]:
+    """Return how many ids, classes and types the selector has."""
+    parts = PART.findall(selector)
+    return tuple(sum(1 for part in parts if part[kind]) for kind in range(3))
 
 
 def _hash(text: str) -> str:
@@ -194,15 +307,17 @@ def _source(path: str) -> str:
     raise ValueError(path)
 
 
-def _bundled(program: str, stage: Path, made: Path, entries: list[str]) -> tuple[dict[str, str], list[str]]:
-    """Let esbuild make a file of each entry.
+def _bundled(
+    program: str, stage: Path, made: Path, entries: list[str], target: str = BROWSERS
+) -> tuple[dict[str, str], list[str]]:
+    """Let esbuild make a file of each entry, for the browsers of `target`.
 
     Return the names of what it made, by their sources, and the names of what all scripts of the entries need.
     """
     told = stage / "made.json"
     names = [f"--{kind}-names=[name]-[hash]" for kind in ("entry", "chunk", "asset")]
     options = [
-        "--bundle", "--splitting", "--minify", "--format=esm", "--target=esnext", "--charset=utf8",
+        "--bundle", "--splitting", "--minify", "--format=esm", f"--target={target}", "--charset=utf8",
         "--loader:.woff2=file", f"--public-path={AT}", "--log-level=warning", "--tsconfig=tsconfig.json",
         f"--outdir={made}", f"--metafile={told}", *names,
     ]  # fmt: skip
@@ -241,9 +356,16 @@ def _compress(made: Path) -> None:
             (made / f"{file.name}.gz").write_bytes(packed)
 
 
-def _sources_of_built() -> str | None:
+def _own_hash() -> str:
+    """Return a hash of this file: another build makes other files of the same sources."""
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+
+
+def _made_of() -> tuple[str, str] | None:
+    """Return which sources the built files belong to, and which build; None without built files."""
     try:
-        return str(json.loads((BUILT / INDEX).read_text("utf-8"))["sources"])
+        index = json.loads((BUILT / INDEX).read_text("utf-8"))
+        return index["sources"], index["build"]
     except (OSError, ValueError, KeyError):
         return None
 

@@ -2,11 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser import answered
+from tests.browser import Contexts, answered
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
 from tests.phone_page.ruling import key, rule, sends, table
 from tests.phone_page.table_at import TableAt
+from tests.shared_port import SharedPorts
 
 
 def speaking(language: str, messages: dict[str, list[str]]) -> TableAt:
@@ -79,3 +80,12 @@ def test_chosen_language_is_kept_and_the_page_loaded_in_it(open_page: Open) -> N
     expect(page.locator("html")).to_have_attribute("lang", "de")
     [kept] = page.context.cookies()
     assert (kept["path"], kept["sameSite"]) == ("/", "Strict")
+
+
+def test_page_without_its_words_blames_no_browser(contexts: Contexts, ports: SharedPorts) -> None:
+    table = TableAt(tables.ninety_nine())
+    with table.served(ports), contexts.page(PHONE) as page:
+        page.route("**/messages-*.js", lambda route: route.abort())
+        with page.expect_event("pageerror"):
+            page.goto(table.address)
+        expect(page.locator("#too-old")).to_be_hidden()

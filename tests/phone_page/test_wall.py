@@ -326,7 +326,8 @@ def test_page_says_that_the_browser_cannot_play_the_video(open_page: Open, tab: 
         page,
         NO_LOCK
         + """localStorage.setItem("awake", "on");
-        HTMLMediaElement.prototype.play = async () => { throw new DOMException("", "NotSupportedError"); };""",
+        const { prototype } = HTMLMediaElement;
+        prototype.play = async () => { throw new DOMException("", "NotSupportedError"); };""",
     )
     page.reload()
     expect(page.get_by_text(sentence)).to_be_attached()
@@ -345,7 +346,8 @@ def test_each_video_plays(open_page: Open) -> None:
     for source in sources:
         length = page.evaluate(
             """(src) => new Promise((ends, fails) => {
-              const video = Object.assign(document.createElement("video"), { muted: true, src, onerror: fails });
+              const video = document.createElement("video");
+              Object.assign(video, { muted: true, src, onerror: fails });
               video.onplaying = () => ends(video.duration);
               video.play();
             })""",

@@ -1,5 +1,6 @@
 // The page: header, tabs, the current view, the sheet over it; applies the messages from the box.
 
+import "/shared/js/older.js"; // before all others
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
@@ -125,6 +126,7 @@ function heard(message) {
 
 document.documentElement.lang = language;
 page.replaceChildren(); // what the HTML shows until here
+document.getElementById("too-old").remove();
 drawWith(draw);
 const link = new Link(app.link, heard, () => {
   told.standing(app);

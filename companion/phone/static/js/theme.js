@@ -5,7 +5,7 @@ import { keep, kept } from "./kept.js";
 import { switchButton } from "./switch.js";
 
 const system = matchMedia("(prefers-color-scheme: light)");
-const changes = new EventTarget();
+const followers = new Set();
 
 /** The current theme, "dark" or "light". */
 function theme() {
@@ -37,8 +37,8 @@ export function darken(isDark) {
 
 /** Calls `then()` whenever the colours change. Returns a function that stops this. */
 export function onTheme(then) {
-  changes.addEventListener("change", then);
-  return () => changes.removeEventListener("change", then);
+  followers.add(then);
+  return () => followers.delete(then);
 }
 
 /** A colour of the current theme, by its token's name ("--chalk"). */
@@ -48,7 +48,7 @@ export function colour(token) {
 
 function follow() {
   document.querySelector('meta[name="theme-color"]').content = colour("--cloth");
-  changes.dispatchEvent(new Event("change"));
+  for (const then of [...followers]) then();
 }
 
 if (system.addEventListener) system.addEventListener("change", follow);

@@ -6,8 +6,9 @@ const KEPT = "again";
 export function again(more) {
   const { id, dataset: { key, label } } = document.activeElement;
   const focus = id ? `#${id}` : key ? `[data-key="${key}"]` : `[data-label="${label}"]`;
-  const on = document.querySelectorAll(":is(#sound, #dim)[aria-checked=true], #show-deck[aria-pressed=true], body:has(dialog[open]) #keys");
-  sessionStorage.setItem(KEPT, JSON.stringify({ ...more, focus, clicked: Array.from(on, (each) => each.id) }));
+  const on = document.querySelectorAll("#sound[aria-checked=true], #dim[aria-checked=true], #show-deck[aria-pressed=true]");
+  const opened = document.querySelector("dialog[open]") ? ["keys"] : [];
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...more, focus, clicked: [...Array.from(on, (each) => each.id), ...opened] }));
   location.reload();
 }
 

@@ -1,5 +1,6 @@
 // The page: puts the parts together and shows what the box tells.
 
+import "/panel/shared/js/older.js"; // before all others
 import { inSigns } from "/panel/shared/js/card-words.js";
 import { _, language, printedWith, rankLetter } from "/panel/shared/js/language.js";
 import { mark, still } from "/panel/shared/js/motion.js";
@@ -56,9 +57,15 @@ const passing = new Passing({
   pass: (label) => { line.pass(label); setTimeout(judge, 750); },
   ready: (over) => $("drawing").classList.toggle("ready", over),
 });
-const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.type(text), help: () => $("help").showModal() });
+const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.type(text), help: openHelp });
 
 let boxGeometry = null;
+
+/** Opens the list of keys; Safari before 15.4 has no dialogs. */
+function openHelp() {
+  if ($("help").showModal) $("help").showModal();
+  else $("help").setAttribute("open", "");
+}
 
 namesAreWritten((player, name) => line.name(player, name), () => drawSeats($("seats"), $("drawing"), boxGeometry, view));
 
@@ -234,9 +241,12 @@ $("dim").addEventListener("click", () => {
 });
 $("keys").addEventListener("click", () => {
   menu.close();
-  $("help").showModal();
+  openHelp();
 });
-$("help-close").addEventListener("click", () => $("help").close());
+$("help-close").addEventListener("click", () => {
+  if ($("help").close) $("help").close();
+  else $("help").removeAttribute("open");
+});
 $("letters").addEventListener("click", () => {
   keyboard.letters = !keyboard.letters;
   localStorage.setItem("letters", keyboard.letters ? "on" : "off");
@@ -253,6 +263,7 @@ for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
 
 window.addEventListener("resize", placeAll);
 placeAll();
+$("too-old").remove();
 setTimeout(() => {
   if (!view.display && $("connection").hidden) $("game").textContent = _("Still asking the box");
 }, PATIENT);

@@ -1,0 +1,112 @@
+"""Drives WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen that nobody sees."""
+
+import base64
+import json
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, Final
+
+DRIVER: Final = "WebKitWebDriver"
+SCREEN: Final = "Xvfb"
+
+PATIENCE: Final = 20.0
+"""Seconds until a test gives up; only one that fails waits so long."""
+
+
+def is_installed() -> bool:
+    """Whether there is WebKit, and a screen for it."""
+    return bool(shutil.which(DRIVER) and shutil.which(SCREEN))
+
+
+class WebKit:
+    """Its only window."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._session = ""
+        browser = {
+            "browserName": "MiniBrowser",
+            "webkitgtk:browserOptions": {"binary": _mini_browser(), "args": ["--automation"]},
+        }
+        self._session = self._call("POST", "", capabilities={"alwaysMatch": browser})["sessionId"]
+        self._call("POST", "/timeouts", script=int(PATIENCE * 1000))
+
+    def opens(self, address: str, size: tuple[int, int]) -> None:
+        """Opens a page in a window of that size."""
+        width, height = size
+        self._call("POST", "/window/rect", x=0, y=0, width=width, height=height)
+        self._call("POST", "/url", url="about:blank")
+        self._call("POST", "/url", url=address)
+
+    def runs(self, script: str) -> Any:
+        """Returns what the expression or promise `script` comes to."""
+        return self._call("POST", "/execute/sync", script=f"return ({script})", args=[])
+
+    def picture(self) -> bytes:
+        """Returns what is to be seen, as PNG."""
+        return base64.b64decode(self._call("GET", "/screenshot"))
+
+    def close(self) -> None:
+        self._call("DELETE", "")
+
+    def _call(self, method: str, path: str, **given: object) -> Any:
+        line = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        session = f"/{self._session}" if self._session else ""
+        line.request(method, f"/session{session}{path}", json.dumps(given) if method == "POST" else None)
+        value = json.loads(line.getresponse().read())["value"]
+        line.close()
+        assert not (isinstance(value, dict) and "error" in value), value
+        return value
+
+
+def _mini_browser() -> str:
+    """Returns the program that shows one page, which Debian has beside WebKit's own processes."""
+    return str(next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")))
+
+
+@contextmanager
+def webkit() -> Iterator[WebKit]:
+    """The browser until the end of the block."""
+    with ExitStack() as closing:
+        pipe, told = os.pipe()
+        screen = subprocess.Popen(
+            [SCREEN, "-displayfd", str(told), "-screen", "0", "1920x1200x24", "-nolisten", "tcp"],
+            pass_fds=[told],
+            stderr=subprocess.DEVNULL,
+        )
+        closing.callback(screen.wait)
+        closing.callback(screen.terminate)
+        os.close(told)
+        with os.fdopen(pipe) as displays:
+            display = displays.readline().strip()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port: int = free.getsockname()[1]
+        environ = {
+            **os.environ,
+            "DISPLAY": f":{display}",
+            "GDK_BACKEND": "x11",
+            "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "NO_AT_BRIDGE": "1",
+            "LANGUAGE": "en",
+        }
+        driver = subprocess.Popen(
+            [DRIVER, f"--port={port}"], env=environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        closing.callback(driver.wait)
+        closing.callback(driver.terminate)
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            except ConnectionRefusedError:
+                assert driver.poll() is None
+        browser = WebKit(port)
+        closing.callback(browser.close)
+        yield browser
