@@ -71,6 +71,7 @@ PROOFS = {
             "companion/languages/*.po",
             "deploy/pages/*",
             "tests/browser.py",
+            "tests/fits.py",
             "tests/readable.js",
             "tests/phone_page/[!t]*.py",  # with the tests go their helpers
             "tests/phone_page/table*.py",

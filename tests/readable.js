@@ -1,11 +1,15 @@
 () => {
-  // What cannot be read on the page as it lies now: words that a box cuts above, below or without an ellipsis,
-  // words that are broken in two without a hyphen, words that lie on one another.
+  // What cannot be read or tapped on the page as it is now. Words: cut by a box above, below or without an ellipsis,
+  // broken in two without a hyphen, or drawn on one another; columns narrower than three letters; names of at most five
+  // letters with an ellipsis; what a script says of a value that it does not have. The page: wider than its window, tabs outside of it, controls under other things.
   const FINE = 32; // the pen measures whole pixels: letters so much larger give parts of them
   const SLACK = 0.5; // px
+  const LEAST = 3; // letters, in a column
+  const SHORT = 5; // letters, of a name that is never shortened
   const pen = document.createElement("canvas").getContext("2d");
   const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !element.closest(".unseen, [hidden], svg, option") && getComputedStyle(element).color !== "rgba(0, 0, 0, 0)";
+    && !element.closest(".unseen, [hidden], svg, option") && getComputedStyle(element).color !== "rgba(0, 0, 0, 0)"
+    && getComputedStyle(element).clipPath !== "inset(50%)";
 
   // The boxes around an element that show only a part of it, the nearest first.
   const clipsOf = (element) => {
@@ -35,12 +39,16 @@
       range.setEnd(text, index + word.length);
       const [line, ...more] = [...range.getClientRects()].filter(({ width }) => width);
       if (!line) continue;
+      const isSplit = more.some(({ top }) => top > line.top + 1);
+      const mayBreak = /[-–\/]/.test(word);
+      const widths = [line, ...more].map(({ width }) => width);
+      const longest = (Math.max(...widths) / widths.reduce((sum, width) => sum + width)) * word.length; // letters in a line
       const { fontBoundingBoxAscent, actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(word);
       const baseline = line.top + Math.round(fontBoundingBoxAscent / FINE);
       words.push({
         word: `${element.closest("[class], [id]")?.className || element.tagName}: ${word}`, element, clips: clipsOf(element),
         baseline, top: baseline - actualBoundingBoxAscent / FINE, bottom: baseline + actualBoundingBoxDescent / FINE,
-        left: line.left, right: line.right, isBroken: more.some(({ top }) => top > line.top + 1) && !/[-–\/]/.test(word),
+        left: line.left, right: line.right, isNarrow: isSplit && !mayBreak && longest < Math.min(LEAST, word.length) - 0.5, isBroken: isSplit && !mayBreak,
       });
     }
   }
@@ -68,5 +76,47 @@
       && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1)
     .map((other) => `${one.word} on ${other.word}`));
 
-  return { cut, broken: words.filter(({ isBroken }) => isBroken).map(({ word }) => word), colliding };
+  const shown = document.querySelector("dialog[open]") ?? document;
+  const shortened = [...shown.querySelectorAll("*")].filter((element) => element.scrollWidth > element.clientWidth
+    && getComputedStyle(element).textOverflow === "ellipsis" && isSeen(element));
+  const leastOf = (element) => {
+    pen.font = getComputedStyle(element).font;
+    return pen.measureText(element.textContent.trim().slice(0, LEAST)).width;
+  };
+  const named = (element) => `${element.closest("[class], [id]")?.className || element.tagName}: ${element.textContent.replace(/\s+/g, " ").trim()}`;
+  const narrow = [
+    ...words.filter(({ element, isNarrow }) => isNarrow && shown.contains(element)).map(({ word }) => word),
+    ...shortened.filter((element) => element.clientWidth < leastOf(element)).map(named),
+  ];
+
+  const { documentElement: root } = document;
+  const wider = [root, ...document.querySelectorAll("dialog[open]")].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName.toLowerCase()} by ${scrollWidth - clientWidth}`);
+  const outside = [...document.querySelectorAll("nav a")].filter(isSeen).filter((tab) => {
+    const { left, right, bottom } = tab.getBoundingClientRect();
+    return left < 0 || right > innerWidth || (getComputedStyle(tab.parentElement).position === "fixed" && bottom > innerHeight);
+  }).map(named);
+
+  // Where the keyboard's focus, or a finger that scrolls, brings a control, nothing else is on it.
+  const place = [scrollX, scrollY, shown.scrollTop];
+  const covered = [];
+  const above = (control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    return over && (control.contains(over) || over.closest("label")?.contains(control)) ? "" : over ? named(over).slice(0, 40) : "the window";
+  };
+  for (const control of shown.querySelectorAll("a[href], button, select, summary, input:not([type=file])")) {
+    if (!isSeen(control) || !above(control)) continue;
+    control.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (above(control)) covered.push(`${named(control)} by ${above(control)}`);
+  }
+  scrollTo(...place);
+  if (shown !== document) [, , shown.scrollTop] = place;
+
+  const unsaid = words.map(({ word }) => word).filter((word) => /undefined|NaN|null$|\[object/.test(word));
+
+  return {
+    unsaid, cut, broken: words.filter(({ isBroken }) => isBroken).map(({ word }) => word), colliding,
+    narrow, wider, outside, covered, shortened: shortened.filter((element) => element.textContent.trim().length <= SHORT).map(named),
+  };
 }

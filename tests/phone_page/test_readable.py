@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.depth import FULL
+from tests.fits import READABLE
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open, put
 from tests.phone_page.ruling import key, rule, table
@@ -20,7 +20,6 @@ Json = dict[str, Any]
 SIZES = [(320, 640), (1024, 768)]
 if FULL:
     SIZES += [(360, 780), (390, 844), (768, 1024), (1600, 1000)]
-READABLE = (Path(__file__).parents[1] / "readable.js").read_text("utf-8")
 
 NAMES = {"Ann": "Peggy", "Bo": "Jörg", "Di": "Åsgåry"}
 """Names that reach as far below their line and above it as names do."""

@@ -16,6 +16,9 @@ from tests.browser import PATIENCE, answered, slowed
 
 PHONE, DESK, TELEVISION = (360, 780), (1440, 900), (1280, 720)
 
+WIDE = 900
+"""Pixels from which on a window has two columns, as at a desk (js/layout.js)."""
+
 DOUBLE = 0.4
 """Seconds: a second tap at the same place within 350 ms counts for nothing (js/rule/twice.js)."""
 
@@ -50,6 +53,7 @@ class Phone:
         complaints: what its console has said, but for what belongs to such answers.
         foreign: whatever it has asked of anybody but the box.
         told: the parts of the table that the box has told it.
+        line: what the box tells it on.
         unseated: whether it is still to be asked whose it is.
         has_clock: whether `passes` lets time pass for it.
         box_is_off: while the box is off, nobody answers and the console says so.
@@ -65,7 +69,7 @@ class Phone:
         density: float = 1,
         clock: bool = False,
     ) -> None:
-        self.size, self.wide = size, size[0] >= 900
+        self.size, self.wide = size, size[0] >= WIDE
         self.failures: list[str] = []
         self.complaints: list[str] = []
         self.foreign: list[str] = []
@@ -133,7 +137,7 @@ class Phone:
     def is_told(self, sequence: int) -> None:
         """Waits until the box has told it the table with that number."""
         while self.sequence < sequence:
-            with self._line.expect_event("framereceived"):
+            with self.line.expect_event("framereceived"):
                 pass
 
     # Touching
@@ -226,7 +230,7 @@ class Phone:
 
     def _opens_line(self, line: WebSocket) -> None:
         self._is_ours(line.url)
-        self._line = line
+        self.line = line
         line.on("framereceived", self._hears)
 
     def _hears(self, message: str | bytes) -> None:

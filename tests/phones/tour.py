@@ -4,11 +4,14 @@ The tour looks for labels in the language in use, which has to be that of the ph
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any, Final
 
-from companion.text.language import gettext, language_in_use, ngettext, pgettext
+from companion.text.language import gettext, ngettext, pgettext
+from tests.depth import FULL
+from tests.fits import ALL_LOOKS, LETTERS, LOOK, Look, faults
 from tests.phones.box import Box
-from tests.phones.phone import Phone
+from tests.phones.phone import WIDE, Phone
 
 NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
 SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
@@ -22,26 +25,6 @@ ORDER: Final = """async (asked) => {
 }"""
 """Gives the box an order from this phone."""
 
-
-NARROW: Final = 320  # px
-
-FITS: Final = """async (sizes) => {
-  const { documentElement: root } = document;
-  const draws = async (size) => {
-    root.style.fontSize = size;
-    dispatchEvent(new Event("resize"));
-    await null;
-  };
-  const parts = [root, ...document.querySelectorAll("dialog[open]")];
-  const wider = [];
-  for (const size of sizes) {
-    await draws(size);
-    if (parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) wider.push(size);
-  }
-  await draws("");
-  return wider;
-}"""
-"""With letters of which sizes something sticks out at the side of the page, or of its sheet."""
 
 HELD: Final = {
     "table": ".board, .felt",
@@ -65,20 +48,23 @@ class Tour:
         self.box, self.phone = box, phone
 
     def stops(self) -> Iterator[str]:
-        """The names of the stops, each when the page shows it; none is wider than the page."""
+        """The names of the stops, each when the page shows it; each fits its window."""
         for stop in self._stops():
-            self._fits(stop)
+            assert list(faults(self.phone.page, self._looks())) == [], stop
+            self._looks_as_before()
             yield stop
 
-    def _fits(self, stop: str) -> None:
-        """Nothing sticks out at the side, nor on a narrow phone, nor with large letters in English."""
-        letters = ["100%", "200%"] if language_in_use().code == "en" else ["100%"]
-        page, (width, height) = self.phone.page, self.phone.size
-        assert page.evaluate(FITS, letters) == [], f"{stop}: wider than the page"
-        if not self.phone.wide:
-            page.set_viewport_size({"width": NARROW, "height": height})
-            assert page.evaluate(FITS, ["100%"]) == [], f"{stop}: wider than a narrow phone"
-            page.set_viewport_size({"width": width, "height": height})
+    def _looks_as_before(self) -> None:
+        """The phone has its own window and letters again."""
+        width, height = self.phone.size
+        self.phone.page.set_viewport_size({"width": width, "height": height})
+        self.phone.page.evaluate(LOOK, "")
+
+    def _looks(self) -> tuple[Look, ...]:
+        """Return in which windows a stop is looked at: with `DEPTH=full` in all on its side of 900 px."""
+        if FULL:
+            return tuple(look for look in ALL_LOOKS if (look[0] >= WIDE) == self.phone.wide)
+        return tuple(product((1280,) if self.phone.wide else (320, 360), LETTERS))
 
     def _stops(self) -> Iterator[str]:
         yield from self._without_game()

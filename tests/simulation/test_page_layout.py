@@ -1,7 +1,6 @@
 """What the page promises about sizes, at the windows people have."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.languages import load_language
 from companion.rules.cards import Pack
 from companion.text.language import ENGLISH, Language
+from tests.fits import READABLE
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open, in_proof
 from tests.simulation.small_box import SmallBox
 
@@ -22,7 +22,6 @@ WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 108
 ENOUGH = [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]
 """How much of each card is to be shown, in CSS pixels."""
 
-READABLE = (Path(__file__).parents[1] / "readable.js").read_text("utf-8")
 
 # How much of each card no later card of its row covers, in CSS pixels.
 OPEN_STRIPS = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {

@@ -8,7 +8,7 @@ import { figures } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
-import { moveView } from "/phone/js/move.js";
+import { isLongMove, moveView } from "/phone/js/move.js";
 import { playsAs } from "/phone/js/owner.js";
 import { heldView } from "./held.js";
 import { ask, keying, told } from "./keying.js";
@@ -50,7 +50,7 @@ function strip() {
   const total = state.total === undefined ? "" : figures(state.total);
   return html`<div class="strip ${hollow}">
     ${total ? html`<p class=${total.length > 2 ? "total many" : "total"}>${total}</p>` : nothing}
-    <div><p class="whose">${moveView(app)}</p><p class="where">${familyOf(game).where()}</p></div>
+    <div><p class=${isLongMove(app) ? "whose long" : "whose"}>${moveView(app)}</p><p class="where">${familyOf(game).where()}</p></div>
   </div>`;
 }
 

@@ -7,7 +7,7 @@ import { mark, still } from "/shared/js/motion.js";
 import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { hasLargeLetters, wide } from "../layout.js";
-import { moveView } from "../move.js";
+import { isLongMove, moveView } from "../move.js";
 import { acting } from "../owner.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
@@ -68,7 +68,7 @@ function centre(app, places, isOld) {
   return html`<div class=${`centre ${totalSize(state, game, places)}`} role="img" aria-label=${link.is === "live" ? standing.full : `${standing.known} ${standing.move}`}>
     <p class="total">${figure}</p>
     ${isOld ? html`<p class="move">${_("was {total}", { total: figures(state.total) })}</p>
-      <p class="way">${_("at {time}, {move}", { time: clock(link.heard), move: whoseMove(app) })}</p>` : html`<p class="move">${moveView(app)}</p>${way(state, app.now)}`}
+      <p class="way">${_("at {time}, {move}", { time: clock(link.heard), move: whoseMove(app) })}</p>` : html`<p class=${isLongMove(app) ? "move long" : "move"}>${moveView(app)}</p>${way(state, app.now)}`}
   </div>`;
 }
 

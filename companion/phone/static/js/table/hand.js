@@ -73,10 +73,10 @@ function sentence(values, { game, now }) {
 }
 
 function list(start, rows) {
-  return html`<table class="list"><thead><tr><th scope="col">${_("Play")}</th><th scope="col">${_("Who")}</th><th scope="col">${_("Card")}</th><th scope="col">${_("Total")}</th></tr></thead>
+  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="hand-title"><table class="list"><thead><tr><th scope="col">${_("Play")}</th><th scope="col">${_("Who")}</th><th scope="col">${_("Card")}</th><th scope="col">${_("Total")}</th></tr></thead>
     <tbody><tr><td>${_("start")}</td><td></td><td></td><td>${figures(start)}</td></tr>
       ${rows.map(({ player, cards, total, turns }, at) => html`<tr><td>${at + 1}</td><td>${player}</td>
-        <td>${cards.map(cardWords).join(", ")}${turns ? `, ${pgettext("play", "turns")}` : ""}</td><td>${figures(total)}</td></tr>`)}</tbody></table>`;
+        <td>${cards.map(cardWords).join(", ")}${turns ? `, ${pgettext("play", "turns")}` : ""}</td><td>${figures(total)}</td></tr>`)}</tbody></table></div>`;
 }
 
 /** "17 plays". */

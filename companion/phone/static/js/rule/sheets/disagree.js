@@ -206,7 +206,7 @@ export function explanation(sheet, one, at) {
 }
 
 /** How the box stands; where it is right, what was said in its place. */
-const startsFrom = (sheet, { order }) => (order ? sheet.before : { total: null, ...sheet.asked, says: saidWords(sheet) });
+const startsFrom = (sheet, { order }) => (order ? sheet.before : { ...sheet.asked, total: sheet.asked.total ?? null, says: saidWords(sheet) });
 
 /**
  * "87 Bo → 94 Cy", and the cards in order with the one that is put in dashed. Where chips were counted, or the table

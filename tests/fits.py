@@ -1,0 +1,38 @@
+"""Whether a page can be read and tapped in each window and with each size of letters."""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page
+
+READABLE: Final = (Path(__file__).parent / "readable.js").read_text("utf-8")
+
+WINDOWS: Final = {320: 640, 360: 780, 390: 844, 1280: 800}
+"""The height of a window for each width, in CSS pixels."""
+
+LETTERS: Final = ("100%", "200%")
+FAULTS: Final = ("wider", "outside", "shortened", "narrow", "covered", "unsaid")
+"""What no tab or sheet may have, as readable.js names it."""
+
+LOOK: Final = f"""async (size) => {{
+  document.documentElement.style.fontSize = size;
+  dispatchEvent(new Event("resize"));
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return ({READABLE})();
+}}"""
+"""Draws the page with letters of that size, and looks at it."""
+
+Look = tuple[int, str]
+ALL_LOOKS: Final = tuple(product(WINDOWS, LETTERS))
+"""Every width of a window with every size of letters."""
+
+
+def faults(page: Page, looks: Iterable[Look]) -> Iterator[str]:
+    """Yield each fault of the page in each of the `looks`; it keeps the last one."""
+    for width, letters in looks:
+        page.set_viewport_size({"width": width, "height": WINDOWS[width]})
+        found = page.evaluate(LOOK, letters)
+        yield from (f"{width} px, {letters}: {kind}: {one}" for kind in FAULTS for one in found[kind])
