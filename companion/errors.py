@@ -50,6 +50,10 @@ class LabelError(CompanionError, ValueError):
     """A scanned text that is neither a card nor a command card; the message quotes it."""
 
 
+class PrefixError(LabelError):
+    """A whole label with text of the scanner's own before it; the message names the setting to change."""
+
+
 class SheetError(CompanionError, ValueError):
     """Labels that cannot be printed: no such label paper, too small a label, nothing to print them with."""
 

@@ -52,7 +52,8 @@ class Key(msgspec.Struct, frozen=True, tag=True):
 class Scan(msgspec.Struct, frozen=True, tag=True):
     """One line from a card reader, without its terminator, exactly as received.
 
-    `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels.
+    `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels. `ended` is false for
+    text that silence ended, because the reader sent no terminator.
     """
 
     text: str
@@ -60,17 +61,19 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
     reader: PartName = "Reader"
     receipt: Receipt | None = None
     plain: bool = False
+    ended: bool = True
 
 
-NoiseKind = Literal["odd bytes", "half a line", "long line", "restarted", "lost", "not kept"]
+NoiseKind = Literal["odd bytes", "half a line", "no line end", "long line", "restarted", "lost", "not kept"]
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):
     """Something from a reader by which a card may have come to nothing.
 
-    "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was gone. "long
-    line": one of more than `count` bytes. Of a reader node: "restarted" with `count` cards unread, `count`
-    cards "lost" on the way, or "not kept" for want of room.
+    "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was gone. "no
+    line end": `text` came without one and is no whole label. "long line": one of more than `count` bytes. Of
+    a reader node: "restarted" with `count` cards unread, `count` cards "lost" on the way, or "not kept" for
+    want of room.
     """
 
     what: NoiseKind

@@ -19,6 +19,8 @@ def noise_sentence(noise: Noise) -> str:
             words = ngettext("{n:d} odd byte", "{n:d} odd bytes", count)
         case "half a line":
             words = _('half a line, "{text}"')
+        case "no line end":
+            words = _("no line end. Set it to CR")
         case "long line":
             words = ngettext("a line of over {n:d} byte", "a line of over {n:d} bytes", count)
         case "restarted" if not count:

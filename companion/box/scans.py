@@ -41,8 +41,12 @@ class ScanReader:
         `settled` says that the box asks nothing. Call `done` once the card or the key has been dealt with.
         """
         try:
-            label = read_label(scan.text, plain=scan.plain)
+            # Half a label may be a plain form, so only a check character proves that nothing is missing.
+            label = read_label(scan.text, plain=scan.plain and scan.ended)
         except LabelError as error:
+            if not scan.ended:
+                self.report_noise(Noise("no line end", reader=scan.reader, text=scan.text), now)
+                return None
             self._table.note("unknown label", settles=settled, reader=scan.reader, text=scan.text)
             self._notifier.refused(partial(str, error), _("Not read"), now)
             return None

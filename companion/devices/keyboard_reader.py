@@ -57,8 +57,8 @@ class KeyboardReader(PolledReader):
     """Reports every line that a scanner types as a `Scan`.
 
     Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in ``event-kbd``), and add
-    the user of the box to the group "input". The reader grabs the scanner, so nothing reaches a terminal. The
-    scanner must end a scan with Enter or Tab, as scanners do when delivered.
+    the user of the box to the group "input". The reader grabs the scanner, so nothing reaches a terminal. Set
+    the scanner to end a scan with Enter or Tab; without one, silence ends the scan.
 
     The reader reports an unplugged scanner once with `PartLost`, looks for it, and reports `PartBack` when it
     is there again.
@@ -153,6 +153,9 @@ class KeyboardReader(PolledReader):
             selector.register(keyboard.fileno(), selectors.EVENT_READ)
             selector.register(self._wake, selectors.EVENT_READ)
             ready = {key.fd for key, _ in selector.select(timeout)}
+        if not ready:
+            line = self._lines.quiet()
+            return [] if line is None else [Scan(line, self._clock.monotonic(), self._part, ended=False)]
         if keyboard.fileno() not in ready:
             return []
         keys = (event for event in keyboard.read() if event.type == KEY_EVENT)

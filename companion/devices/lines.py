@@ -50,18 +50,13 @@ class LineAssembler:
                     heard.append(Noise("long line", LONGEST_LINE, self._reader))
         return heard
 
-    def quiet(self) -> list[Noise]:
-        """End a corrupt line after a pause in the bytes, and return it as noise.
+    def quiet(self) -> list[str | Noise]:
+        """End a line that a pause in the bytes leaves without its end, and return it.
 
-        Otherwise the odd byte of a reader that is switched on would spoil the first card, and nobody would
-        see a wrong baud rate, which garbles the ends of lines too. Half a line of good text keeps waiting
-        for its end.
+        Many scanners send no end of line as delivered. The odd byte of a reader that is switched on does not
+        spoil the first card, and a wrong baud rate, which garbles the ends of lines too, is seen.
         """
-        odd = _odd_bytes(self._line)
-        if odd:
-            self._line.clear()
-        self._skipping = False
-        return [self._odd(odd)] if odd else []
+        return self._line_end()
 
     def drop(self) -> list[Noise]:
         """Drop the incomplete line because the port is gone, and return it as noise."""

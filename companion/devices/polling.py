@@ -12,8 +12,11 @@ FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 2.0
 """Seconds between two attempts to open a lost reader: the loop doubles them up to this value."""
 
-READ_SECONDS: Final = 0.5
-"""Seconds that one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
+READ_SECONDS: Final = 0.15
+"""Seconds that one read waits, after which a line without its end counts as ended.
+
+A GM65 sends a whole label in 6 ms at 9600 baud.
+"""
 
 
 class PolledReader(ABC):
@@ -35,8 +38,8 @@ class PolledReader(ABC):
         """Open the reader if it is not open, else read from it; for use without `start`.
 
         Args:
-            timeout: how long to wait, in seconds. Silence of this length ends a corrupt line of a serial
-                port, so it must be longer than the pauses within a line.
+            timeout: how long to wait, in seconds. Silence of this length ends a line, so it must be longer
+                than the pauses within a line.
 
         Returns:
             The inputs to report, oldest first.

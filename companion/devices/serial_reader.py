@@ -114,8 +114,8 @@ class SerialReader(PolledReader):
 
     Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
     its supply as its datasheet says, 3.3 V signals (docs/wiring.md, hardware/board.toml). Set the module to
-    end a scan with CR, LF or both. Free the UART from the login console (`raspi-config`). A scanner
-    with a USB plug is set to USB-COM and just plugged in.
+    end a scan with CR, LF or both; without one, silence ends the scan. Free the UART from the login console
+    (`raspi-config`). A scanner with a USB plug is set to USB-COM and just plugged in.
 
     The driver reports a missing or unplugged port once with `PartLost`, looks for it, and reports `PartBack`
     when it is there again. With "auto" it reports no loss if there never was a reader. It reports bytes that
@@ -209,17 +209,21 @@ class SerialReader(PolledReader):
             heard = self._link.feed(data, now)
             self._write(heard.answer)
             if not self._link.is_node:
-                return self._plain(data, now)
+                return self._plain(self._lines.feed(data), now)
             self._lines.drop()  # the first half of a frame, if this is the node's first one
             return heard.inputs
         self._prefer_usb()
-        return self._link.quiet(now) if self._link.is_node else list(self._lines.quiet())
+        return (
+            self._link.quiet(now)
+            if self._link.is_node
+            else self._plain(self._lines.quiet(), now, ended=False)
+        )
 
-    def _plain(self, data: bytes, now: float) -> list[Input]:
+    def _plain(self, lines: Sequence[str | Noise], now: float, *, ended: bool = True) -> list[Input]:
         """Return the inputs of a plain reader; half a frame of a node not yet recognised is no label."""
         heard = [
-            line if isinstance(line, Noise) else Scan(line, now, self._part)
-            for line in self._lines.feed(data)
+            line if isinstance(line, Noise) else Scan(line, now, self._part, ended=ended)
+            for line in lines
             if isinstance(line, Noise) or not line.startswith("~")
         ]
         return [*(self._link.well() if any(isinstance(one, Scan) for one in heard) else ()), *heard]

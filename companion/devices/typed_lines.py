@@ -50,7 +50,10 @@ _KEYPAD: Final = {71: "7", 72: "8", 73: "9", 75: "4", 76: "5", 77: "6", 79: "1",
 
 
 class TypedLines:
-    """Collects typed characters until Enter or Tab; `layout` is the country that the scanner is set to."""
+    """Collects typed characters until Enter, Tab or silence.
+
+    `layout` is the country that the scanner is set to.
+    """
 
     def __init__(self, layout: Layout = "us") -> None:
         plain, shifted = _TYPED[layout]
@@ -74,13 +77,17 @@ class TypedLines:
             self._caps = not self._caps
             return None
         if code in ENTER or code == TAB:
-            line = "".join(self._line)
-            self._line.clear()
-            return line or None
+            return self.quiet()
         sign = (self._shifted if self._shifts else self._plain).get(code)
         if sign is not None and len(self._line) < LONGEST_LINE:
             self._line.append(sign.swapcase() if self._caps and sign.isalpha() else sign)
         return None
+
+    def quiet(self) -> str | None:
+        """End the line after a pause in the keys; return it, or None if nothing was typed."""
+        line = "".join(self._line)
+        self._line.clear()
+        return line or None
 
     def drop(self) -> None:
         """Forget half a line and the keys that are down, because the scanner is gone."""

@@ -20,7 +20,7 @@ from typing import Literal, get_args
 import msgspec
 from stdnum.iso7064 import mod_37_36
 
-from companion.errors import LabelError
+from companion.errors import LabelError, PrefixError
 from companion.text.language import gettext as _
 
 CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
@@ -106,11 +106,17 @@ def read_label(text: str, *, plain: bool = False) -> Label:
     Raises:
         LabelError: the text is part of a label or has a wrong check character ("misread"), or is no label of
             the game.
+        PrefixError: the scanner puts something before the label.
     """
     if label := _STICKERS.get(text):
         return label
     if plain and (form := _PLAIN.fullmatch(text)):
         return _plain_card(form)
+    if sticker := next(filter(text.endswith, _STICKERS), None):
+        prefix = shown(text.removesuffix(sticker))
+        raise PrefixError(
+            _("the scanner sends {prefix} first: switch its prefix (AIM ID) off").format(prefix=prefix)
+        )
     if len(text) < SHORTEST or any(text in sticker for sticker in _STICKERS):
         raise LabelError(_("misread: {text} is only part of a label").format(text=shown(text)))
     if _STICKER_SHAPE.fullmatch(text) and not mod_37_36.is_valid(text):

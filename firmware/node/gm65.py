@@ -142,9 +142,9 @@ class Gm65(Lines):
         self._got = 0
         self._spoiled = True
 
-    def _quiet(self) -> None:
-        super()._quiet()
+    def _quiet(self) -> bytes | None:
         self._got = 0
+        return super()._quiet()
 
     def _ask(self, now: int) -> None:
         if self._setting == len(_SETTINGS):

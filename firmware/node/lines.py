@@ -14,23 +14,27 @@ TYPE_CHECKING = const(0)
 if TYPE_CHECKING:
     from node.ports import Uart
 
-_PAUSE = const(100)
-"""Milliseconds of silence after which the driver drops half a line. At 9600 baud a byte takes one."""
+_PAUSE = const(150)
+"""Milliseconds of silence after which a line counts as ended. At 9600 baud a byte takes one."""
 
 
 class Lines:
-    """Takes lines that end with CR, LF or both and hold printable ASCII, and drops everything else.
+    """Takes lines of printable ASCII that end with CR, LF, both or silence, and drops everything else.
 
-    The driver never passes on a corrupt or incomplete code: the player passes the card again.
+    The driver never passes on a corrupt code: the player passes the card again. A code that silence ended may
+    be incomplete; the box tells by its check character.
 
     Args:
         uart: the module's serial line, opened so that reading does not wait.
+
+    Attributes:
+        ended: False if the last code came without the end of its line.
     """
 
     name = "lines"
 
     def __init__(self, uart: Uart) -> None:
-        self.answers = True
+        self.answers = self.ended = True
         self._uart = uart
         self._buffer = bytearray(64)
         self._at = self._end = 0
@@ -46,9 +50,11 @@ class Lines:
             self._at += 1
             code = self._take(byte)
             if code is not None:
+                self.ended = True
                 return code
         if since(now, self._heard) > _PAUSE:
-            self._quiet()
+            self.ended = False
+            return self._quiet()
         return None
 
     def _fetch(self, now: int) -> bool:
@@ -61,9 +67,7 @@ class Lines:
     def _take(self, byte: int) -> bytes | None:
         """Return the code that `byte` ends, else None."""
         if byte in b"\r\n":
-            length, spoiled = self._length, self._spoiled
-            self._length, self._spoiled = 0, False
-            return bytes(self._line[:length]) if length and not spoiled else None
+            return self._line_end()
         if 0x20 <= byte <= 0x7E and self._length < LONGEST:
             self._line[self._length] = byte
             self._length += 1
@@ -71,6 +75,11 @@ class Lines:
             self._spoiled = True
         return None
 
-    def _quiet(self) -> None:
-        """Drop an incomplete line after a pause in the bytes."""
+    def _quiet(self) -> bytes | None:
+        """End the line after a pause in the bytes, and return its code."""
+        return self._line_end()
+
+    def _line_end(self) -> bytes | None:
+        length, spoiled = self._length, self._spoiled
         self._length, self._spoiled = 0, False
+        return bytes(self._line[:length]) if length and not spoiled else None

@@ -59,9 +59,15 @@ class Link:
         self._judged = (0, "")
         self._verdict: bool | None = None
 
-    def tell_scan(self, text: bytes, now: int) -> bool:
-        """Keep and send a code of at most 64 bytes; return False when there is no room."""
-        kept = self._tell("S", text, now)
+    def tell_scan(self, text: bytes, now: int, *, ended: bool = True) -> bool:
+        """Keep and send a code of at most 64 bytes; return False when there is no room.
+
+        Args:
+            text: the code.
+            now: ticks.
+            ended: whether the module sent the end of its line.
+        """
+        kept = self._tell("S" if ended else "U", text, now)
         if not kept:
             self.lost += 1
         return kept
@@ -116,7 +122,7 @@ class Link:
     def _send(self, number: int, now: int) -> bool:
         """Send one item; if the line cannot take it now, it is due again at once."""
         kind, text = self._ring.thing(number)
-        said = hexlify(text).decode().upper() if kind == "S" else text.decode()
+        said = hexlify(text).decode().upper() if kind in "SU" else text.decode()
         done = self._say(f"{kind} {self._boot} {number} {said}")
         self._ring.mark_sent(number, now if done else now - _AGAIN)
         return done

@@ -25,10 +25,12 @@ class BarcodeModule(Protocol):
     Attributes:
         name: what the hello calls it.
         answers: False while the module does not answer.
+        ended: False if the last code came without the end of its line.
     """
 
     name: str
     answers: bool
+    ended: bool
 
     def step(self, now: int) -> bytes | None:
         """The next code that was read, or None when there is none; also talks to the module."""

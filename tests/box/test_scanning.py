@@ -238,6 +238,21 @@ def test_a_label_of_something_else(sit: Sit) -> None:
     assert rig.buzzer.played == ["refused"]
 
 
+def test_card_without_a_line_end_counts_if_its_check_character_is_right(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(Scan(sticker("8H"), rig.clock.now, ended=False))
+    assert rig.total == 8
+
+
+@pytest.mark.parametrize("text", ["QS", "Q", sticker("QS")[:3], sticker("QS") + sticker("8H")])
+def test_text_without_a_line_end_is_no_card_without_a_check_character(sit: Sit, text: str) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(Scan(text, rig.clock.now, plain=True, ended=False))
+    assert rig.total == 0
+    assert rig.buzzer.played == ["refused"]
+    assert rig.notes[-1].facts == {"reader": "Reader", "what": "no line end", "count": 0, "text": text}
+
+
 def test_noise_on_the_line(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Noise("odd bytes", 42))

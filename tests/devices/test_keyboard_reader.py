@@ -105,6 +105,15 @@ def test_a_card_is_read_and_the_scanner_belongs_to_the_box_alone(
     assert polled(reader, 2) == [Scan("8h", CLOCK.monotonic()), Scan("2c", CLOCK.monotonic())]
 
 
+def test_card_without_enter_is_read_after_silence(socket: Socket, reader: KeyboardReader) -> None:
+    socket.scanner = PluggedIn()
+    reader.poll()
+    socket.scanner.types("8h")
+    assert reader.poll(PATIENCE) == []
+    assert reader.poll(0) == [Scan("8h", CLOCK.monotonic(), ended=False)]
+    assert reader.poll(0) == []
+
+
 def test_a_scanner_that_is_missing_is_reported_once_and_found_when_it_is_there(
     socket: Socket, reader: KeyboardReader
 ) -> None:

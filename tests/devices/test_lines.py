@@ -107,11 +107,13 @@ def test_silence_ends_a_line_that_is_too_long() -> None:
     assert lines.feed(b"1QSF\r") == ["1QSF"]
 
 
-def test_half_a_line_of_text_waits_through_silence() -> None:
+def test_silence_ends_a_line_without_an_end() -> None:
     lines = LineAssembler()
-    assert lines.feed(b"1Q") == []
+    assert lines.feed(b"1QSF") == []
+    assert lines.quiet() == ["1QSF"]
+    assert lines.feed(b"\r18H0") == []
+    assert lines.quiet() == ["18H0"]
     assert lines.quiet() == []
-    assert lines.feed(b"SF\r") == ["1QSF"]
 
 
 def test_half_a_line_is_named_when_the_port_is_gone() -> None:

@@ -42,6 +42,11 @@ def test_card_is_reported_with_its_receipt() -> None:
     assert Line()(hello(), card(1), card(2, "2KHE")) == [scan(1), scan(2, "2KHE")]
 
 
+def test_card_without_a_line_end_is_reported_as_such() -> None:
+    unended = framed(f"U {BOOT} 1 31515346")
+    assert Line()(hello(), unended) == [Scan("1QSF", 1.0, receipt=Receipt(BOOT, 1), ended=False)]
+
+
 def test_repeated_message_is_reported_once() -> None:
     line = Line()
     assert line(hello(), card(1), card(1)) == [scan(1)]

@@ -48,6 +48,14 @@ def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialR
     assert poll_for(reader, 1) == [scan("1QSF")]
 
 
+def test_card_without_a_line_end_is_reported_after_silence(cable: Cable, reader: SerialReader) -> None:
+    cable.plug()
+    reader.poll()
+    cable.send(Gm65({**AS_DELIVERED, 0x60: 0x00}).pass_code("1QSF"))
+    assert poll_for(reader, 1) == [Scan("1QSF", at=7.5, ended=False)]
+    assert reader.poll(timeout=0) == []
+
+
 def test_a_scan_after_a_setting_was_written_is_reported_alone(cable: Cable, reader: SerialReader) -> None:
     module = Gm65({**AS_DELIVERED, 0x60: 0x21})  # CR LF after a scan
     cable.plug()

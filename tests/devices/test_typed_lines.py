@@ -56,6 +56,13 @@ def test_enter_tab_and_the_enter_of_the_keypad_end_a_line() -> None:
     assert lines.key(ecodes.KEY_ENTER, DOWN) is None
 
 
+def test_silence_ends_a_line_without_an_end() -> None:
+    lines = TypedLines()
+    assert lines.key(ecodes.KEY_8, DOWN) is None
+    assert lines.quiet() == "8"
+    assert lines.quiet() is None
+
+
 def test_the_digits_of_the_keypad_are_digits() -> None:
     lines = TypedLines("fr")
     for digit in "0123456789":

@@ -70,7 +70,14 @@ class Bench:
 
     def scans(self) -> list[str]:
         """The texts of the cards that the node told, repetitions included."""
-        return [bytes.fromhex(words[3]).decode() for words in self.heard("S")]
+        return self._texts("S")
+
+    def unended(self) -> list[str]:
+        """The texts of those that came without the end of their line."""
+        return self._texts("U")
+
+    def _texts(self, kind: str) -> list[str]:
+        return [bytes.fromhex(words[3]).decode() for words in self.heard(kind)]
 
     def acknowledge(self, number: int) -> Self:
         return self.run(5, framed(f"A {BOOT} {number}"))

@@ -26,6 +26,14 @@ def test_a_code_ends_with_cr_lf_or_both(bench: Bench, line_end: bytes) -> None:
     assert bench.run(5).scans() == ["1QSF", "18H0"]
 
 
+def test_a_code_without_a_line_end_is_told_as_such_after_silence(bench: Bench) -> None:
+    bench.from_module = b"1QSF"
+    assert bench.run(150).unended() == []
+    assert bench.run(10).unended() == ["1QSF"]
+    bench.from_module = b"\r18H0\r"
+    assert bench.run(200).scans() == ["18H0"]
+
+
 def test_it_is_sent_nothing_and_is_always_well(bench: Bench) -> None:
     bench.run(20_000, each=50)
     assert bench.to_module == []

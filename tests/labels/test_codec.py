@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import LabelError
+from companion.errors import LabelError, PrefixError
 from companion.labels.codec import (
     DECKS,
     JOKERS,
@@ -114,6 +114,12 @@ def test_a_sticker_cut_short_is_a_misreading_and_no_other_label() -> None:
             for part in (text[:left], text[-left:]):
                 with pytest.raises(LabelError, match=f'^misread: "{part}" is only part of a label$'):
                     read_label(part)
+
+
+def test_prefix_of_the_scanner_is_named_and_no_card_is_played() -> None:
+    for label in TWO_DECKS:
+        with pytest.raises(PrefixError, match=r'^the scanner sends "\]Q1" first: switch its prefix'):
+            read_label(f"]Q1{write_label(label)}", plain=True)
 
 
 def test_a_wrong_check_character_is_called_a_misreading() -> None:

@@ -71,6 +71,11 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 waits, others can pair."),
         ([CodeSpent()], "Wrong codes. Too many: the code is good no more."),
         ([Noise("odd bytes", 42)], "Not read. Reader: 42 odd bytes."),
+        ([Scan("1QSF18H0", 0, ended=False)], "Not read. Reader: no line end. Set it to CR."),
+        (
+            [Scan(f"]d1{EIGHT}", 0)],
+            'Not read. the scanner sends "]d1" first: switch its prefix (AIM ID) off.',
+        ),
         ([Scan("5012345678900", 0)], 'Not read. "5012345678900" is not one of this deck\'s labels.'),
         ([Scan(MISREAD, 0)], f'Not read. misread: "{MISREAD}" has a wrong check character.'),
         ([Scan(sticker("AC")[3:], 0)], 'Not read. misread: "2" is only part of a label.'),

@@ -65,6 +65,9 @@ SITUATIONS = {
 }
 
 SCANNED: dict[str, Callable[[Path], Finding]] = {
+    "a card without a line end": lambda folder: Box(folder).scanned("1QSF", ended=False),
+    "two cards without a line end": lambda folder: Box(folder).scanned("1QSF18H0", ended=False),
+    "a prefix of the scanner": lambda folder: Box(folder).scanned("]Q11QSF"),
     "a plain form": lambda folder: Box(folder).scanned("QS"),
     "two readers are exchanged": lambda folder: Box(folder, TWO_READERS).scanned("1QSF", 1),
 }

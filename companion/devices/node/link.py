@@ -116,9 +116,10 @@ class NodeLink:
                 return self._hello(boot, number, int(following), at)
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
                 return self._heartbeat(boot, number, int(following), int(lost), module)
-            case "S", [text] if _is_hex(text):
+            case "S" | "U", [text] if _is_hex(text):
                 said = bytes.fromhex(text).decode("ascii", "replace")
-                return self._next_one(Scan(said, at, self._reader, Receipt(boot, number)))
+                receipt = Receipt(boot, number)
+                return self._next_one(Scan(said, at, self._reader, receipt, ended=kind == "S"))
             case "K", [name, "d" | "u" as way] if name in KEY_NAMES:
                 return self._next_one(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
         return None

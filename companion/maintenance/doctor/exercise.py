@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.box.noise import noise_sentence
 from companion.config.board import HEADER, Pins
-from companion.errors import LabelError
+from companion.errors import LabelError, PrefixError
 from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
 from companion.labels.codec import CardLabel, read_label
 from companion.maintenance.doctor.context import ExaminationContext
@@ -16,6 +16,7 @@ from companion.maintenance.doctor.prompts import PATIENCE, Prompts
 from companion.maintenance.doctor.readers import SPEEDS, Settings
 
 _AGAIN: Final = "start companion doctor --self-test again"
+_LINE_END: Final = f"its manual has the code for that, also called suffix, terminator or Enter; then {_AGAIN}"
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
@@ -95,13 +96,21 @@ def _pressed(heard: Input) -> KeyName | None:
 
 def _read(context: ExaminationContext, part: PartName, scan: Scan) -> Finding:
     try:
-        label = read_label(scan.text, plain=scan.plain)
+        label = read_label(scan.text, plain=scan.plain and scan.ended)
+    except PrefixError as error:
+        return doubtful(part, str(error), f"its manual has the code for that; then {_AGAIN}")
     except LabelError as error:
+        if not scan.ended:
+            return wrong(part, noise_sentence(Noise("no line end")), _LINE_END)
         again = f"{_AGAIN} with a card that has a label of this box"
         with suppress(LabelError):
             read_label(scan.text, plain=True)
             again += f"; if your own labels say {scan.text}, {context.write(part, 'plain', value=True)}"
         return doubtful(part, str(error), again)
     if isinstance(label, CardLabel):
-        return right(part, f"read {'a joker' if label.rank == 'JK' else label.rank + _SIGNS[label.suit]}")
-    return right(part, f"read the command card {label.name}")
+        what = "a joker" if label.rank == "JK" else label.rank + _SIGNS[label.suit]
+    else:
+        what = f"the command card {label.name}"
+    if not scan.ended:
+        return doubtful(part, f"read {what}, but {noise_sentence(Noise('no line end'))}", _LINE_END)
+    return right(part, f"read {what}")

@@ -37,7 +37,7 @@ _MODES: Final = (
     "when something moves",
 )
 _OUTPUTS: Final = {0: "its serial pins", 1: "a USB keyboard", 3: "a USB serial port"}
-_ENDS: Final = {0x00: "CR", 0x20: "CR LF", 0x40: "TAB", 0x60: "nothing"}
+_ENDS: Final = {0x00: "CR", 0x20: "CR LF"}
 
 
 def settings(
@@ -67,9 +67,12 @@ def settings(
     if not matrix & 0x01:
         says = "a GM65 that seems to read no Data Matrix, which the labels carry"
         found.append(doubtful(part, says, _set(port, baud, DATA_MATRIX, matrix | 0x01)))
-    if not end & 0x01 or end & 0x60 > 0x20:
-        says = f"a GM65 that puts {_ENDS[end & 0x60] if end & 0x01 else 'nothing'} after a code"
-        found.append(wrong(part, f"{says}, where the box waits for CR", _set(port, baud, LINE_END, 0x01)))
+    if not end & 0x01 or end & 0x60 == 0x60:
+        says = "a GM65 that puts nothing after a code, so that a card counts only after a pause"
+        found.append(doubtful(part, says, _set(port, baud, LINE_END, 0x01)))
+    elif end & 0x60 == 0x40:
+        says = "a GM65 that puts TAB after a code, where the box waits for CR"
+        found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))
     elif end & ~0x61:
         says = "a GM65 that adds something of its own to every code"
         found.append(wrong(part, says, _set(port, baud, LINE_END, 0x01)))

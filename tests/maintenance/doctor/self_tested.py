@@ -37,10 +37,10 @@ class Box:
             found.setdefault(finding.part, []).append(finding)
         return somebody, found
 
-    def scanned(self, text: str, number: int = 0) -> Finding:
+    def scanned(self, text: str, number: int = 0, *, ended: bool = True) -> Finding:
         """A card comes from the first reader while a card is asked for at the reader with this number."""
         somebody = Person(self.bench, self.clock, card=None)
-        somebody.report(Scan(text, 0.0, "Reader"))
+        somebody.report(Scan(text, 0.0, "Reader", ended=ended))
         return card_passed(Prompts(somebody, self.clock), self.context, *list(self.config.readers())[number])
 
 

@@ -39,7 +39,7 @@ def test_the_port_is_given_back(pi: FakePi) -> None:
 
 def test_a_module_with_a_setting_that_keeps_cards_away(pi: FakePi) -> None:
     pi.answer_with(ModuleEnd({**SET_UP, 0x0000: 0x00, 0x0060: 0x00}))
-    assert [said.verdict for said in pi.found("Reader")] == ["wrong", "wrong"]
+    assert [said.verdict for said in pi.found("Reader")] == ["wrong", "doubtful"]
 
 
 def test_its_own_usb_plug_or_an_adapter(pi: FakePi) -> None:
