@@ -1,7 +1,6 @@
 """The runtime: one object with everything that the program needs to build and run one box."""
 
 import random
-import time
 from pathlib import Path
 from threading import Timer
 
@@ -10,8 +9,8 @@ import msgspec
 from companion.app.write_watch import MakeTimer
 from companion.config import Config
 from companion.devices import keyboard_reader, serial_reader
-from companion.devices.ports import Clock
 from companion.devices.worker import MakeWorker, Worker
+from companion.host.clock import BoxClock
 from companion.host.systemd import ServiceNotifier
 from companion.simulation.box import SimulatedBox
 
@@ -30,7 +29,7 @@ class Runtime(msgspec.Struct, frozen=True):
     config: Config
     data: Path
     variants: Path | None = None
-    clock: Clock = time
+    clock: BoxClock = msgspec.field(default_factory=BoxClock)
     bench: SimulatedBox | None = None
     service: ServiceNotifier = ServiceNotifier({})
     port: int | None = None

@@ -152,12 +152,15 @@ class WebSite:
         def now() -> Snapshot:
             return page.snapshot
 
+        def is_set() -> bool:
+            return runtime.clock.is_set
+
         evening, closing = self._worker("evening"), Event()
         self._closing.callback(closing.set)
         routes = [
             *games_routes(store, now, page.ruler, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
-            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening),
+            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening, is_set),
             *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),
             *renaming_routes(
                 page.ruler,

@@ -224,6 +224,7 @@ def _run(given: argparse.Namespace) -> int:
     from companion.app.runtime import Runtime
     from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
+    from companion.host.clock import BoxClock
     from companion.host.signals import stopped_by_signals
     from companion.host.systemd import ServiceNotifier
     from companion.simulation.box import SimulatedBox
@@ -238,7 +239,7 @@ def _run(given: argparse.Namespace) -> int:
         buttons = msgspec.structs.replace(config.buttons, debounce=0)
         config = msgspec.structs.replace(config, buttons=buttons)
     bench = SimulatedBox(config, time, _pack_seed(data)) if simulate else None
-    runtime = Runtime(config, data, folder, time, bench, ServiceNotifier(os.environ), given.port)
+    runtime = Runtime(config, data, folder, BoxClock(), bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:
         web = WebStartup(runtime)
         # Closed after the box, so that the page still shows its last picture.
@@ -247,7 +248,8 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         web.open(app)
-        # A simulated box must not switch off the machine of the person who tries it.
+        # A simulated box must not switch off the machine of the person who tries it. The worker compares the
+        # machine's own time with that of a file.
         worker = None if simulate else _system_worker(data, app, time, closing, config.network.own_after)
         app.run()
     if app.box.is_saved:

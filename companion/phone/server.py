@@ -82,6 +82,12 @@ class OwnerForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str
 
 
+class TimeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The time of a paired phone, `now` in seconds since 1970 UTC."""
+
+    now: float
+
+
 class GuesserForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A paired phone's answer about an address that guesses: to be `shut` out, or fine."""
 
@@ -193,6 +199,7 @@ class PhonePage:
             Route("/guesser", self._guesser, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
             Route("/owner", self._owner, methods=["POST"]),
+            Route("/time", self._time, methods=["POST"]),
             Route("/rule", self._ordered, methods=["POST"]),
             Route("/weigh", self._preview, methods=["POST"]),
             *more,
@@ -299,6 +306,8 @@ class PhonePage:
         guesser = self.access.guesser() if name is not None else None
         if guesser is not None:
             content["guesser"] = msgspec.to_builtins(guesser)
+        if name is not None and not self.access.clock.is_set:
+            content["lacks_time"] = True
         return json_response(content)
 
     async def _pairing(self, request: Request) -> Response:
@@ -336,6 +345,12 @@ class PhonePage:
         if player and player not in self.at_table():
             raise RequestError(400, _("Nobody of that name sits at the table."))
         await asyncio.to_thread(self.access.own, _token(request), player)
+        return self._who(request, await self._ruling_name(request))
+
+    async def _time(self, request: Request) -> Response:
+        """Take the phone's time while nothing has set the box's clock."""
+        await self.ruler(request)
+        await asyncio.to_thread(self.access.hear_time, (await asked(request, TimeForm)).now)
         return self._who(request, await self._ruling_name(request))
 
     async def _ordered(self, request: Request) -> Response:

@@ -14,6 +14,7 @@ from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config.sections import TextSettings
 from companion.errors import JournalError, ServiceError
+from companion.host.clock import BoxClock
 from companion.host.systemd import USED, ServiceNotifier, said_why
 from companion.inputs import Input, Key, NetworkNews
 from companion.rules.commands import New
@@ -86,14 +87,14 @@ def test_a_start_that_saves_a_damaged_journal_is_given_the_time(
     content[:16] = bytes(16)
     (tmp_path / JOURNAL).write_bytes(content)
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path, clock=HandClock(), service=service)) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path, clock=BoxClock(HandClock()), service=service)) as app:
         assert app.box.table.state is not None
         assert heard(manager) == ["EXTEND_TIMEOUT_USEC=120000000"] * 2
 
 
 def test_box_extends_the_watchdog_for_its_journal_alone(manager: socket.socket, tmp_path: Path) -> None:
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=HandClock(), service=service)) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)) as app:
         service.ready()
         app.box.handle(Key("RIGHT"))
         assert heard(manager) == ["READY=1"]
@@ -118,7 +119,7 @@ def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
 def test_whoever_uses_the_box_leaves_the_moment(tmp_path: Path, given: Input, is_used: bool) -> None:
     service = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
     clock = HandClock()
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=clock, service=service)) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(clock), service=service)) as app:
         app.report(given)
         app.stop()
         app.run()
@@ -130,7 +131,7 @@ def test_update_is_looked_for_with_each_sign_of_life(
     manager: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=HandClock(), service=service)) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(HandClock()), service=service)) as app:
         looked: list[str] = []
         monkeypatch.setattr(app.box, "look_at_update", lambda: looked.append("update"))
         app.report(Key("RIGHT"))
@@ -180,7 +181,7 @@ def test_invalid_watchdog_raises(allowed: str) -> None:
 def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_path: Path) -> None:
     clock = HandClock()
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "21000000"})
-    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=clock, service=service)) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=BoxClock(clock), service=service)) as app:
         assert heard(manager) == []
         for seconds, words in ((0.0, 1), (6.5, 0), (0.5, 1), (30.0, 1)):
             clock.now += seconds

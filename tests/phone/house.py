@@ -15,6 +15,7 @@ from companion.box.requests import NamesRequest, TableRequest, VariantsChanged
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.dialogs.context import Scene
+from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
@@ -76,7 +77,8 @@ class House:
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
-        self.access = AccessControl(folder, self.clock, self._report)
+        self.access = AccessControl(folder, BoxClock(self.clock, lambda: self.is_synchronised), self._report)
+        self.is_synchronised = True
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
@@ -91,6 +93,7 @@ class House:
                 self.page.admit_to_evening,
                 folder / "journal.db",
                 ThreadPoolExecutor(1),
+                lambda: self.access.clock.is_set,
             ),
             *people_routes(self.page.ruler, folder / "journal.db", self.clock, ThreadPoolExecutor(1)),
             *renaming_routes(

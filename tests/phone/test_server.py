@@ -123,6 +123,25 @@ def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) ->
     assert phone.post("/owner", {"player": ""}).json() == {"rules": True, "name": "Handy 2", "player": ""}
 
 
+def test_first_paired_phone_sets_a_clock_that_nothing_set(house: House) -> None:
+    house.is_synchronised = False
+    phone, looker = house.phone(rules=True), house.phone()
+    right = house.clock.time() + 86_400.0
+    assert looker.post("/time", {"now": right}).status_code == 401
+    assert "lacks_time" not in looker.get("/me").json()
+    assert phone.get("/me").json()["lacks_time"]
+    assert "lacks_time" not in phone.post("/time", {"now": right}).json()
+    house.phone(rules=True).post("/time", {"now": right + 86_400.0})
+    assert house.access.clock.time() == right
+
+
+def test_clock_of_a_time_server_needs_no_phone(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert "lacks_time" not in phone.get("/me").json()
+    phone.post("/time", {"now": house.clock.time() + 86_400.0})
+    assert house.access.clock.time() == house.clock.time()
+
+
 def test_phone_is_nobodys_who_does_not_sit_at_the_table(house: House) -> None:
     phone = house.phone(rules=True)
     answer = phone.post("/owner", {"player": "Eve"})

@@ -81,6 +81,17 @@ def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) 
     assert page.locator(".rule").is_visible()
 
 
+def test_paired_phone_tells_a_box_that_lacks_it_the_time(open_page: Open) -> None:
+    at = locked()
+    me = {"rules": True, "name": "A phone", "player": "", "lacks_time": True}
+    at.answers = lambda path, _body: (200, me) if path in {"/me", "/time"} else None
+    page = open_page(at)
+    page.evaluate("() => { Date.now = () => 1700000000500; }")
+    with page.expect_request("**/time") as asked:
+        at.tell(ruling=at.parts["ruling"] | {"version": 7})
+    assert asked.value.post_data == '{"now":1700000000.5}'
+
+
 def test_a_digit_can_be_deleted(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)

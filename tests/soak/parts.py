@@ -18,6 +18,7 @@ from companion.config import Config
 from companion.devices.oled import OledDisplay
 from companion.dialogs.copies import JournalQuestion
 from companion.errors import JournalError
+from companion.host.clock import BoxClock
 from companion.inputs import PartName
 from companion.simulation.box import SimulatedBox
 from companion.simulation.displays import SimulatedDisplay
@@ -64,7 +65,7 @@ class Parts:
         runtime = Runtime(
             config,
             folder,
-            clock=world.clock,
+            clock=BoxClock(world.clock, lambda: True),
             bench=self.bench,
             port=8098,
             chance=world.chance,

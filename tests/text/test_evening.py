@@ -158,7 +158,11 @@ def test_the_columns_of_the_file() -> None:
 def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
     routes = evening_routes(
-        lambda: Snapshot(Scene(VARIANTS)), admit_all, tmp_path / "journal.db", ThreadPoolExecutor(1)
+        lambda: Snapshot(Scene(VARIANTS)),
+        admit_all,
+        tmp_path / "journal.db",
+        ThreadPoolExecutor(1),
+        lambda: True,
     )
     site = httpx.ASGITransport(Starlette(routes=routes))
 

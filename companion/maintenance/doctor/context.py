@@ -11,6 +11,7 @@ from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.board import Pins
 from companion.config.schema_errors import written
+from companion.host.clock import BoxClock
 from companion.inputs import PartName
 from companion.maintenance.doctor.machine import Machine
 from companion.simulation.box import SimulatedBox
@@ -41,7 +42,8 @@ class ExaminationContext(msgspec.Struct, frozen=True):
 
     def runtime(self) -> Runtime:
         """Return the runtime from which the box builds its parts."""
-        return Runtime(self.config, self.data, clock=self.machine.clock, bench=self.bench)
+        clock = BoxClock(self.machine.clock, self.machine.synchronised)
+        return Runtime(self.config, self.data, clock=clock, bench=self.bench)
 
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> str:
         """Return advice to change one line of the part's section of the configuration."""

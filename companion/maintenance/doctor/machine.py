@@ -1,6 +1,5 @@
 """The examined machine. All paths are below one root, so that tests can use a folder for it."""
 
-import ctypes
 import os
 import pwd
 import shutil
@@ -19,6 +18,7 @@ from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
+from companion.host.clock import clock_is_synchronised
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
@@ -28,9 +28,6 @@ IMAGE_BUSES: Final = "/etc/default/raspi-firmware-custom"
 
 EDIT_BUSES: Final = f"sudo companion writable nano {IMAGE_BUSES}"
 """The command on the image, whose system is read-only; comments in the file say what to choose."""
-
-_UNSYNCHRONISED: Final = 5
-"""TIME_ERROR, which adjtimex(2) returns while the network has not set the clock."""
 
 
 class User(msgspec.Struct, frozen=True):
@@ -66,12 +63,6 @@ def may_use(path: Path) -> bool:
 def free_bytes(path: Path) -> int:
     """Return the free bytes on the disk of `path`."""
     return shutil.disk_usage(path).free
-
-
-def clock_is_synchronised() -> bool:
-    """Return whether any program sets the clock by the network, as far as the kernel knows."""
-    # adjtimex with `modes` 0, as in the empty buffer, only reads; struct timex has 208 bytes.
-    return int(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(512))) != _UNSYNCHRONISED
 
 
 def this_program() -> str:

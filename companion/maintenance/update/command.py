@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import UpdateError
+from companion.host.clock import clock_is_synchronised
 from companion.host.update_result import leave
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import is_used
@@ -40,11 +41,11 @@ def _update(given: argparse.Namespace) -> int:
     updater = Updater(
         Apt(run, ask),
         given.data,
-        time.time,
+        lambda: time.time() if clock_is_synchronised() else None,
         _say,
         lambda: writable(run, _say, os.environ),
         leave,
-        lambda: is_used(time.monotonic()),
+        lambda within: is_used(time.monotonic(), within),
     )
     _say(look(updater) if given.check else update(updater, spares_players=given.unless_playing))
     return 0

@@ -58,11 +58,14 @@ def last_ready(data: Path) -> ReadyVersion | None:
     return found if is_version(found.version) else None
 
 
-def is_played(data: Path, now: float) -> bool:
+def is_played(data: Path, now: float | None) -> bool:
     """Return whether somebody plays on the box: an entry of its journal is not older than `QUIET`.
 
-    A journal that cannot be read stops no update, which may be what makes it readable.
+    A journal that cannot be read stops no update, which may be what makes it readable. Without the time `now`
+    its entries tell nothing, and `is_used` decides alone.
     """
+    if now is None:
+        return False
     with (
         suppress(OSError, sqlite3.Error),
         as_owner(data),
@@ -73,9 +76,9 @@ def is_played(data: Path, now: float) -> bool:
     return False
 
 
-def is_used(now: float, file: Path = USED) -> bool:
-    """Return whether somebody uses the box at the moment `now` of the monotonic clock."""
+def is_used(now: float, within: float, file: Path = USED) -> bool:
+    """Return whether the box was used `within` seconds before the moment `now` of the monotonic clock."""
     try:
-        return now - file.lstat().st_mtime < RECENT
+        return now - file.lstat().st_mtime < within
     except OSError:  # nobody has used it since the machine has started
         return False

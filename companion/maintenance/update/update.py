@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from companion.errors import UpdateError
 from companion.host.update_result import UpdateResult
 from companion.maintenance.update.apt import Apt
-from companion.maintenance.update.owner import is_played, last_ready
+from companion.maintenance.update.owner import QUIET, RECENT, is_played, last_ready
 
 DATA: Final = Path("/var/lib/companion")
 """The folder of the service's journal (StateDirectory= of its unit)."""
@@ -20,20 +20,21 @@ class Updater(NamedTuple):
     Attributes:
         apt: the package manager.
         data: the journal's folder.
-        now: returns the time.
+        now: returns the time, None while nothing has set the clock.
         say: prints a line.
         writable: keeps the system writable for a ``with`` block.
         leave: leaves the result for the box, before the box is started anew.
-        is_used: returns whether somebody uses the box, although it may be no game yet.
+        is_used: returns whether somebody has used the box within so many seconds, although it may be no game
+            yet.
     """
 
     apt: Apt
     data: Path
-    now: Callable[[], float]
+    now: Callable[[], float | None]
     say: Callable[[str], None]
     writable: Callable[[], AbstractContextManager[None]]
     leave: Callable[[UpdateResult], None]
-    is_used: Callable[[], bool] = lambda: False
+    is_used: Callable[[float], bool] = lambda _within: False
 
 
 def look(updater: Updater) -> str:
@@ -63,7 +64,9 @@ def update(updater: Updater, *, spares_players: bool) -> str:
 
 def _update(updater: Updater, *, spares_players: bool) -> str:
     def is_in_the_way() -> bool:
-        return spares_players and (updater.is_used() or is_played(updater.data, updater.now()))
+        now = updater.now()
+        within = RECENT if now is not None else QUIET
+        return spares_players and (updater.is_used(within) or is_played(updater.data, now))
 
     later = "Somebody plays: the next run looks again."
     if is_in_the_way():

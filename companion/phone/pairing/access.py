@@ -7,7 +7,7 @@ from threading import Lock
 
 import msgspec
 
-from companion.devices.ports import Clock
+from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
 from companion.phone.pairing.code import MOST, Guesser, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
@@ -43,7 +43,7 @@ class AccessControl:
     """
 
     def __init__(
-        self, folder: Path, clock: Clock, report: Report, draw: Callable[[], str] = six_digits
+        self, folder: Path, clock: BoxClock, report: Report, draw: Callable[[], str] = six_digits
     ) -> None:
         self.clock = clock
         self.listeners: list[Callable[[], None]] = []
@@ -125,6 +125,12 @@ class AccessControl:
     def own(self, token: str, player: str) -> None:
         """Give the phone with this token to `player`, or with "" to nobody; on return that is on disk."""
         if self._sessions.own(token, player):
+            self._changed()
+
+    def hear_time(self, now: float) -> None:
+        """Set the box's clock by the `now` of a paired phone, if nothing else has set it."""
+        if self.clock.hear(now):
+            self._sessions.save()
             self._changed()
 
     def rename(self, player: str, name: str) -> None:

@@ -16,7 +16,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from companion.devices.ports import Clock
+from companion.host.clock import BoxClock
 from companion.phone.pairing.names import phone_of, plain
 from companion.table.files import free_name, write_whole
 
@@ -57,6 +57,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Session(msgspec.Struct):
     """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk.
 
+    `before` is the last use before this start, in seconds since 1970 UTC; None once the phone is used again.
     `owner` is the name of the player whose phone it is, "" for nobody's.
     """
 
@@ -65,13 +66,15 @@ class _Session(msgspec.Struct):
     used: float
     written: float
     owner: str = ""
+    before: float | None = None
 
 
 class Sessions:
     """The paired phones, in a file of `folder` that survives a restart. Thread-safe.
 
     In memory the monotonic clock counts, because the time of day may jump by days when a box without a
-    real-time clock finds a network. A damaged file is moved aside, and then no phone is paired.
+    real-time clock finds a network. The time before the start counts as soon as the clock is set. A damaged
+    file is moved aside, and then no phone is paired.
 
     Args:
         folder: the folder of `FILE`.
@@ -82,7 +85,7 @@ class Sessions:
     def __init__(
         self,
         folder: Path,
-        clock: Clock,
+        clock: BoxClock,
         draw: Callable[[], str] = lambda: secrets.token_urlsafe(_TOKEN_BYTES),
     ) -> None:
         self._path = folder / FILE
@@ -124,7 +127,7 @@ class Sessions:
             session = self._living().get(_digest(token))
             if session is None:
                 return None
-            session.used = self._clock.monotonic()
+            session.used, session.before = self._clock.monotonic(), None
             is_due = session.used - session.written >= WRITTEN_EVERY
         if is_due:
             self._write()
@@ -169,6 +172,10 @@ class Sessions:
             self._write()
         return bool(theirs)
 
+    def save(self) -> None:
+        """Write the file again, because the clock has been set."""
+        self._write()
+
     def end(self, token: str) -> bool:
         """Unpair this phone; return whether it was paired."""
         with self._lock:
@@ -184,11 +191,17 @@ class Sessions:
         self._write(takes_away=True)
 
     def _living(self) -> dict[str, _Session]:
-        now = self._clock.monotonic()
         for digest, session in list(self._sessions.items()):
-            if now - session.used >= AN_EVENING:
+            if self._unused(session) >= AN_EVENING:
                 del self._sessions[digest]
         return self._sessions
+
+    def _unused(self, session: _Session) -> float:
+        """Return the seconds since the last use, as far as the clocks tell."""
+        here = self._clock.monotonic() - session.used
+        if session.before is None or not self._clock.is_set:
+            return here
+        return max(here, self._clock.time() - session.before)
 
     def _read(self) -> dict[str, _Session]:
         try:
@@ -198,12 +211,9 @@ class Sessions:
         except (OSError, ValueError, RecursionError) as error:
             self._set_aside(str(error))
             return {}
-        time, now = self._clock.time(), self._clock.monotonic()
-        used = {phone.digest: now - max(0.0, time - phone.used) for phone in phones}
+        now = self._clock.monotonic()
         return {
-            phone.digest: _Session(
-                phone.name, phone.since, used[phone.digest], used[phone.digest], phone.owner
-            )
+            phone.digest: _Session(phone.name, phone.since, now, now, phone.owner, phone.used)
             for phone in phones
         }
 
@@ -243,7 +253,13 @@ class Sessions:
             for session in living.values():
                 session.written = session.used
             return tuple(
-                _Phone(digest, session.name, session.since, time - (now - session.used), session.owner)
+                _Phone(
+                    digest,
+                    session.name,
+                    session.since,
+                    time - (now - session.used) if session.before is None else session.before,
+                    session.owner,
+                )
                 for digest, session in living.items()
             )
 

@@ -49,15 +49,18 @@ class CsvRow(msgspec.Struct, frozen=True):
     tally: str = ""
 
 
-def as_csv(evening: Evening) -> str:
-    """Return a row for each move, with local times and UTC offsets, and cells that are safe to open."""
+def as_csv(evening: Evening, *, dated: bool = True) -> str:
+    """Return a row for each move, with local times and UTC offsets, and cells that are safe to open.
+
+    Without `dated` the times are left out.
+    """
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, delimiter=delimiter(), lineterminator="\r\n")
     writer.writerow(headings())
     for row in rows(evening):
         _at, *others = msgspec.structs.astuple(row)
-        writer.writerow([local(row.at), *map(safe, others)])
+        writer.writerow([local(row.at) if dated else "", *map(safe, others)])
     return text.getvalue()
 
 
@@ -97,10 +100,13 @@ def safe(cell: object) -> object:
     return cell
 
 
-def as_json(evening: Evening) -> bytes:
-    """Return every game with its events, the players' records, settlement, tally, and what was put right."""
+def as_json(evening: Evening, *, dated: bool = True) -> bytes:
+    """Return every game with its events, the players' records, settlement, tally, and what was put right.
+
+    Without `dated` the times are null.
+    """
     told = {
-        "games": [_game(game) for game in evening.games],
+        "games": [_game(game, dated=dated) for game in evening.games],
         "players": records(evening),
         "settled": settle(evening.games),
         "tally": tally(evening.games),
@@ -154,7 +160,7 @@ def _paid(event: Event, before: State) -> int:
     return 0
 
 
-def _game(game: PlayedGame) -> dict[str, Any]:
+def _game(game: PlayedGame, *, dated: bool) -> dict[str, Any]:
     return {
         "number": game.number,
         "variant": game.rules.variant,
@@ -165,7 +171,7 @@ def _game(game: PlayedGame) -> dict[str, Any]:
         "losers": game.losers,
         "plays": [
             {
-                "at": local(command.at),
+                "at": local(command.at) if dated else None,
                 "sequence": command.sequence,
                 "hand": command.hand,
                 "by": command.by,

@@ -21,9 +21,12 @@ from companion.table.table import WallClock
 from companion.text.language import Language, language_in_use
 from companion.text.language import gettext as _
 
-Key = tuple[int, int, int]
-"""The journal's last command, the number of the current game's notes, and what other names change: the cache
-key of the answers."""
+Key = tuple[int, int, int, bool]
+"""The journal's last command, the number of the current game's notes, what other names change, and whether
+the clock is set: the cache key of the answers."""
+
+Make = Callable[[Evening, bool], bytes]
+"""Renders the evening, with dates or without."""
 
 
 def evening_routes(
@@ -31,6 +34,7 @@ def evening_routes(
     admit: Callable[[Request], Awaitable[None]],
     journal: Path,
     worker: ThreadPoolExecutor,
+    is_set: Callable[[], bool],
 ) -> list[Route]:
     """Return the routes ``/evening``, ``/evening.csv`` and ``/evening.json``.
 
@@ -39,10 +43,11 @@ def evening_routes(
         admit: raises an error for a phone that may not see the evening.
         journal: the file, which is only read, with a connection of its own.
         worker: a single thread, so that many requests at once do not occupy those of paired phones.
+        is_set: returns whether the box's clock is set; otherwise the files have no dates.
     """
-    answers = _Answers(snapshot, journal, worker)
+    answers = _Answers(snapshot, journal, worker, is_set)
 
-    def route(path: str, kind: str, make: Callable[[Evening], bytes]) -> Route:
+    def route(path: str, kind: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:
             await admit(request)
             return await answers.answer(kind, make, path.partition(".")[2])
@@ -50,9 +55,13 @@ def evening_routes(
         return Route(path, answered)
 
     return [
-        route("/evening", "application/json", lambda evening: msgspec.json.encode(evening_page(evening))),
-        route("/evening.csv", "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode()),
-        route("/evening.json", "application/json", as_json),
+        route("/evening", "application/json", lambda evening, _: msgspec.json.encode(evening_page(evening))),
+        route(
+            "/evening.csv",
+            "text/csv; charset=utf-8",
+            lambda evening, dated: as_csv(evening, dated=dated).encode(),
+        ),
+        route("/evening.json", "application/json", lambda evening, dated: as_json(evening, dated=dated)),
     ]
 
 
@@ -83,18 +92,24 @@ def people_routes(
 class _Answers:
     """Makes each answer once a language for all requests, one after the other."""
 
-    def __init__(self, snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor) -> None:
-        self._snapshot = snapshot
+    def __init__(
+        self,
+        snapshot: Callable[[], Snapshot],
+        journal: Path,
+        worker: ThreadPoolExecutor,
+        is_set: Callable[[], bool],
+    ) -> None:
+        self._snapshot, self._is_set = snapshot, is_set
         self._evenings = Evenings(journal)
         self._evening = Evening()
         self._worker = worker
         self._read: Key | None = None
         self._made: dict[tuple[Language, str], bytes] = {}
 
-    async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str) -> Response:
+    async def answer(self, kind: str, make: Make, file: str) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
-        key = (seen.sequence, len(seen.notes), seen.rewritten)
+        key = (seen.sequence, len(seen.notes), seen.rewritten, self._is_set())
         try:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
@@ -103,14 +118,14 @@ class _Answers:
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)
 
-    def _body(self, key: Key, file: str, make: Callable[[Evening], bytes]) -> tuple[bytes, str]:
+    def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
         if key != self._read:
             self._evening = self._evenings.read()
             self._read, self._made = key, {}
-        told = (language_in_use(), file)
+        told, dated = (language_in_use(), file), key[-1]
         if told not in self._made:
-            self._made[told] = make(self._evening)
-        return self._made[told], _day(self._evening)
+            self._made[told] = make(self._evening, dated)
+        return self._made[told], _day(self._evening) if dated else ""
 
 
 def _day(evening: Evening) -> str:

@@ -5,7 +5,6 @@ import os
 import pytest
 
 from companion.maintenance.doctor.findings import right
-from companion.maintenance.doctor.machine import clock_is_synchronised
 from tests.maintenance.doctor.fake_pi import NOW, PI_4, THROTTLED, FakePi
 
 ALARM = "/sys/class/hwmon/hwmon1/in0_lcrit_alarm"
@@ -66,7 +65,3 @@ def test_a_clock_behind_the_journal(pi: FakePi, name: str, ahead: int, verdict: 
     said = pi.one("Clock")
     assert said.verdict == verdict
     assert ("2026-05-28 21:26" in said.says) == (verdict == "wrong")
-
-
-def test_the_kernel_is_asked_about_its_clock() -> None:
-    assert clock_is_synchronised() in {True, False}

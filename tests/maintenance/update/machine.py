@@ -70,7 +70,7 @@ class Machine:
             self.said.append,
             self.writable,
             self.results.append,
-            lambda: self.is_used,
+            lambda _within: self.is_used,
         )
 
     @contextlib.contextmanager

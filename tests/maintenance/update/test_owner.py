@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.host.systemd import USED, ServiceNotifier
-from companion.maintenance.update.owner import RECENT, is_used, last_ready
+from companion.maintenance.update.owner import QUIET, RECENT, is_used, last_ready
 from companion.maintenance.update.owner import USED as WHERE
 from companion.table.last_ready import STARTED, ReadyVersion, written
 
@@ -62,12 +62,13 @@ def test_root_reads_it_as_its_owner() -> None:
 
 def test_box_is_used_for_some_minutes_after_it_left_the_moment(tmp_path: Path) -> None:
     file = tmp_path / USED
-    assert not is_used(100.0, file)
+    assert not is_used(100.0, RECENT, file)
     box = ServiceNotifier({"RUNTIME_DIRECTORY": str(tmp_path)})
     for moment in (20.0, 100.0):
         box.used(moment)
-    assert is_used(99.0 + RECENT, file)
-    assert not is_used(101.0 + RECENT, file)
+    assert is_used(99.0 + RECENT, RECENT, file)
+    assert not is_used(101.0 + RECENT, RECENT, file)
+    assert is_used(99.0 + QUIET, QUIET, file)
 
 
 def test_box_leaves_the_moment_where_the_update_looks() -> None:

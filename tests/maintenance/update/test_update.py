@@ -137,6 +137,15 @@ def test_game_that_begins_during_the_download_is_not_disturbed(machine: Machine)
     assert "writable" not in machine.did
 
 
+def test_journal_tells_nothing_on_a_clock_that_nothing_set(machine: Machine) -> None:
+    play(machine, 0)
+    unset = machine.updater._replace(now=lambda: None)
+    used = unset._replace(is_used=lambda within: within == QUIET)
+    assert "plays" in update(used, spares_players=True)
+    update(unset, spares_players=True)
+    assert machine.installed == "0.2.0"
+
+
 def test_nothing_is_asked_while_somebody_uses_the_box(machine: Machine) -> None:
     machine.is_used = True
     assert "plays" in update(machine.updater, spares_players=True)

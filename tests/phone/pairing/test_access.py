@@ -6,6 +6,7 @@ import pytest
 
 from companion.dialogs.context import PhoneStatus, Scene
 from companion.dialogs.menu import items
+from companion.host.clock import BoxClock
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhonePaired
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import NotHeard, WrongCode, another_code, no_code
@@ -22,7 +23,7 @@ class Hall:
         self.reports: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
         self.counts: list[int] = []
         self.clock = HandClock()
-        self.access = AccessControl(folder, self.clock, self.reports.append)
+        self.access = AccessControl(folder, BoxClock(self.clock, lambda: True), self.reports.append)
         self.access.listeners.append(lambda: self.counts.append(self.access.ruling))
 
 
@@ -96,7 +97,7 @@ def test_leaving_phone_notifies_listeners_once(hall: Hall) -> None:
 def test_version_differs_after_a_restart(hall: Hall, tmp_path: Path) -> None:
     before = hall.access.version
     hall.clock.now += 30
-    assert AccessControl(tmp_path, hall.clock, hall.reports.append).version != before
+    assert AccessControl(tmp_path, hall.access.clock, hall.reports.append).version != before
 
 
 def test_messages_name_an_existing_menu_row() -> None:

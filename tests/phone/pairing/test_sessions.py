@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.host.clock import BoxClock
 from companion.languages import load_language
 from companion.phone.pairing.sessions import AN_EVENING, FILE, MOST, WRITTEN_EVERY, Sessions
 from companion.text.language import using
@@ -32,15 +33,24 @@ def clock() -> Calendar:
 
 @pytest.fixture
 def sessions(tmp_path: Path, clock: Calendar) -> Sessions:
-    return Sessions(tmp_path, clock)
+    return opened(tmp_path, clock)
 
 
-def restarted(folder: Path, clock: Calendar, off: float = 0.0) -> Sessions:
-    """The box was `off` for so many seconds, and its monotonic clock begins anew."""
+def opened(folder: Path, clock: Calendar) -> Sessions:
+    """The sessions of a box whose clock a time server has set."""
+    return Sessions(folder, BoxClock(clock, lambda: True))
+
+
+def after(clock: Calendar, off: float) -> Calendar:
+    """The clock of the box after it was `off` for so many seconds: the monotonic one begins anew."""
     later = Calendar()
     later.now = 5.0
     later.jumped = clock.time() + off - 1_700_000_000.0 - later.now
-    return Sessions(folder, later)
+    return later
+
+
+def restarted(folder: Path, clock: Calendar, off: float = 0.0) -> Sessions:
+    return opened(folder, after(clock, off))
 
 
 def test_phone_is_identified_only_by_its_token(sessions: Sessions) -> None:
@@ -76,7 +86,7 @@ def test_partial_file_is_ignored(tmp_path: Path, clock: Calendar) -> None:
     half = tmp_path / f".{FILE}.new"
     half.write_text('{"phones": [')
     half.chmod(0o644)
-    sessions = Sessions(tmp_path, clock)
+    sessions = opened(tmp_path, clock)
     assert sessions.count == 0
     sessions.begin("")
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
@@ -122,8 +132,35 @@ def test_older_clock_at_start_does_not_extend_pairings(
     clock.jumped = -400 * 86_400.0
     later = Calendar()
     later.jumped = clock.jumped
-    again = Sessions(tmp_path, later)
+    again = opened(tmp_path, later)
     assert again.count == 1
+    later.now += AN_EVENING
+    assert again.use(token) is None
+
+
+def test_clock_that_nothing_set_unpairs_nobody_until_a_phone_tells_the_time(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
+    token, _ = sessions.begin("Last week's")
+    week = 7 * 86_400.0
+    unset = BoxClock(after(clock, week), lambda: False)
+    again = Sessions(tmp_path, unset)
+    assert again.count == 1
+    first, _ = again.begin("The first")
+    unset.hear(clock.time() + week + 100)
+    again.save()
+    assert again.use(token) is None
+    assert again.use(first) == "The first"
+    (kept,) = json.loads((tmp_path / FILE).read_text())["phones"]
+    assert kept["used"] == pytest.approx(clock.time() + week + 100, abs=1)
+
+
+def test_pairing_of_an_earlier_start_lasts_an_evening_on_a_clock_that_nothing_set(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
+    token, _ = sessions.begin("")
+    later = after(clock, 0.0)
+    again = Sessions(tmp_path, BoxClock(later, lambda: False))
     later.now += AN_EVENING
     assert again.use(token) is None
 
@@ -249,7 +286,7 @@ def test_phone_that_is_nobodys_again_loses_its_owners_name(sessions: Sessions) -
 def test_file_of_an_older_version_has_phones_without_an_owner(tmp_path: Path, clock: Calendar) -> None:
     told = {"digest": sha256(b"x").hexdigest(), "name": "Cy's phone", "since": 1.0, "used": clock.time()}
     (tmp_path / FILE).write_text(json.dumps({"phones": [told]}))
-    sessions = Sessions(tmp_path, clock)
+    sessions = opened(tmp_path, clock)
     assert (sessions.use("x"), sessions.owner("x")) == ("Cy's phone", "")
     sessions.begin("")
     assert "owner" not in (tmp_path / FILE).read_text()
@@ -289,7 +326,7 @@ def test_damaged_file_is_moved_aside_and_unpairs_all(
 ) -> None:
     (tmp_path / FILE).write_text(text)
     (tmp_path / "phones-damaged-1.json").write_text("an older one")
-    sessions = Sessions(tmp_path, clock)
+    sessions = opened(tmp_path, clock)
     assert sessions.count == 0
     assert (tmp_path / "phones-damaged-2.json").read_text() == text
     assert "phones-damaged-2.json" in caplog.text
@@ -302,7 +339,7 @@ def test_unwritable_folder_keeps_pairings_until_restart(
 ) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
-    sessions = Sessions(folder, clock)
+    sessions = opened(folder, clock)
     folder.rmdir()
     with caplog.at_level(logging.WARNING):
         token, _ = sessions.begin("")

@@ -37,9 +37,14 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.at = EveningTable(folder)
+        self.is_set = True
         self.snapshot = Snapshot(Scene(VARIANTS))
         routes = evening_routes(
-            lambda: self.snapshot, admit_all, self.at.path, ThreadPoolExecutor(1, "evening")
+            lambda: self.snapshot,
+            admit_all,
+            self.at.path,
+            ThreadPoolExecutor(1, "evening"),
+            lambda: self.is_set,
         )
         (folder / "de.po").write_text(CATALOGUE, "utf-8")
         site = multilingual(None, Starlette(routes=routes), PhoneLanguages(folder=folder))

@@ -72,6 +72,19 @@ def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
     assert json.loads(body)["games"][0]["winners"] == ["Ann"]
 
 
+def test_files_of_a_clock_that_nothing_set_have_no_dates(house: House) -> None:
+    play_a_game(house)
+    house.is_set = False
+    _, headers, body = house.get("/evening.csv")
+    assert headers["content-disposition"].endswith('"evening.csv"')
+    assert b"2023" not in body
+    _, headers, body = house.get("/evening.json")
+    assert headers["content-disposition"].endswith('"evening.json"')
+    assert json.loads(body)["games"][0]["plays"][0]["at"] is None
+    house.is_set = True
+    assert '"evening-2023-11-1' in house.get("/evening.csv")[1]["content-disposition"]
+
+
 def test_simultaneous_requests_share_one_replay(house: House, readings: list[str]) -> None:
     play_a_game(house)
     with ThreadPoolExecutor(20) as phones:

@@ -154,6 +154,7 @@ export async function askMe() {
   if (me.status !== 200 || mine !== asked) return;
   heardAs ??= me.rules;
   isNow(me);
+  if (me.lacks_time) post("/time", { now: Date.now() / 1000 });
 }
 
 let heardAs = null; // whether the line was opened as that of a paired phone, which is told more; null: not known yet

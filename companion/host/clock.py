@@ -1,0 +1,92 @@
+"""The box's clock, which trusts the machine's only after a time server has set it.
+
+A Pi without a real-time clock starts with the time at which it was switched off.
+"""
+
+import ctypes
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from companion.devices.ports import Clock
+
+SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+"""The file that systemd-timesyncd makes when a time server has first set the clock after the start."""
+
+_UNKNOWN: Final = {-1, 5}
+"""The results of adjtimex(2) that confirm nothing: an error, since `ProtectClock=` of the box's unit forbids
+the call, and TIME_ERROR, which is the state until the network sets the clock."""
+
+TOLERANCE: Final = 60.0
+"""Seconds by which the clock of a right phone may differ from a right clock of the box."""
+
+LATEST: Final = 4_102_444_800.0
+"""The year 2100, in seconds since 1970 UTC. A phone that is beyond it has no right clock."""
+
+
+def clock_is_synchronised(file: Path = SYNCHRONISED) -> bool:
+    """Return whether any program sets the clock by the network, as far as this program may know."""
+    if file.exists():
+        return True
+    try:
+        ask = ctypes.CDLL(None).adjtimex
+    except (AttributeError, TypeError):  # macOS and Windows, which run on machines with a real-time clock
+        return True
+    # adjtimex with `modes` 0, as in the empty buffer, only reads; struct timex has 208 bytes.
+    return int(ask(ctypes.create_string_buffer(512))) not in _UNKNOWN
+
+
+class BoxClock:
+    """The machine's clock, or until a time server has set that, the clock of the first paired phone.
+
+    The machine's own clock stays as it is. Thread-safe.
+
+        >>> from types import SimpleNamespace
+        >>> machine = SimpleNamespace(monotonic=lambda: 5.0, time=lambda: 1_700_000_000.0)
+        >>> clock = BoxClock(machine, lambda: False)
+        >>> clock.is_set, clock.hear(1_700_600_000.0), clock.is_set, clock.time()
+        (False, True, True, 1700600000.0)
+
+    Args:
+        machine: the machine's clock.
+        synchronised: returns whether a time server has set it.
+    """
+
+    def __init__(
+        self, machine: Clock = time, synchronised: Callable[[], bool] = clock_is_synchronised
+    ) -> None:
+        self._machine, self._ask = machine, synchronised
+        self._synchronised = False
+        self._began: float | None = None  # when the monotonic clock was 0, as the phone has it
+
+    @property
+    def is_set(self) -> bool:
+        """Whether a time server or a phone has set this clock."""
+        return self._is_synchronised() or self._began is not None
+
+    def monotonic(self) -> float:
+        """Return the seconds since some fixed moment; they never go back."""
+        return self._machine.monotonic()
+
+    def time(self) -> float:
+        """Return the seconds since 1970 UTC."""
+        if self._began is None or self._is_synchronised():
+            return self._machine.time()
+        return self._began + self._machine.monotonic()
+
+    def hear(self, now: float) -> bool:
+        """Take `now`, the time of a paired phone, if nothing has set this clock; return whether it was taken.
+
+        A phone that is behind has the wrong time: the machine's clock may be late, but it is never early.
+        """
+        own = self._machine.time()
+        if self.is_set or not own - TOLERANCE <= now <= LATEST:
+            return False
+        self._began = (now if now > own + TOLERANCE else own) - self._machine.monotonic()
+        return True
+
+    def _is_synchronised(self) -> bool:
+        # Kept, because the time is still right when the network has gone.
+        self._synchronised = self._synchronised or self._ask()
+        return self._synchronised

@@ -1,0 +1,86 @@
+"""The box's clock on a machine without a real-time clock, with and without a time server and a phone."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from companion.host.clock import LATEST, TOLERANCE, BoxClock, clock_is_synchronised
+from tests.drivers.box import HandClock
+
+WEEK = 7 * 86_400.0
+
+
+class Machine(HandClock):
+    """A machine whose clock a time server may set; until then it is `late`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late, self.synchronised = WEEK, False
+
+    def time(self) -> float:
+        return super().time() - self.late
+
+    @property
+    def right(self) -> float:
+        """The right time."""
+        return super().time()
+
+    def synchronise(self) -> None:
+        self.late, self.synchronised = 0.0, True
+
+
+@pytest.fixture
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+def clock(machine: Machine) -> BoxClock:
+    return BoxClock(machine, lambda: machine.synchronised)
+
+
+def test_machines_clock_counts_until_a_phone_tells_the_time(machine: Machine, clock: BoxClock) -> None:
+    assert (clock.is_set, clock.time()) == (False, machine.time())
+    assert clock.hear(machine.right)
+    assert (clock.is_set, clock.time()) == (True, machine.right)
+    machine.now += 3600
+    assert clock.time() == machine.right
+
+
+def test_only_the_first_phone_sets_the_clock(machine: Machine, clock: BoxClock) -> None:
+    clock.hear(machine.right)
+    assert not clock.hear(machine.right + WEEK)
+    assert clock.time() == machine.right
+
+
+def test_time_server_replaces_the_phone_and_lasts(machine: Machine, clock: BoxClock) -> None:
+    clock.hear(machine.right + 500)
+    machine.synchronise()
+    assert clock.time() == machine.right
+    machine.synchronised = False
+    assert (clock.is_set, clock.time()) == (True, machine.right)
+    assert not clock.hear(machine.right + WEEK)
+
+
+@pytest.mark.parametrize("ahead", [-TOLERANCE, 0.0, TOLERANCE])
+def test_phone_within_the_tolerance_moves_nothing(machine: Machine, clock: BoxClock, ahead: float) -> None:
+    assert clock.hear(machine.time() + ahead)
+    assert (clock.is_set, clock.time()) == (True, machine.time())
+
+
+@pytest.mark.parametrize("ahead", [-TOLERANCE - 1, -WEEK, LATEST, math.nan, math.inf])
+def test_phone_with_the_wrong_time_leaves_it_to_the_next(
+    machine: Machine, clock: BoxClock, ahead: float
+) -> None:
+    assert not clock.hear(machine.time() + ahead)
+    assert not clock.is_set
+    assert clock.hear(machine.right)
+
+
+def test_time_servers_program_leaves_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "synchronized"
+    unknown = clock_is_synchronised(file)  # the kernel of the machine under test is asked
+    assert unknown in {True, False}
+    file.touch()
+    assert clock_is_synchronised(file)
