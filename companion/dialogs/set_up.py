@@ -125,11 +125,13 @@ class SummaryDialog(WidgetDialog, frozen=True):
     def again(cls, scene: Scene) -> "SummaryDialog | ChooseGameDialog":
         """Return the summary for the same players and rules; the winner usually deals.
 
-        If that variant is no longer loaded, return the choice of a variant.
+        If that variant is no longer loaded, or too few players have stayed, return the choice of a variant.
         """
         state = scene.game()[1]
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
+            return ChooseGameDialog.start(scene)
+        if len(last.players) < scene.variants[last.variant].players[0]:
             return ChooseGameDialog.start(scene)
         names, dealer = last.players, state.deals_again
         return cls(

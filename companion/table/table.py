@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from operator import attrgetter
 from typing import NamedTuple, Protocol, assert_never
 
 import msgspec
@@ -17,9 +16,9 @@ from companion.errors import (
     Stopped,
 )
 from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
-from companion.rules.events import Event
+from companion.rules.events import Eliminated, Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
-from companion.rules.game import GameHistory
+from companion.rules.game import GameHistory, counting
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import NothingToUndo
 from companion.rules.variant import write_variant
@@ -159,25 +158,40 @@ class Table:
         return self._stopped
 
     def last_new(self) -> New | None:
-        """Return the command that set up the current game, with the players as they sit now, to repeat it.
+        """Return the command that set up the current game, with the players who sit there now, to repeat it.
 
-        It is None before the first game.
+        It is None before the first game; players who left the game are not in it.
         """
-        set_up, players = self._set_up, self._seated()
+        set_up, players = self._set_up, self._seated()[0]
         if set_up is None or set_up.players == players:
             return set_up
         return msgspec.structs.replace(set_up, players=players)
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Names by seat: the players of the current game, then those of larger games before it."""
-        players = self._seated()
+        """Names by seat: the players of the current game, those who left it, then those of larger games."""
+        seated, gone = self._seated()
+        players = seated + gone
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
-    def _seated(self) -> tuple[str, ...]:
-        """Return the names of the players as they sit now."""
-        moments = self._playing.moments
-        return tuple(map(attrgetter("name"), moments[-1].state.players)) if moments else ()
+    def _seated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the names of the players who sit at the table now, and of those who left it in this game."""
+        moments = counting(self._playing.moments)
+        if not moments:
+            return (), ()
+        state = moments[-1].state
+        left = {
+            event.player
+            for moment in moments
+            for event in moment.events
+            if isinstance(event, Eliminated) and event.why == "left"
+        }
+        gone = tuple(
+            player.name
+            for seat, player in enumerate(state.players)
+            if player.name in left and seat not in state.seats_in
+        )
+        return tuple(player.name for player in state.players if player.name not in gone), gone
 
     def decide(self, command: New | Step | Repair) -> Decision:
         """Judge `command` against the rules; write and change nothing.

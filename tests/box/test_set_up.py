@@ -299,6 +299,12 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
     assert (rig.table.rules.chips, rig.table.rules.target, rig.to_act) == (1, 50, "Ann")
 
 
+def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo").hold("MORE").choose("A player leaves").choose("Bo").press("OK")
+    rig.showing(WinnerScreen)
+    assert rig.press("OK").asking(ChooseGameDialog)
+
+
 def test_another_game_after_a_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=1).press("BUST", "OK", "MORE")
     assert rig.dialog == ChooseGameDialog(list(VARIANTS).index("ninety-nine"))

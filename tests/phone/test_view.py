@@ -237,9 +237,16 @@ def test_next_game_repeats_players_and_rules_with_the_winner_dealing(table: Told
         "dealer": "Cy",
         "house": {"chips": 1},
     }
-    table.obey(Leave(player="Cy"), Leave(player="Bo"))
+    table.obey(Leave(player="Cy"), Bust())
     now = table.now()
-    assert (now["again"]["dealer"], now["tally"]) == ("Ann", [["Ann", 1], ["Bo", 0], ["Cy", 0]])
+    assert (now["again"]["players"], now["again"]["dealer"]) == (["Ann", "Bo"], "Bo")
+    assert now["tally"] == [["Ann", 0], ["Bo", 1], ["Cy", 0]]
+
+
+def test_game_that_all_but_one_left_is_not_offered_again(table: ToldTable) -> None:
+    table.new("ninety-nine", players=2)
+    table.obey(Leave(player="Bo"))
+    assert table.now()["again"] is None
 
 
 def test_reopen_is_offered_only_at_the_first_deal(table: ToldTable) -> None:

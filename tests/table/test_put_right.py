@@ -120,3 +120,28 @@ def test_playing_again_is_with_those_who_sit_there_now(tmp_path: Path) -> None:
     assert table.known_names == ("Zoe", "Ann", "Bo")
     table.take_back(2)
     assert set(table.known_names) == {"Ann", "Bo"}
+
+
+def test_player_who_left_is_not_dealt_in_again(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di"))
+    table.obey(Leave(player="Bo"))
+    assert table.last_new() == New(variant="ninety-nine", players=("Ann", "Cy", "Di"), dealer="Di")
+    assert table.known_names == ("Ann", "Cy", "Di", "Bo"), "who comes back is offered by name"
+    table.obey(Leave(player="Cy"))
+    assert (again := table.last_new()) is not None
+    assert again.players == ("Ann", "Di")
+    table.take_back(2)
+    assert (again := table.last_new()) is not None
+    assert again.players == ("Ann", "Bo", "Cy", "Di")
+
+
+def test_player_who_left_a_points_game_is_not_seated_again(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="points", players=("Ann", "Bo", "Cy"), dealer="Cy"))
+    table.obey(Leave(player="Cy"))
+    assert (again := table.last_new()) is not None
+    assert again.players == ("Ann", "Bo")
+    table.obey(Set(still_in={"Cy": True}))
+    assert (again := table.last_new()) is not None
+    assert again.players == ("Ann", "Bo", "Cy"), "who sits down again plays again"

@@ -108,7 +108,7 @@ function againActs() {
 /** Starts the same game again. Asks the box first whether a card must be turned up. */
 async function playAgain() {
   const { again } = app.now;
-  const why = whyNot(app, again ?? {}) || (again ? "" : _("There was no game yet."));
+  const why = whyNot(app, again ?? {}) || (again ? "" : _("This game cannot be repeated: set up another one."));
   if (why) {
     tell(why);
     return;
