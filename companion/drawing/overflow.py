@@ -1,4 +1,4 @@
-"""The table seen from above: seats on a circle, seat 1 nearest to the display, clockwise from there."""
+"""The table seen from above: seats on a circle, each in the direction of its light."""
 
 from collections.abc import Sequence
 from math import cos, floor, pi, sin
@@ -6,6 +6,8 @@ from typing import Literal
 
 from companion.drawing.canvas import Canvas
 from companion.drawing.glyphs import glyph
+from companion.outputs import SEATS
+from companion.screens.lights import seat_places
 
 Mark = Literal["act", "in", "out"]
 
@@ -23,9 +25,9 @@ def draw_seats(
         shapes = {"act": "dot-5", "in": "hole-4", "out": ""}
     if spacing < 6:
         shapes = {"act": "dot-4", "in": "", "out": ""}
-    for seat, mark in enumerate(marks):
-        angle = 2 * pi * seat / len(marks) + (pi if turned else 0.0)
-        x, y = -radius * sin(angle), radius * cos(angle)
+    for place, mark in zip(seat_places(len(marks)), marks, strict=True):
+        angle = 2 * pi * place / SEATS + (pi if turned else 0.0)
+        x, y = radius * sin(angle), -radius * cos(angle)
         shape = glyph(shapes[mark]) if shapes[mark] else None
         side = shape.width if shape else 2
         left = min(floor(middle[0] + x - side / 2 + 0.5), canvas.right + 1 - side)

@@ -27,6 +27,19 @@ def light_places(players: int) -> tuple[int, ...]:
     return PLACES.get(players, tuple(range(min(players, SEATS))))
 
 
+def seat_places(players: int) -> tuple[float, ...]:
+    """Return for each seat its place round the table in eighths of a turn: 0 at the top, then clockwise.
+
+    Up to eight seats are at their lights; more are spread evenly.
+
+    >>> seat_places(4)
+    (7, 1, 3, 5)
+    >>> seat_places(16)[:3]
+    (0.0, 0.5, 1.0)
+    """
+    return light_places(players) if players <= SEATS else tuple(SEATS * at / players for at in range(players))
+
+
 def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:
     """Return the lights: seats bright to act, dim if still in, else dark; direction; last verdict.
 

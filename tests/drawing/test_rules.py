@@ -1,6 +1,7 @@
 """The rules of docs/screens.md that a single reference picture cannot prove."""
 
 from itertools import pairwise
+from math import cos, pi, sin
 
 import pytest
 from PIL import Image, ImageChops
@@ -10,6 +11,7 @@ from companion.drawing import draw
 from companion.drawing.fonts import L, M, N, S
 from companion.drawing.glyphs import SUITS
 from companion.drawing.text import fit, wrap
+from companion.screens.lights import light_places
 from companion.screens.model import (
     Chips,
     ListEntry,
@@ -110,8 +112,20 @@ def test_a_display_on_the_other_side_turns_only_the_table() -> None:
     changed = ImageChops.difference(here, there).getbbox()
     assert changed is not None
     assert changed[0] >= 196
-    assert here.crop((220, 54, 234, 62)).getbbox() is not None  # seat 1 at the bottom, to act
-    assert lit(there.crop((220, 2, 234, 10))) == lit(here.crop((220, 54, 234, 62)))
+    top, bottom = (220, 2, 234, 10), (220, 54, 234, 62)
+    assert here.crop(top).getbbox() is not None  # seat 1 at its light, to act
+    assert lit(there.crop(bottom)) == lit(here.crop(top))
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_seats_on_the_display_are_in_the_direction_of_their_lights(count: int) -> None:
+    table, middle, radius = tuple("ABCDEFGH"[:count]), (226.5, 32.5), 26
+    places = light_places(count)
+    for acts, place in enumerate(places):
+        marks = "".join("a" if seat == acts else "o" for seat in range(count))
+        picture = draw(PlayScreen(9, "A", table, True, seats=seats(marks)), 256)
+        x, y = (middle[0] + radius * sin(place * pi / 4), middle[1] - radius * cos(place * pi / 4))
+        assert lit(picture.crop((round(x) - 4, round(y) - 4, round(x) + 4, round(y) + 4))) > 20, place
 
 
 def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey() -> None:

@@ -137,11 +137,19 @@ def test_two_digits_are_as_high_as_the_screen_allows(open_page: Open) -> None:
     assert 660 < size * 0.813 < 672, "of 1080 px"
 
 
-def test_seats_stand_clockwise_from_the_upper_left(open_page: Open) -> None:
-    _, page = wall(open_page, tables.ninety_nine())
-    boxes = [one.bounding_box() for one in page.locator(".wall .seat").all()]
-    sides = [(box["x"] > 960, box["y"] > 540) for box in boxes if box]
-    assert sides == [(False, False), (True, False), (True, True), (False, True)]
+def test_seats_stand_on_the_side_of_their_lights(open_page: Open) -> None:
+    at, page = wall(open_page, tables.nobody())
+    upper_left, upper_right, lower_right, lower_left = (False, -1), (True, -1), (True, 1), (False, 1)
+    for names, expected in {
+        ("Ann", "Bo", "Cy", "Di"): [upper_left, upper_right, lower_right, lower_left],
+        ("Ann", "Bo", "Cy"): [upper_left, (True, 0), lower_left],
+        ("Ann", "Bo", "Cy", "Di", "Eva"): [upper_left, upper_right, lower_right, lower_left, (False, 0)],
+    }.items():
+        put(page, at, TableAt(at_adding(names, 97), tables.ninety_nine_rows()))
+        expect(page.locator(".wall .seat")).to_have_count(len(names))
+        boxes = [one.bounding_box() for one in page.locator(".wall .seat").all()]
+        sides = [(box["x"] > 960, round((box["y"] + box["height"] / 2 - 540) / 300)) for box in boxes if box]
+        assert sides == expected
 
 
 def test_chevrons_follow_the_direction_of_play(open_page: Open) -> None:

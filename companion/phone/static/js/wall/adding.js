@@ -19,8 +19,8 @@ const ARROW = 56;
 
 /** What is in the frame of js/wall/view.js. */
 export function addingWall(app, frame) {
-  const { state, link } = app;
-  const places = seats(state.players.length, frame);
+  const { state, game, link } = app;
+  const places = seats(state.players.length, game.places, frame);
   const isOld = link.is !== "live";
   return svg`${rail(app, frame, places, isOld)}
     ${seatsView(app, places)}

@@ -24,15 +24,20 @@ export function frame(w, h) {
 }
 
 /**
- * The seats of so many players, in two columns clockwise from the upper left: where each begins (`x`), which way it reads
- * (`anchor`), its middle (`y`), its `room`, how small it is (`scale`), and where its light is.
+ * The seats of so many players, in two columns: on the right those whose light (`lit`, 0 at the top, then clockwise) is
+ * there or at the bottom, on the left the others. Where each begins (`x`), which way it reads (`anchor`), its middle
+ * (`y`), its `room`, how small it is (`scale`), and where its light is.
  */
-export function seats(count, { width, cut, inner }) {
-  const onRight = Math.ceil(count / 2);
+export function seats(count, lit, { width, cut, inner }) {
+  const isRight = Array.from({ length: count }, (_, at) => {
+    const place = count > lit.length ? (8 * at) / count : lit[at];
+    return place > 0 && place <= 4;
+  });
+  const onRight = isRight.filter(Boolean).length;
   const onLeft = count - onRight;
   return Array.from({ length: count }, (_, at) => {
-    const left = at === 0 || at > onRight;
-    const [row, rows] = left ? [at === 0 ? 0 : count - at, onLeft] : [at - 1, onRight];
+    const left = !isRight[at];
+    const [row, rows] = left ? [(count - at) % count, onLeft] : [at - 1, onRight];
     const corner = rows > 1 && (row === 0 ? -1 : row === rows - 1 ? 1 : 0);
     const y = rows === 1 ? HIGH / 2 : TOP + (row * (HIGH - 2 * TOP)) / (rows - 1);
     const inset = corner ? Math.max(88, cut - 72) : 88;
