@@ -149,6 +149,8 @@ class Box:
             response, asking_why = self._executor.execute_request(request, self._dialog, now)
             stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
             if isinstance(response, Accepted) and not stays:
+                if self._dialog is not None and not closes_on_card(self._dialog):
+                    self._notifier.closed(now)
                 self._dialog = None
             elif asking_why is not None and is_free(self._dialog, self._scene()):
                 self._dialog = asking_why
@@ -327,6 +329,7 @@ class Box:
     def _scene(self) -> Scene:
         table, settings = self.table, self._settings
         rules = table.rules
+        call = table.undoable_call
         is_over = table.state is not None and table.state.phase == "game-over"
         moments = table.moments
         return Scene(
@@ -338,6 +341,8 @@ class Box:
             last_new=table.last_new(),
             tally=table.tally() if is_over else (),
             last_called=self._executor.last_called,
+            undoable_call=None if call is None else call.judged,
+            calls=0 if call is None else call.number,
             known_names=table.known_names,
             seat_names=settings.seat_names,
             first_game=settings.first_game,

@@ -73,7 +73,10 @@ class DiskWatch:
         self._table.note("part back", part="Journal", reason=was)
         said = _("The journal takes cards again")
         self._notifier.notify(lambda: NoticeScreen(_("All well"), said), now)
-        return None if isinstance(dialog, NotSavedDialog) else dialog
+        if not isinstance(dialog, NotSavedDialog):
+            return dialog
+        self._notifier.ignore_key()
+        return None
 
     def deadline(self) -> float | None:
         """Return when `follow` is due next, None while the disk works."""

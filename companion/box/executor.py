@@ -32,6 +32,7 @@ from companion.dialogs.context import (
     Submit,
     TableMove,
     TryDisk,
+    UndoCall,
 )
 from companion.dialogs.copies import JournalQuestion
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
@@ -175,6 +176,9 @@ class CommandExecutor:
                 else:
                     self._table.reopen()
                 self._notifier.done(now)
+            case UndoCall():
+                self._table.undo_call()
+                self._notifier.done(now)
             case DrawLot(players, then):
                 return then(self._draw(players))
             case Reject(why, back, headline, key):
@@ -213,9 +217,15 @@ class CommandExecutor:
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
         return None
 
-    def _request(self, command: Changing, phone: str | None, now: float) -> Accepted:
+    def _request(self, command: Changing, phone: str | None, now: float) -> Accepted | Conflict:
         table = self._table
         match command:
+            case UndoCall(number):
+                call = table.undoable_call
+                if call is not None and call.number != number:
+                    return Conflict()
+                table.undo_call(phone)
+                self._notifier.done(now)
             case Undo(count):
                 table.take_back(count, phone)
                 self._notifier.done(now)

@@ -81,6 +81,7 @@ class Notifier:
         self._notice_until = 0.0
         self._must_be_read = False
         self._named: KeyName | None = None
+        self._ignores_key = False
         self._unread: Callable[[], Picture] | None = None
         self._shown: Picture = BootScreen()
         self._pages: tuple[Picture, ...] = (self._shown,)
@@ -102,6 +103,20 @@ class Notifier:
     def wake(self, now: float) -> bool:
         """Note that somebody uses the box; return whether the display rested, so that this only wakes it."""
         return self._burn_in.wake(now)
+
+    def closed(self, now: float) -> None:
+        """Ignore the next key, because a phone has closed its dialog.
+
+        A notice says that, unless there is one that says what the phone has done.
+        """
+        if not self.has_notice:
+            notice = NoticeScreen(_("Closed"), _("A phone has gone on with the game"), table=self.names)
+            self.notify(lambda: notice, now)
+        self.ignore_key()
+
+    def ignore_key(self) -> None:
+        """Let the next key do nothing: its dialog has closed, and it would do something else."""
+        self._ignores_key = True
 
     def accepted(self, sound: Sound, now: float) -> None:
         """Signal that the table has accepted a command."""
@@ -156,7 +171,7 @@ class Notifier:
     def dismiss(self, *, unread: bool = True) -> None:
         """Remove the notice because a player goes on; one that must be read only if `unread`."""
         if unread:
-            self._unread = None
+            self._unread, self._ignores_key = None, False
         if unread or not self._stays:
             self._uncover()
 
@@ -166,14 +181,15 @@ class Notifier:
         OK and UNDO do nothing else, except a key that the notice names. A notice that must be read needs one
         of these two.
         """
+        ignored, self._ignores_key = self._ignores_key, False
         if self._notice is None:
-            return False
+            return ignored
         reads = key in {"OK", "UNDO"}
         if self._stays and not reads:
             return True
         is_named = key == self._named
         self._uncover()
-        return reads and not is_named
+        return ignored or (reads and not is_named)
 
     @property
     def _stays(self) -> bool:

@@ -1,7 +1,8 @@
 """A phone's requests to the box, the box's responses, and the protocol of the access control.
 
 A request carries a command of docs/protocol.md, or one of those that only a box knows: `Reopen` resumes the
-game before this one, `Rename` gives a player another name, `DrawDealer` draws lots.
+game before this one, `Rename` gives a player another name, `DrawDealer` draws lots, `UndoCall` takes back a
+judged call.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Protocol
 import msgspec
 from msgspec import Meta
 
-from companion.dialogs.context import PhoneStatus
+from companion.dialogs.context import PhoneStatus, UndoCall
 from companion.errors import CompanionError, Illegal, SwitchedOffError
 from companion.rules.commands import (
     Claim,
@@ -43,7 +44,7 @@ class DrawDealer(msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid
     players: Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
-Changing = New | Step | Repair | Undo | Reopen | Rename | Slip
+Changing = New | Step | Repair | Undo | UndoCall | Reopen | Rename | Slip
 TableCommand = Changing | Claim | DrawDealer
 
 
@@ -157,6 +158,8 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
             return read_fields(message, Reopen)
         case "lot":
             return read_fields(message, DrawDealer)
+        case "undo-call":
+            return read_fields(message, UndoCall)
         case "slip":
             return read_fields(message, Slip)
         case "rename":

@@ -13,7 +13,7 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.cards import Card
-from companion.rules.commands import Claim, New, Repair, Step, Undo
+from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.disagreement import Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State, Variant
 from companion.rules.miscount import Miscount
@@ -55,7 +55,8 @@ def _nobody(_: State | Rules | Variant) -> NoReturn:
 class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
-    `moments` are those of the current game, beginning with its deal. `last_called` is the total dialled last.
+    `moments` are those of the current game, beginning with its deal. `last_called` is the total dialled last,
+    `undoable_call` the call that was judged since the last command, and `calls` counts those of the game.
     `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
     of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
@@ -73,6 +74,8 @@ class Scene(msgspec.Struct, frozen=True):
     last_new: New | None = None
     tally: tuple[tuple[str, int], ...] = ()
     last_called: int = 0
+    undoable_call: Judged | None = None
+    calls: int = 0
     known_names: tuple[str, ...] = ()
     seat_names: tuple[str, ...] = ()
     first_game: str = ""
@@ -182,6 +185,15 @@ class KeepSlip(msgspec.Struct, frozen=True):
     """Notes that the box was right and the players were not; nothing changes."""
 
     seen: Observed
+
+
+class UndoCall(msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True):
+    """Takes back the last judged call, the `call`-th of the game; the game stays as it is.
+
+    Two taps on one call take back no second one.
+    """
+
+    call: int
 
 
 class ReopenGame(msgspec.Struct, frozen=True):
@@ -301,8 +313,8 @@ class Dialog(Protocol):
         ...
 
 
-TableMove = Submit | Claim | KeepSlip | Undo | ReopenGame | DrawLot | Reject | TryDisk
-"""The requests that concern the table; a `Claim` and an `Undo` stand for themselves."""
+TableMove = Submit | Claim | KeepSlip | Undo | UndoCall | ReopenGame | DrawLot | Reject | TryDisk
+"""The requests that concern the table; a `Claim`, an `Undo` and an `UndoCall` stand for themselves."""
 
 LanguageMove = ListLanguages | UseLanguage | UseCourt
 """The requests about the language."""

@@ -5,8 +5,8 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene
-from companion.dialogs.toolkit import Confirmation, WidgetDialog
+from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, UndoCall
+from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.rules.commands import Undo
 from companion.rules.refusals import NothingToUndo
@@ -14,12 +14,20 @@ from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
+from companion.text.miscounts import called
+from companion.text.numbers import figure
 from companion.text.refusals import refusal_sentence
 from companion.text.undo import back_to, taken_back
 
 
 def ask_take_back(scene: Scene) -> Move:
     """Return the question, or the statement that there is nothing to take back."""
+    if scene.undoable_call is not None:
+        return TakeBackCallDialog()
+    return _ask_take_back_command(scene)
+
+
+def _ask_take_back_command(scene: Scene) -> Move:
     if len(scene.moments) > 1:
         return TakeBackDialog(1)
     return (
@@ -27,6 +35,28 @@ def ask_take_back(scene: Scene) -> Move:
         if scene.can_reopen
         else Reject(partial(refusal_sentence, NothingToUndo(1, 0)), headline=_("Take back"))
     )
+
+
+class TakeBackCallDialog(WidgetDialog, frozen=True):
+    """OK takes back the last judged call; UNDO goes on to the play before it."""
+
+    def widget(self, scene: Scene) -> Confirmation:
+        judged = scene.undoable_call
+        earlier = _ask_take_back_command(scene)
+        can_go_further = not isinstance(earlier, Reject)
+        other = pgettext("key", "earlier") if can_go_further else pgettext("key", "no")
+        return Confirmation(
+            title=asks("Take back?"),
+            question="" if judged is None else called(judged.player, figure(judged.called)),
+            line=_("the call no longer counts"),
+            table=names_of(scene.game()[1]),
+            keys=ok_and_undo(pgettext("key", "yes"), other),
+            ok=UndoCall(scene.calls),
+            undo=earlier if can_go_further else Close(),
+            more=Close(),
+            bust=Close(),
+            first=asks("First: take back, yes or no?"),
+        )
 
 
 class TakeBackDialog(msgspec.Struct, frozen=True):

@@ -68,10 +68,14 @@ class Choice(_Keys, frozen=True):
 
 
 class Dial(_Keys, frozen=True):
-    """Sets a number in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`."""
+    """Sets a number in steps of `by`. LEFT, RIGHT and MORE change the dialog's `value`.
+
+    On an empty dial the first of these keys shows `start`.
+    """
 
     screen: DialScreen
     by: int = 1
+    start: int = 0
 
 
 class Confirmation(_Keys, frozen=True):
@@ -118,8 +122,9 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         match key.name, widget:
             case "LEFT" | "RIGHT", Choice(screen=screen):
                 return replace(self, chosen=around(screen.chosen, turned(key), widget.count))
-            case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by):
-                return replace(self, value=dialled(dial.value, key, dial.low, dial.high, by=by))
+            case "LEFT" | "RIGHT" | "MORE", Dial(screen=dial, by=by, start=start):
+                shown = start if dial.value is None else dialled(dial.value, key, dial.low, dial.high, by=by)
+                return replace(self, value=shown)
             case "LEFT" | "RIGHT", Page(turn=move) if not key.repeat:
                 return move or self
         return {"OK": widget.ok, "UNDO": widget.undo, "MORE": widget.more, "BUST": widget.bust}.get(
@@ -151,6 +156,13 @@ class IdleQuestion(msgspec.Struct, frozen=True):
 def ok_and_undo(ok: Words, undo: Words) -> tuple[KeyHint, KeyHint]:
     """Return the labels of OK and UNDO at the foot of a picture."""
     return KeyHint("OK", ok), KeyHint("UNDO", undo)
+
+
+def check_keys(value: int | None, undo: Words) -> tuple[KeyHint, KeyHint | None]:
+    """Return the labels at the foot of a dial for a call; while that is empty, OK leaves it."""
+    if value is None:
+        return KeyHint("OK", pgettext("key", "leave")), None
+    return ok_and_undo(pgettext("key", "check"), undo)
 
 
 def suit_options(rules: Rules | None, rank: str, suits: tuple[str, ...]) -> tuple[ChoiceOption, ...]:

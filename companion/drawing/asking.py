@@ -1,5 +1,7 @@
 """Draws questions whose answer is chosen: a value, a number, a rank, the number of players."""
 
+from typing import Final
+
 from PIL import Image
 
 from companion.drawing import chips as chip_row
@@ -21,6 +23,8 @@ from companion.screens.model import (
 from companion.text.named import Named
 
 BODY_TOP, BODY_BOTTOM = 12, 48
+EMPTY: Final = "--"
+"""The drawing of an empty dial."""
 _BODY_MIDDLE = 30
 _CELL = 19  # half the width of the chosen rank's cell
 _SHOWN_AT_ONCE = 5  # options side by side on 128 px
@@ -70,9 +74,9 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     row = 26 if picture.scale else 25 if picture.makes or picture.chips else _BODY_MIDDLE
-    turned_number(canvas, str(picture.value), canvas.middle, row, 36)
-    if picture.scale and picture.high > picture.low:
-        _scale(canvas, picture)
+    turned_number(canvas, EMPTY if picture.value is None else str(picture.value), canvas.middle, row, 36)
+    if picture.scale and picture.high > picture.low and picture.value is not None:
+        _scale(canvas, picture, picture.value)
     elif picture.chips:
         dots = chip_row.row(picture.chips, 5, S)
         chip_row.put(canvas, dots, canvas.middle - dots.width // 2, 45)
@@ -81,19 +85,19 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
         canvas.text(makes, canvas.middle, 42, "middle", band=(41, BODY_END))
 
 
-def _scale(canvas: Canvas, picture: DialScreen) -> None:
+def _scale(canvas: Canvas, picture: DialScreen, value: int) -> None:
     """Draw a line of 101 px (or twice that) with a stroke at every tenth, and a bead at the value."""
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
     span = picture.high - picture.low
     canvas.box(left, base, left + length, base, 0)
     step = _stroke_step(span)
-    for value in range(picture.low, picture.high + 1):
-        end = value in (picture.low, picture.high)
-        if value % step == 0 or end:
-            x = left + round(length * (value - picture.low) / span)
+    for stroke in range(picture.low, picture.high + 1):
+        end = stroke in (picture.low, picture.high)
+        if stroke % step == 0 or end:
+            x = left + round(length * (stroke - picture.low) / span)
             canvas.box(x, base - (3 if end else 2), x, base, 0)
-    x = left + round(length * (min(max(picture.value, picture.low), picture.high) - picture.low) / span)
+    x = left + round(length * (min(max(value, picture.low), picture.high) - picture.low) / span)
     canvas.box(x - 2, base - 3, x + 2, base + 1, 1)
 
 

@@ -6,15 +6,19 @@ Nothing here changes anything, and any thread may call it.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from companion.box.state import Snapshot
-from companion.dialogs.context import Scene
+from companion.dialogs.context import Scene, UndoCall
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.family import for_family
 from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.view_model import TableView, UndoOffer
+from companion.rules.commands import Undo
 from companion.rules.family import public_state
 from companion.screens.lights import light_places
 from companion.screens.spoken import spoken
+from companion.table.recorded import Reopen
 from companion.text.beside_names import beside_names
 from companion.text.disk import disk_notice
 from companion.text.family import for_family as words_for
@@ -23,6 +27,7 @@ from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
+from companion.text.numbers import figure
 from companion.text.parts import part_word, phone_word
 from companion.text.turns import dealt
 from companion.text.undo import taken_back
@@ -128,25 +133,36 @@ def _rounds(snapshot: Snapshot) -> Sequence[object] | None:
 
 
 def undo_of(scene: Scene) -> UndoOffer | None:
-    """Return the last command, else the start of the game, and the state without it; None without both."""
+    """Return what one tap takes back, and the state without it; None if there is nothing.
+
+    It is a call that was judged since the last command, else that command, else the start of the game.
+    """
+    judged = scene.undoable_call
+    if judged is not None:
+        name, call = judged.player, figure(judged.called)
+        return _offer(
+            UndoCall(scene.calls),
+            lambda: _("Take back {player}'s call of {n}").format(player=name, n=call),
+            lambda: _("the call no longer counts"),
+        )
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
         again = words_for(before.state).then_again
         return _offer(
-            "undo",
+            Undo(),
             lambda: _("Take back {what}").format(what=taken_back(last.events).label),
             lambda: again(before.state, last.state, last.events),
         )
     if scene.can_reopen:
         return _offer(
-            "reopen", lambda: _("Take back the start"), lambda: _("the game before this one goes on")
+            Reopen(), lambda: _("Take back the start"), lambda: _("the game before this one goes on")
         )
     return None
 
 
-def _offer(cmd: str, what: Callable[[], str], then: Callable[[], str]) -> UndoOffer:
+def _offer(order: Undo | UndoCall | Reopen, what: Callable[[], str], then: Callable[[], str]) -> UndoOffer:
     said = aloud(lambda: sentences([asks("{what}?").format(what=what()), then()]))
-    return UndoOffer(cmd, drawn(what), drawn(then), said)
+    return UndoOffer(msgspec.to_builtins(order), drawn(what), drawn(then), said)
 
 
 def what_happened_meanwhile(snapshot: Snapshot) -> Text:

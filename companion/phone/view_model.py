@@ -34,9 +34,12 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """The command that one tap takes back, and the state after it; `said` asks both for a voice."""
+    """The command that one tap takes back, and the state after it; `said` asks both for a voice.
 
-    cmd: str
+    `order` takes it back.
+    """
+
+    order: dict[str, object]
     what: Text
     then: Text
     said: str

@@ -116,13 +116,13 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
 class DialScreen(msgspec.Struct, frozen=True, tag=True):
     """A number set with LEFT and RIGHT (05, 25, 41, and "How many chips?").
 
-    Below the number the drawing shows with `scale` its position between `low` and `high`, else what it
-    `makes` (41: "240 → 275"), or the `chips` that it stands for (38).
+    `value` is None while the dial is empty. Below the number the drawing shows with `scale` its position
+    between `low` and `high`, else what it `makes` (41: "240 → 275"), or the `chips` that it stands for (38).
     """
 
     title: Words
     whose: Words
-    value: int
+    value: int | None
     low: int
     high: int
     scale: bool = False

@@ -71,7 +71,8 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             return [plain(title), ranks[chosen], _keys(ok, other)]
         case DialScreen(title, whose, value):
             keys = _keys(picture.ok, picture.other)
-            return [plain(title), plain(whose), figure(value), picture.makes, keys]
+            number = _("empty") if value is None else figure(value)
+            return [plain(title), plain(whose), number, picture.makes, keys]
         case CardRowScreen(title, whose, cards, _, _, ok, other):
             return [plain(title), plain(whose), ", ".join(cards), _keys(ok, other)]
         case NoticeScreen(headline, sentence):

@@ -1,7 +1,7 @@
 """The commands and notes that the journal stores, and their form there."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, cast, get_args
 
@@ -11,6 +11,7 @@ from companion.errors import Illegal
 from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.convert import convert
 from companion.rules.refusals import BadLine, NotRepaired, Refusal
+from companion.table.reader import JournalNote
 from companion.text.language import ENGLISH, using
 from companion.text.refusals import refusal_sentence
 
@@ -49,6 +50,9 @@ DECLINED: Final = "copy-declined"
 
 WENT_ON: Final = "went-on"
 """The kind of the note on the first command of a journal that had lost some: it has the command's time."""
+
+CALL_UNDONE: Final = "call-undone"
+"""The kind of the note that takes a judged call out of the game; the note of the call stays."""
 
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}
@@ -104,9 +108,16 @@ class _KeptLot(msgspec.Struct, frozen=True):
     player: str
 
 
+class _KeptCallUndo(msgspec.Struct, frozen=True):
+    """The facts of the undo of a call: when that was judged, in seconds since 1970 UTC."""
+
+    at: float
+
+
 _GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
     "refused": _KeptRefusal,
     "claim": Judged,
+    CALL_UNDONE: _KeptCallUndo,
     "lot": _KeptLot,
 }
 """The kinds of notes that belong to a game's history, with what they have."""
@@ -128,6 +139,21 @@ def is_of_game(kind: str, facts: Mapping[str, object]) -> bool:
     except (msgspec.ValidationError, ValueError):
         return False
     return True
+
+
+def standing_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
+    """Return the notes that count: without the calls that were undone, and what was agreed about them."""
+    count: list[JournalNote] = []
+    for note in notes:
+        if note.kind != CALL_UNDONE:
+            count.append(note)
+            continue
+        at = note.facts.get("at")
+        place = max((n for n, one in enumerate(count) if (one.kind, one.at) == ("claim", at)), default=None)
+        if place is not None:
+            call, *later = count[place:]
+            count[place:] = [one for one in later if (one.kind, one.after) != ("explained", call.after)]
+    return count
 
 
 def refusal_facts(refused: Illegal) -> dict[str, object]:

@@ -27,6 +27,7 @@ from companion.table.journal import Journal
 from companion.table.progress import Progress
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import (
+    CALL_UNDONE,
     Recorded,
     Rename,
     Reopen,
@@ -35,6 +36,7 @@ from companion.table.recorded import (
     is_of_game,
     read,
     refusal_facts,
+    standing_notes,
 )
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.rewriting import Rewriting
@@ -58,6 +60,14 @@ class JournalPosition(msgspec.Struct, frozen=True):
     at: float
     sequence: int
     origin: str | None = None
+
+
+class UndoableCall(NamedTuple):
+    """The judged call that an undo takes back first; `number` counts the calls of the game."""
+
+    number: int
+    note: JournalNote
+    judged: Judged
 
 
 class Decision(NamedTuple):
@@ -103,6 +113,7 @@ class Table:
         self._summed: State | None = None
         self._stopped: Miscount | None = None
         self._kept: list[JournalPosition] = []
+        self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
         try:
             self._resume()
@@ -142,6 +153,14 @@ class Table:
     def game_notes(self) -> tuple[JournalNote, ...]:
         """The refused commands and called totals of the current game, oldest first."""
         return tuple(self._game_notes)
+
+    @property
+    def undoable_call(self) -> UndoableCall | None:
+        """The last call, if it was judged in the current state; None otherwise."""
+        calls = [note for note in self._game_notes if note.kind == "claim"]
+        if not calls or self._stood.get(calls[-1].after) != self._kept[-1].sequence:
+            return None
+        return UndoableCall(len(calls), calls[-1], msgspec.convert(calls[-1].facts, Judged))
 
     @property
     def can_reopen(self) -> bool:
@@ -222,6 +241,7 @@ class Table:
             kept = self._write(command, self._number, moment.state, origin)
             playing.moments.append(moment)
             self._kept.append(kept)
+            self._note_state()
         return moment.events
 
     def obey(self, command: New | Step | Repair, origin: str | None = None) -> tuple[Event, ...]:
@@ -260,6 +280,18 @@ class Table:
         self._keep_note("claim", msgspec.structs.asdict(judged), origin)
         return judged
 
+    def undo_call(self, origin: str | None = None) -> None:
+        """Take back the last judged call, which then counts nowhere.
+
+        Raises:
+            Illegal: ``nothing-to-undo``, if no call was judged since the last command.
+            JournalError: it could not be written; the call still counts.
+        """
+        call = self.undoable_call
+        if call is None:
+            raise Illegal(NothingToUndo(1, possible=0))
+        self._keep_note(CALL_UNDONE, {"at": call.note.at}, origin)
+
     def rename(self, player: str, name: str, origin: str | None = None) -> None:
         """Rename a player, also in the moves of the current game already played.
 
@@ -273,6 +305,7 @@ class Table:
         with self._noting_refusals(command, origin):
             playing.rename(player, name)
         self._write(command, self._number, playing.moments[-1].state, origin)
+        self._note_state()
         self._playing = playing
         if self._set_up is not None:
             self._set_up = _renamed_set_up(self._set_up, player, name)
@@ -292,6 +325,7 @@ class Table:
         self._write(undo, self._number, self._playing.moments[-1 - count].state, origin)
         self._playing.obey(undo)
         del self._kept[-count:]
+        self._note_state()
 
     def reopen(self, origin: str | None = None) -> None:
         """Take back the new game and return to the last moment of the previous one.
@@ -312,6 +346,7 @@ class Table:
             ) from None
         self._write(Reopen(), self._previous, playing.moments[-1].state, origin)
         self._sit_down(entries, playing)
+        self._note_state()
 
     def take_names(self, changes: Rewriting, *, forgets: bool) -> bool:
         """Give players of earlier games other names; return False, unchanged, if `changes` are out of date.
@@ -375,7 +410,8 @@ class Table:
         self._previous, self._number = self.game, number
         self._known_names = self.known_names
         self._playing, self._set_up = playing, command
-        self._kept, self._game_notes = [kept], []
+        self._kept, self._game_notes, self._stood = [kept], [], {}
+        self._note_state()
 
     def _write(
         self,
@@ -418,17 +454,21 @@ class Table:
         self._sit_down(agreed, playing)
         if lost:
             self._write(Resume(agreed[-1].sequence), self._number, playing.moments[-1].state)
+            self._note_state()
             self.journal.tell(lambda: _do_not_count(lost))
 
     def _sit_down(self, entries: Sequence[Entry], playing: GameHistory) -> None:
         notes = self.journal.notes(entries[0].sequence)  # first, because it may be damaged
-        self._set_up, self._kept = _remembered(entries)
+        self._set_up, self._kept, self._stood = _remembered(entries)
         ours = {entry.sequence for entry in entries}
-        self._game_notes = [
-            note for note in notes if note.after in ours and is_of_game(note.kind, note.facts)
-        ]
+        of_game = (note for note in notes if note.after in ours and is_of_game(note.kind, note.facts))
+        self._game_notes = standing_notes(of_game)
         self._previous, self._number = entries[0].previous, entries[0].game
         self._playing = playing
+
+    def _note_state(self) -> None:
+        """Note which command's state the game has after the journal's last one."""
+        self._stood[self.journal.sequence] = self._kept[-1].sequence
 
     def _check_adds_up(self) -> None:
         stopped = self.stopped
@@ -449,13 +489,17 @@ class Table:
         note = JournalNote(self.journal.sequence, self._clock.time(), kind, facts, origin)
         self.journal.note(note, settles=settles)
         if is_of_game(kind, facts):
-            self._game_notes.append(note)
+            self._game_notes = standing_notes((*self._game_notes, note))
 
 
-def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition]]:
-    """Return the set-up of the game of `entries`, and the journal positions of its moments."""
+def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition], dict[int, int]]:
+    """Return the set-up of the game of `entries`, and the journal positions of its moments.
+
+    The last value leads from each entry to the one whose state was the game's after it.
+    """
     set_up: New | None = None
     kept: list[JournalPosition] = []
+    stood: dict[int, int] = {}
     for entry in entries:
         command = read(entry.command)
         match command:
@@ -471,7 +515,9 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosit
                 kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
             case _:
                 assert_never(command)
-    return set_up, kept
+        if kept:
+            stood[entry.sequence] = kept[-1].sequence
+    return set_up, kept, stood
 
 
 def _renamed_set_up(set_up: New, player: str, name: str) -> New:

@@ -2,19 +2,22 @@
 
 from companion.dialogs.adding.busting import AskBustDialog
 from companion.dialogs.adding.calling import CallDialog
+from companion.dialogs.taking_back import TakeBackDialog
 from companion.rules.events import TargetReached, WentOver
 from companion.rules.refusals import CanPlay, WrongHandSize
 from companion.screens.model import (
     CardRowScreen,
     Chips,
     ConfirmScreen,
+    DialScreen,
+    KeyHint,
     MiscountScreen,
     PlayerTableScreen,
     PlayScreen,
     WinnerScreen,
 )
 from companion.text.busts import bust_costs
-from companion.text.named import Named
+from companion.text.named import Named, plain
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver
 
@@ -70,7 +73,7 @@ def test_suits_of_a_shown_hand(sit: Sit) -> None:
 
 def test_a_right_call(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK")
-    assert rig.dialog == CallDialog(0)
+    assert rig.dialog == CallDialog(None)
     rig.dial(8)
     assert rig.notice.mark == ""
     assert rig.notes[-1].facts == {"player": "Ann", "called": 8, "actual": 8, "correct": True}
@@ -84,13 +87,42 @@ def test_a_wrong_call_shows_the_right_total(sit: Sit) -> None:
     shown = rig.showing(MiscountScreen)
     assert (shown.total, shown.called) == (99, 98)
     assert rig.buzzer.played[-1] == "refused"
-    assert rig.wait(4.1).press("UNDO", "OK").dialog == CallDialog(98)
+    assert rig.wait(4.1).press("UNDO", "OK", "RIGHT").dialog == CallDialog(98)
+
+
+def test_ok_on_an_empty_dial_leaves_it_and_judges_no_call(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("OK")
+    shown = rig.showing(DialScreen)
+    assert (shown.value, shown.ok) == (None, KeyHint("OK", "leave"))
+    assert isinstance(rig.press("OK").picture, PlayScreen)
+    assert rig.notes == ()
+
+
+def test_first_key_of_an_empty_dial_shows_the_last_call(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("OK").dial(7).wait(5).press("UNDO", "OK", "LEFT")
+    assert rig.dialog == CallDialog(7)
+    assert rig.press("UNDO", "OK", "MORE", "MORE").dialog == CallDialog(17)
+
+
+def test_undo_takes_back_a_judged_call_before_its_play(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("OK").dial(7).press("UNDO", "UNDO")
+    shown = rig.showing(ConfirmScreen)
+    assert (plain(shown.question), shown.line) == ("Ann called 7", "the call no longer counts")
+    rig.press("OK")
+    assert (rig.table.game_notes, rig.total) == ((), 8)
+    rig.press("UNDO", "OK")
+    assert rig.total == 0
+
+
+def test_undo_goes_from_a_judged_call_on_to_its_play(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("OK").dial(8).press("UNDO").press("UNDO", "UNDO")
+    assert rig.dialog == TakeBackDialog(1)
 
 
 def test_a_call_below_zero_and_by_tens(sit: Sit) -> None:
     rig = sit("ninety-nine").play("10").press("OK", "OK")
     assert rig.total == -10
-    rig.hold("LEFT", 0.55)
+    rig.press("LEFT").hold("LEFT", 0.55)
     assert rig.dialog == CallDialog(-11)
 
 

@@ -1,5 +1,6 @@
 """What is ruled from a phone, at the box: like a card or a key, and answered."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,11 @@ from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.errors import Illegal, SwitchedOffError
 from companion.inputs import Receipt, Scan
+from companion.phone.view import undo_of
 from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.rules.explain import explain
 from companion.rules.refusals import OverTarget
-from companion.screens.model import MiscountScreen, NoticeScreen
+from companion.screens.model import DialScreen, MiscountScreen, NoticeScreen, RankScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.recorded import Rename, Reopen
 from companion.text.named import Named, plain
@@ -152,7 +154,57 @@ def test_menus_are_not_sent_to_phones_as_questions(rig: BoxDriver) -> None:
     rig.hold("MORE")
     assert rig.told[-1].pending is None
     assert rig.rule(Play(card="5")) == Accepted(2)
+    assert isinstance(rig.wait(4.1).picture, PlayPicture)
+
+
+def test_key_after_a_phone_has_closed_a_dialog_does_nothing(rig: BoxDriver) -> None:
+    rig.hold("MORE")
+    rig.rule(Play(card="5"))
+    assert rig.notice.sentence == "A phone has gone on with the game"
+    assert isinstance(rig.press("LEFT").picture, PlayPicture)
+    assert isinstance(rig.press("LEFT").picture, RankScreen)
+
+
+def test_key_after_a_phone_has_closed_a_dialog_does_nothing_when_its_notice_is_over(rig: BoxDriver) -> None:
+    rig.hold("MORE")
+    rig.rule(Play(card="5"))
+    assert isinstance(rig.wait(5).press("OK").picture, PlayPicture)
+    assert isinstance(rig.press("OK").picture, DialScreen)
+
+
+def test_what_a_phone_did_is_announced_in_place_of_the_closed_dialog(tmp_path: Path) -> None:
+    loose = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), house={"over": "bust"})
+    rig = BoxDriver(tmp_path, loose).show_card("KH").wait(10)
+    rig.hold("MORE")
+    rig.rule(Play(card="8H"))
+    assert plain(rig.notice.headline) == "Bo is bust"
+    assert rig.press("LEFT").dialog is None
+
+
+def test_phone_closes_a_statement_at_the_box_without_a_notice(rig: BoxDriver) -> None:
+    rig.rule(Play(card="8"))
+    rig.rule(Claim(total=9))
+    rig.rule(Play(card="5"))
     assert isinstance(rig.picture, PlayPicture)
+
+
+def test_phone_takes_back_a_judged_call_once(rig: BoxDriver) -> None:
+    rig.rule(Play(card="8"))
+    rig.rule(Claim(total=8))
+    rig.rule(Claim(total=9))
+    order = as_sent_undo(rig)
+    assert order == {"cmd": "undo-call", "call": 2}
+    undo = read_table_command(order)
+    assert rig.rule(undo) == Accepted(2)
+    assert rig.rule(undo) == Conflict()
+    assert [note.facts["called"] for note in rig.told[-1].notes] == [8]
+
+
+def as_sent_undo(rig: BoxDriver) -> Mapping[str, object]:
+    """The order of the phone's key for undo."""
+    offer = undo_of(rig.told[-1].scene)
+    assert offer is not None
+    return offer.order
 
 
 def test_a_call_is_checked_and_shown_at_the_box(rig: BoxDriver) -> None:

@@ -98,8 +98,8 @@ def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
 
 def test_a_called_total_is_a_question_too(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").press("OK").show_card("7H")
-    assert rig.still_asks == CallDialog(0)
-    assert rig.press("OK").dialog == CallDialog(0)
+    assert rig.still_asks == CallDialog(None)
+    assert rig.press("OK").dialog == CallDialog(None)
 
 
 def test_while_a_rank_is_picked_a_card_is_played(sit: Sit) -> None:

@@ -378,7 +378,7 @@ def test_card_before_the_deal_is_refused(over: BoxDriver) -> None:
 
 def test_called_points_are_checked(over: BoxDriver) -> None:
     over.press("MORE").press("RIGHT", "OK")
-    assert over.dialog == PointsDialog("Bo", 0)
+    assert over.dialog == PointsDialog("Bo", None)
     over.dial(70)
     shown = over.showing(MiscountScreen)
     assert (shown.total, shown.label, shown.called) == (60, "not", 70)

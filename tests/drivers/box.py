@@ -220,7 +220,7 @@ class BoxDriver:
             assert isinstance(shown, DialScreen | CountScreen), self.says
             if shown.value == number:
                 return self.press("OK")
-            self.press("RIGHT" if shown.value < number else "LEFT")
+            self.press("RIGHT" if shown.value is None or shown.value < number else "LEFT")
         raise AssertionError(f"cannot dial {number}: {self.says}")
 
     def turn_to(self, rank: str) -> Self:

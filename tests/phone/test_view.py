@@ -218,7 +218,7 @@ def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     now = json.loads(as_sent(parts(Snapshot(stopped, kept=table.table.kept))))["now"]
     assert not any(now["can"].values())
     assert now["refused"]["play"] == sentences([stopped_sentence()])
-    assert now["undo"]["cmd"] == "undo"
+    assert now["undo"]["order"] == {"cmd": "undo"}
 
 
 def test_last_card_is_shown_until_it_is_played(table: ToldTable) -> None:
@@ -253,9 +253,9 @@ def test_reopen_is_offered_only_at_the_first_deal(table: ToldTable) -> None:
     table.new("ninety-nine")
     assert table.now()["undo"] is None
     table.new("ninety-eight")
-    assert table.now()["undo"]["cmd"] == "reopen"
+    assert table.now()["undo"]["order"] == {"cmd": "reopen"}
     table.play("8H")
-    assert table.now()["undo"]["cmd"] == "undo"
+    assert table.now()["undo"]["order"] == {"cmd": "undo"}
 
 
 def test_only_the_target_itself_is_counted_as_reached(table: ToldTable) -> None:

@@ -82,7 +82,7 @@ def sign(card: str) -> Json:
 def undo(what: str, then: str, card: str = "") -> Json:
     """What one tap would take back: `what`, or what of somebody and the card."""
     text = [f"Take back {what} ", sign(card)] if card else f"Take back {what}"
-    return {"cmd": "undo", "what": text, "then": then, "said": f"Take back {what}? {then}."}
+    return {"order": {"cmd": "undo"}, "what": text, "then": then, "said": f"Take back {what}? {then}."}
 
 
 def moving(parts: Json) -> Json:

@@ -174,6 +174,23 @@ def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     expect(undo).to_contain_text("Take back Bo’s K")
 
 
+def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    page.clock.install()
+    undo = page.locator("#undo")
+    undo.click()
+    expect(undo).to_contain_text("Yes, take it back")
+    call = tables.undo("Bo’s call of 96", "the call no longer counts")
+    at.tell(now=at.parts["now"] | {"undo": call | {"order": {"cmd": "undo-call", "call": 3}}})
+    expect(undo).to_contain_text("Take back Bo’s call of 96")
+    later(page)
+    undo.click()
+    expect(undo).to_contain_text("Yes, take it back")
+    later(page)
+    assert sends(page, undo.click) == {"cmd": "undo-call", "call": 3}
+
+
 def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["undo"] = tables.undo("Q♥’s", "-5 to play", "KS")
@@ -191,7 +208,9 @@ def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page
 
 def test_at_the_start_of_a_game_the_game_before_is_opened_again(open_page: Open) -> None:
     parts = tables.ninety_nine()
-    parts["now"]["undo"] = tables.undo("the start", "Ninety-eight, Cy to play at 74") | {"cmd": "reopen"}
+    parts["now"]["undo"] = tables.undo("the start", "Ninety-eight, Cy to play at 74") | {
+        "order": {"cmd": "reopen"}
+    }
     page = rule(open_page, table(parts))
     page.clock.install()
     page.locator("#undo").click()

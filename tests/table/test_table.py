@@ -116,6 +116,37 @@ def test_undo_keeps_notes(table: Table) -> None:
     assert len(notes(table, "claim")) == 1
 
 
+def test_undone_call_is_no_part_of_the_game(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(PAIR)
+    play(table, "8H")
+    for total in (8, 9):
+        table.judge(Claim(total=total))
+    table.undo_call()
+    assert [note.facts["called"] for note in table.game_notes] == [8]
+    assert started_again(tmp_path, tmp_path / "again").game_notes == table.game_notes
+
+
+@pytest.mark.parametrize("is_started_again", [False, True])
+def test_call_can_be_undone_while_its_total_is_that_of_the_game(
+    tmp_path: Path, *, is_started_again: bool
+) -> None:
+    table = table_in(tmp_path)
+    table.obey(PAIR)
+    play(table, "8H", "7H")
+    table.take_back()
+    table.judge(Claim(total=9))
+    play(table, "6H")
+    assert table.undoable_call is None
+    table.take_back()
+    if is_started_again:
+        table = started_again(tmp_path, tmp_path / "again")
+    table.undo_call()
+    assert table.game_notes == ()
+    with pytest.raises(Illegal, match="nothing-to-undo"):
+        table.undo_call()
+
+
 @pytest.mark.parametrize(
     ("was", "rotten"),
     [

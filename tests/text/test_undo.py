@@ -139,7 +139,7 @@ def test_undo_says_what_it_takes_back_and_what_is_then(
 ) -> None:
     table = play(game)
     undo = table.now()["undo"]
-    assert (undo["cmd"], as_drawn(undo["what"]), undo["then"]) == ("undo", f"Take back {what}", then)
+    assert (undo["order"]["cmd"], as_drawn(undo["what"]), undo["then"]) == ("undo", f"Take back {what}", then)
     table.table.take_back()
     assert table.table.state is not None
     check_comes_true(table.table.state, then)

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from companion.dialogs.context import Move, Reject, Scene
+from companion.dialogs.context import Close, Move, Reject, Scene
 from companion.dialogs.current import adding_game
-from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Dial, WidgetDialog, check_keys
 from companion.rules.commands import Claim
 from companion.rules.refusals import NothingToClaim
 from companion.screens.model import DialScreen
@@ -19,9 +19,9 @@ LOWEST, HIGHEST = -999, 999
 
 
 class CallDialog(WidgetDialog, frozen=True):
-    """Dials the called total. Starts at the last call dialled, never at the answer."""
+    """Dials the called total. Starts empty; the first key shows the last call dialled, never the answer."""
 
-    value: int
+    value: int | None = None
 
     @classmethod
     def start(cls, scene: Scene) -> Move:
@@ -29,15 +29,16 @@ class CallDialog(WidgetDialog, frozen=True):
         state = adding_game(scene)[1]
         if state.call is None:
             return Reject(partial(refusal_sentence, NothingToClaim()), headline=_("No call"))
-        return cls(scene.last_called)
+        return cls()
 
     def widget(self, scene: Scene) -> Dial:
         state = adding_game(scene)[1]
         name = state.players[state.call.seat if state.call else 0].name
-        keys = ok_and_undo(pgettext("key", "check"), pgettext("key", "no"))
+        keys = check_keys(self.value, pgettext("key", "no"))
         title, table = named(_("{name} called"), name), names_of(state)
         return Dial(
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
-            ok=Claim(total=self.value),
+            ok=Close() if self.value is None else Claim(total=self.value),
+            start=scene.last_called,
             first=asks("First: which total was called?"),
         )

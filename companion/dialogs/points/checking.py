@@ -1,8 +1,8 @@
 """Checks the points that a player says all rounds together have brought."""
 
-from companion.dialogs.context import Scene
+from companion.dialogs.context import Close, Scene
 from companion.dialogs.current import points_game
-from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
@@ -29,23 +29,23 @@ class WhoseStandingDialog(WidgetDialog, frozen=True):
 
 
 class StandingDialog(WidgetDialog, frozen=True):
-    """Dials the points that the player at `seat` called. Starts at zero, never at the answer."""
+    """Dials the points that the player at `seat` called.
+
+    Starts empty; the first key shows zero, never the answer.
+    """
 
     seat: int
-    value: int = 0
+    value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
         state = points_game(scene)[1]
-        name, keys = (
-            state.players[self.seat].name,
-            ok_and_undo(pgettext("key", "check"), pgettext("key", "back")),
-        )
+        name, keys = state.players[self.seat].name, check_keys(self.value, pgettext("key", "back"))
         title = named(_("{name} called"), name)
         return Dial(
             screen=DialScreen(
                 title, _all_rounds(), self.value, LOWEST, HIGHEST, False, names_of(state), *keys
             ),
-            ok=Claim(player=name, points=self.value),
+            ok=Close() if self.value is None else Claim(player=name, points=self.value),
             undo=WhoseStandingDialog(self.seat),
             first=asks("First: which points were called?"),
         )

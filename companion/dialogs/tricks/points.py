@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import trick_game
-from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, check_keys, ok_and_undo
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
@@ -122,22 +122,22 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
 
 
 class PointsDialog(WidgetDialog, frozen=True):
-    """Dials the points that a player called. Starts at zero, never at the answer."""
+    """Dials the points that a player called. Starts empty; the first key shows zero, never the answer."""
 
     name: str
-    value: int = 0
+    value: int | None = None
 
     def widget(self, scene: Scene) -> Dial:
         rules, state = trick_game(scene)
         costs, penalties = rules.round(state.round), [player.penalty for player in state.players]
         most = costs.total + costs.sweep + sum(penalties)
         title, this_round = named(_("{name} called"), self.name), round_number(state.round)
-        keys = ok_and_undo(pgettext("key", "check"), pgettext("key", "back"))
+        keys = check_keys(self.value, pgettext("key", "back"))
         return Dial(
             screen=DialScreen(title, this_round, self.value, 0, most, False, names_of(state), *keys),
             # By 5 if all costs are multiples of five, else by 1: a wrong call need not be a possible sum.
             by=gcd(FIVES, costs.step, costs.sweep, *penalties),
-            ok=Claim(player=self.name, points=self.value),
+            ok=Close() if self.value is None else Claim(player=self.name, points=self.value),
             undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),
             first=asks("First: which points were called?"),
         )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.box.requests import DrawDealer, Slip, TableCommand
 from companion.config.sections import LONGEST_NAME
+from companion.dialogs.context import UndoCall
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
 from companion.table.recorded import Rename, Reopen
@@ -56,7 +57,7 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
             return DrawDealer(tuple(_checked(name, known) for name in players))
         case Rename(name=name):
             return replace(order, name=_checked(name, known))
-        case Claim() | Undo() | Reopen() | Slip():
+        case Claim() | Undo() | UndoCall() | Reopen() | Slip():
             return order
         case _:
             return _of_a_step(order, known)

@@ -16,7 +16,7 @@ from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
 from companion.table.reader import Entry, JournalNote, read_only
-from companion.table.recorded import Rename, read
+from companion.table.recorded import Rename, read, standing_notes
 from companion.table.replay import agreeing, go_on, standing
 from companion.table.sessions import games_of_the_evening
 from companion.text.language import gettext as _
@@ -167,7 +167,8 @@ class Evenings:
             notes = journal.notes(min(firsts)) if firsts else ()
         fresh = {key: _play_again(key[0], commands) for key, commands in entries.items()}
         self._replayed = known | fresh
-        games = [_with_calls(self._replayed[key], notes) for key in keys]
+        counting = standing_notes(notes)
+        games = [_with_calls(self._replayed[key], counting) for key in keys]
         if not games:
             return Evening()
         *before, newest_game = games

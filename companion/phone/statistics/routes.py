@@ -1,6 +1,6 @@
 """Routes for the evening and the people, answered from the journal on a thread of their own."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,13 +17,14 @@ from companion.phone.statistics.people import Roster
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
 from companion.table.moments import local_moment
+from companion.table.reader import JournalNote
 from companion.table.table import WallClock
 from companion.text.language import Language, language_in_use
 from companion.text.language import gettext as _
 
-Key = tuple[int, int, int, bool]
-"""The journal's last command, the number of the current game's notes, what other names change, and whether
-the clock is set: the cache key of the answers."""
+Key = tuple[int, Sequence[JournalNote], int, bool]
+"""The journal's last command, the current game's notes, what other names change, and whether the clock is
+set: the cache key of the answers."""
 
 Make = Callable[[Evening, bool], bytes]
 """Renders the evening, with dates or without."""
@@ -109,7 +110,7 @@ class _Answers:
     async def answer(self, kind: str, make: Make, file: str) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
-        key = (seen.sequence, len(seen.notes), seen.rewritten, self._is_set())
+        key = (seen.sequence, seen.notes, seen.rewritten, self._is_set())
         try:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:

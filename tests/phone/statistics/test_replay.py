@@ -142,6 +142,16 @@ def test_call_of_an_undone_play_does_not_count(at: EveningTable) -> None:
     assert [judged.called for judged in game.called] == [9, 8]
 
 
+def test_undone_call_and_what_was_agreed_about_it_do_not_count(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.play("8H")
+    at.call(9)
+    at.table.note("explained", why="slip", total=9, turn=None)
+    at.table.undo_call()
+    (game,) = at.read().games
+    assert (game.called, game.slips) == ((), 0)
+
+
 def test_plays_name_the_phone_that_sent_them(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.obey(Play(card="8H"), origin="Cy's phone")

@@ -223,9 +223,11 @@ export const gathered = (rank) => (keying.several ?? []).filter((card) => readCa
 
 /** What one tap would take back: the last play, else the start of this game; in words, on a key and asked. */
 export function backwards() {
-  const undo = app.now?.undo;
-  return undo ? { order: { cmd: undo.cmd }, ...undo } : null;
+  return app.now?.undo ?? null;
 }
+
+/** What the key would take back now, as text to compare: a call that is judged changes only the order. */
+export const takenBack = () => JSON.stringify([app.now?.sequence, backwards()?.order]);
 
 /** The first tap asks; a second one within five seconds takes back. */
 export function takeBack() {
@@ -235,13 +237,13 @@ export function takeBack() {
     tell(why || _("Nothing left to take back."));
     return;
   }
-  if (keying.asked === app.now.sequence) {
+  const asked = takenBack();
+  if (keying.asked === asked) {
     send(back.order, "undo");
     return;
   }
   clear();
   acted();
-  const asked = app.now.sequence;
   keying.asked = asked;
   say(back.said);
   setTimeout(() => {

@@ -5,7 +5,7 @@ import { inSigns } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { drawText } from "/phone/js/cards.js";
-import { backwards, keying, takeBack } from "./keying.js";
+import { backwards, keying, takeBack, takenBack } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 
 const LONG = 24; // letters that a phone shows on one line
@@ -13,7 +13,7 @@ const LONG = 24; // letters that a phone shows on one line
 /** The key that takes the last play back, or resumes the previous game. */
 export function undoKey() {
   const back = backwards();
-  const asks = keying.asked !== null && keying.asked === app.now?.sequence;
+  const asks = keying.asked === takenBack();
   const head = !back ? _("Nothing to take back") : asks ? _("Yes, take it back") : back.what;
   const size = inSigns(head).length > LONG ? "long" : "";
   const then = !back ? _("this is where it began") : back.then;
