@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
 from functools import partial
 from pathlib import Path
@@ -152,6 +152,7 @@ class PhonePage:
         self._weighing = 0
         self._rate_limiter = RateLimiter(access.clock.monotonic)
         self._published: dict[str, _Published] = {}
+        self._connected: tuple[str, ...] = ()
         self._publisher = StatePublisher(
             snapshot, languages.language, self._parts, History().rows, self._fallback, worker
         )
@@ -255,10 +256,26 @@ class PhonePage:
 
         audience: Audience = "paired" if self._evening == "everybody" or is_paired() else "everybody"
         depends = self._evening == "paired" and audience == "paired"
-        with self._publisher.stream(language_in_use().code, audience) as stream:
+        with self._connection(token), self._publisher.stream(language_in_use().code, audience) as stream:
             await stream.serve(
                 page, partial(self._asked_on_line, token), is_paired if depends else lambda: True
             )
+
+    @contextlib.contextmanager
+    def _connection(self, token: str) -> Iterator[None]:
+        """Count the phone with this token as connected within the block."""
+        self._connected = (*self._connected, token)
+        self._publisher.again()
+        try:
+            yield
+        finally:
+            at = self._connected.index(token)
+            self._connected = self._connected[:at] + self._connected[at + 1 :]
+            self._publisher.again()
+
+    def _owners(self) -> list[str]:
+        """Return the players who have a connected phone of their own."""
+        return sorted({owner for token in self._connected if (owner := self.access.owner(token))})
 
     async def _asked_on_line(self, token: str, message: str) -> str | None:
         """Return the answer to what a page asks on its line; None for what no page of ours sends.
@@ -410,7 +427,11 @@ class PhonePage:
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with another change, because time alone is no news."""
-        ruling = {"phones": self.access.ruling, "version": self.access.version}
+        ruling = {
+            "phones": self.access.ruling,
+            "version": self.access.version,
+            "owners": self._owners(),
+        }
         told = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
         before = self._published.get(code)

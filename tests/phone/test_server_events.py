@@ -91,7 +91,7 @@ def test_change_of_paired_phones_is_sent(house: House, line: Tab) -> None:
 
     def hears_of(phones: int) -> None:
         """The number may be told before its version is."""
-        now = {"phones": phones, "version": house.access.version}
+        now = {"phones": phones, "version": house.access.version, "owners": []}
         while news(line, "ruling") != now:
             pass
         versions.append(house.access.version)
@@ -261,3 +261,14 @@ def test_restarting_box_sends_no_goodbye(house: House, line: Tab) -> None:
     house.page.close()
     house.close_server()
     assert rest(line)[1] != 1001
+
+
+def test_pages_hear_which_players_have_a_connected_phone(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone(rules=True)
+        phone.post("/owner", {"player": "Bo"})
+        with Tab(house.port, target="/line") as watching:
+            assert watching.hear()["parts"]["ruling"]["owners"] == []
+            with Tab(house.port, target="/line", cookie=f"companion={phone.client.cookies['companion']}"):
+                assert news(watching, "ruling")["owners"] == ["Bo"]
+            assert news(watching, "ruling")["owners"] == []

@@ -25,7 +25,7 @@ def asking() -> Json:
     """A box at which nobody plays yet."""
     return {
         "box": tables.BOX,
-        "ruling": {"phones": 1, "version": 1},
+        "ruling": {"phones": 1, "version": 1, "owners": []},
         "game": None,
         "state": None,
         "now": tables.NOW,

@@ -40,7 +40,7 @@ class PointsAt(TableAt):
     def _seen(self) -> None:
         told = self._told.parts()
         told["box"] |= {"clock": tables.EVENING}
-        self.parts = {**told, "ruling": {"phones": 1, "version": 1}}
+        self.parts = {**told, "ruling": {"phones": 1, "version": 1, "owners": []}}
         self.rows = self._told.rows()
 
     def _obeyed(self, path: str, body: Json) -> Answer | None:

@@ -160,7 +160,7 @@ def nobody() -> Json:
     """A box at which nobody plays."""
     return {
         "box": copy.deepcopy(BOX),
-        "ruling": {"phones": 0, "version": 1},
+        "ruling": {"phones": 0, "version": 1, "owners": []},
         "game": None,
         "state": None,
         "now": copy.deepcopy(NOW),

@@ -42,6 +42,16 @@ def owned(player: str, parts: Json | None = None, ruled: Json | None = None) -> 
     return TableAt(parts or tables.ninety_nine(), rows, rules=True, answers=answers)
 
 
+def tap(page: Page, name: str) -> None:
+    sheet(page).get_by_role("button", name=name, exact=True).click()
+
+
+def with_phone_of(player: str, at: TableAt) -> TableAt:
+    """The same table, at which `player` has a connected phone too."""
+    at.parts["ruling"] |= {"owners": [player]}
+    return at
+
+
 def seat(page: Page, name: str) -> Locator:
     return page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=name)
 
@@ -96,6 +106,45 @@ def test_phone_is_nobodys_while_its_owner_does_not_sit_here(open_page: Open) -> 
     page = rule(open_page, at)
     expect(page.locator(".standing")).to_have_text("you may rule")
     assert sends(page, lambda: key(page, "8").click()) == {"cmd": "play", "card": "8"}
+
+
+def test_owner_keys_for_the_player_to_act_and_can_undo_it(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house, "Cy")
+        key(page, "6").click()
+        expect(page.locator(".last")).to_contain_text("for Ann")
+        assert stands(house) == (6, "Bo")
+        stop_the_watch(page, 5000)
+        page.locator(".last").get_by_role("button", name="Undo", exact=True).click()
+        expect(page.locator(".last")).not_to_contain_text("for Ann")
+        assert stands(house) == (0, "Ann")
+
+
+def test_phone_does_not_say_for_whom_the_owners_own_card_was(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house, "Ann")
+        key(page, "6").click()
+        expect(page.locator(".last")).to_contain_text("Ann: 6")
+        expect(page.locator(".last").get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def test_card_for_a_player_with_a_connected_phone_asks_whose_it_is(open_page: Open) -> None:
+    page = rule(open_page, with_phone_of("Bo", owned("Ann")))
+    key(page, "8").click()
+    expect(sheet(page).get_by_role("heading", name="Whose card is this?")).to_be_visible()
+    assert sends(page, lambda: tap(page, "Bo")) == {"cmd": "play", "card": "8", "player": "Bo"}
+
+
+def test_set_for_a_player_with_a_connected_phone_asks_whose_it_is(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["game"]["sets"] = True
+    page = rule(open_page, with_phone_of("Bo", owned("Ann", parts)))
+    page.locator("#several").click()
+    for _card in range(2):
+        key(page, "8").click()
+    page.locator("#play-set").click()
+    expect(sheet(page).get_by_role("heading", name="Whose cards are these?")).to_be_visible()
+    assert sends(page, lambda: tap(page, "Bo")) == {"cmd": "play", "cards": ["8", "8"], "player": "Bo"}
 
 
 def test_owner_who_is_out_keys_for_whoever_is_to_act(open_page: Open) -> None:
@@ -164,8 +213,10 @@ def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
 ) -> None:
     with House(tmp_path / "data", explain=explain) as house:
         house.obey(Play(card="8S"))
+        enter(house, "Bo")
         page = enter(house, "Cy")
         key(page, "6").click()
+        tap(page, "Cy")
         said = sheet(page)
         expect(said.get_by_role("heading", name="Bo is to play, not Cy.")).to_be_visible()
         expect(said.locator(".figure-place")).to_have_text("8as the box has it")
@@ -188,21 +239,12 @@ def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
         assert stands(house) == (21, "Di")
 
 
-def test_one_tap_plays_the_card_for_whoever_is_to_act(tmp_path: Path, enter: Enter) -> None:
-    with House(tmp_path / "data") as house:
-        page = enter(house, "Cy")
-        key(page, "6").click()
-        stop_the_watch(page, 5000)
-        sheet(page).get_by_role("button", name="No, I tapped for Ann").click()
-        expect(sheet(page)).to_have_count(0)
-        expect(page.locator(".held")).to_have_count(0)
-        assert stands(house) == (6, "Bo")
-
-
 def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
+        enter(house, "Ann")
         page = enter(house, "Bo")
         key(page, "6").click()
+        tap(page, "Bo")
         expect(sheet(page)).to_contain_text("Ann is to play, not Bo.")
         page.keyboard.press("Escape")
         expect(page.locator(".held")).to_contain_text("not played: Ann is to play")
@@ -219,13 +261,25 @@ def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(tmp_path: Path, enter:
     four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
     with House(tmp_path / "data", four) as house:
         house.obey(Play(card="9H"))
+        enter(house, "Bo")
         page = enter(house, "Di")
         expect(page.locator('[data-rank="2"]')).to_be_visible()
         page.keyboard.type("2H")
         page.keyboard.press("Enter")
+        sheet(page).get_by_role("button", name="Di").press("Enter")
         expect(sheet(page).get_by_role("heading", name="Bo is to play, not Di.")).to_be_visible()
-        sheet(page).get_by_role("button", name="No, I tapped for Bo").press("Enter")
+
+
+def test_owner_keys_for_the_player_to_act_in_a_trick(tmp_path: Path, enter: Enter) -> None:
+    four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
+    with House(tmp_path / "data", four) as house:
+        house.obey(Play(card="9H"))
+        page = enter(house, "Di")
+        expect(page.locator('[data-rank="2"]')).to_be_visible()
+        page.keyboard.type("2H")
+        page.keyboard.press("Enter")
         expect(strip(page)).to_have_text("Cy to play")
+        expect(page.locator(".last")).to_contain_text("for Bo")
 
 
 def test_refused_seat_says_why(open_page: Open) -> None:
@@ -253,8 +307,9 @@ def test_own_turn_can_be_read_in_every_size(open_page: Open) -> None:
 
 def test_card_that_waits_can_be_read_in_every_size(open_page: Open) -> None:
     refused = {"refused": {"code": "not-your-turn", "sentence": "It is Jörg’s turn", "said": "It is his."}}
-    page = rule(open_page, owned("Peggy", named(tables.ninety_nine()), refused))
+    page = rule(open_page, with_phone_of("Jörg", owned("Peggy", named(tables.ninety_nine()), refused)))
     key(page, "8").click()
+    tap(page, "Peggy")
     expect(sheet(page)).to_contain_text("Jörg is to play, not Peggy.")
     for at, unreadable in in_all_sizes(page):
         assert unreadable["cut"] == [], at

@@ -19,11 +19,12 @@ const NOT_YET = _("The box is still busy with the key before: this one was not s
  * card is asked for its suit; `suit`: the suit chosen for the next rank of a trick; `pressed`: the control
  * that waits for an answer, and `sheet` what it stands on; `asked`: what is to be taken back when it is tapped
  * again; `next`: what is to be done after that answer; `blocked`: why nothing could be ruled when it was tried last;
- * `held`: the order of a card that the owner of this phone keyed while somebody else was to play.
+ * `held`: the order of a card that the owner of this phone keyed while somebody else was to play; `playedFor`: the `player`
+ * for whom they keyed the last card, and the `sequence` of that.
  */
 export const keying = {
   written: "", several: null, suitToo: false, suit: null, pressed: "", sheet: null, since: 0, asked: null, told: null,
-  done: 0, next: null, blocked: "", held: null,
+  done: 0, next: null, blocked: "", held: null, playedFor: null,
 };
 
 /** Whether the control has waited long enough to show it. */
@@ -97,6 +98,10 @@ export async function send(order, control, { stays = false } = {}) {
   keying.pressed = "";
   if (answer.done === undefined) keying.suit ??= suit;
   take(answer, sheet, stays);
+  if (answer.done !== undefined) {
+    const isForAnother = order.cmd === "play" && order.player && order.player !== playsAs(app);
+    keying.playedFor = isForAnother ? { player: order.player, sequence: answer.done } : null;
+  }
   if (order.cmd === "play" && order.player && answer.refused?.code === "not-your-turn") {
     keying.held = order;
     outOfTurn(order);
@@ -181,14 +186,26 @@ export function playCard(card, control) {
     changed();
     return null;
   }
-  return send(mine({ cmd: "play", card }), control);
+  return play({ cmd: "play", card }, control);
 }
 
-/** The order with the owner of this phone as its player; of a phone without one it is for whoever is to act. */
-function mine(order) {
-  const player = playsAs(app);
-  return player === null ? order : { ...order, player };
+/**
+ * Plays for the player to act, who may be another than the owner of this phone: a phone often keeps score for the whole
+ * table. If that player has a phone too, the page asks whose card it is.
+ */
+function play(order, control) {
+  const own = playsAs(app);
+  const { turn } = app.state;
+  if (own === null) return send(order, control);
+  if (turn && turn !== own && app.ruling.owners.includes(turn)) {
+    ask({ kind: "whose", order, names: [turn, own] });
+    return null;
+  }
+  return send({ ...order, player: turn ?? own }, control);
 }
+
+/** Whether the last play was keyed here for another player than the owner of this phone. */
+export const isForAnother = () => Boolean(keying.playedFor) && keying.playedFor.sequence === app.now?.sequence;
 
 /** Switches between playing single cards and collecting a set. */
 export function gather() {
@@ -213,7 +230,7 @@ export async function playSet() {
     return;
   }
   const order = cards.length === 1 ? { cmd: "play", card: cards[0] } : { cmd: "play", cards };
-  const answer = await send(mine(order), "set");
+  const answer = await play(order, "set");
   if (answer?.done !== undefined || answer?.question) keying.several = null;
   changed();
 }

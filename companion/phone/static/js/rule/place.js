@@ -9,9 +9,9 @@ import { app } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { isLongMove, moveView } from "/phone/js/move.js";
-import { playsAs } from "/phone/js/owner.js";
 import { heldView } from "./held.js";
-import { ask, keying, told } from "./keying.js";
+import { ask, isForAnother, keying, send, told } from "./keying.js";
+import { blocked, pressed } from "./keys.js";
 import { notRight } from "./openers.js";
 
 const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
@@ -61,13 +61,13 @@ function below(wide) {
   if (keying.written || keying.several) return writing();
   if (app.question) return asking();
   if (keying.held) return heldView();
-  if (wide && app.state.turn) return wanted();
+  if (wide && app.state.turn && !isForAnother()) return wanted();
   return app.now.trick?.cards.length ? trickSoFar() : lastPlay();
 }
 
 function writing() {
   const { written, several } = keying;
-  const player = playsAs(app) ?? app.state.turn;
+  const player = app.state.turn;
   const hint = several && !several.length && !written;
   return html`<div class="last writing">
     <p><b>${app.state.turn ? _("{player} plays", { player }) : _("Nobody plays")}</b></p>
@@ -101,8 +101,17 @@ function trickSoFar() {
   return html`<div class="last laid">
     <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
       ${cardFace(card)}<span>${player}</span></li>`)}</ol>
-    <p class="secondary">${drawText(trick.says)}</p>
+    ${isForAnother() ? html`<div class="for"><p class="secondary">${forWhom()}</p>${undoFor()}</div>` : html`<p class="secondary">${drawText(trick.says)}</p>`}
   </div>`;
+}
+
+/** For whom the last card was keyed here. */
+const forWhom = () => _("for {player}", keying.playedFor);
+
+/** Takes that card back with one tap. */
+function undoFor() {
+  return html`<button type="button" class=${pressed("button", "for")} aria-disabled=${blocked({ cmd: "undo" })}
+    @click=${() => send({ cmd: "undo" }, "for")}>${_("Undo")}</button>`;
 }
 
 function lastPlay() {
@@ -112,7 +121,8 @@ function lastPlay() {
   const total = row.total === null ? "" : figures(row.total);
   return html`<div class="last">
     ${cardFaces(row.cards)}
-    <div><p class="who">${[row.player, total].filter(Boolean).join(": ")}</p>
+    <div><p class="who">${isForAnother() ? forWhom() : [row.player, total].filter(Boolean).join(": ")}</p>
       <p class="secondary">${drawText(joined([row.brief, ...row.after], ". "))}</p></div>
+    ${isForAnother() ? undoFor() : nothing}
   </div>`;
 }

@@ -13,7 +13,7 @@ import { acted } from "../twice.js";
 import { openByHand } from "./by-hand.js";
 import { leadsToChips, whatDiffers } from "./count.js";
 import { frame, leaveButton, next } from "./frame.js";
-import { insteadView } from "./out-of-turn.js";
+import { heldCards } from "./out-of-turn.js";
 
 const FIGURES = 4;
 
@@ -80,7 +80,7 @@ function knownSheet(sheet) {
     title: sheet.title ?? _("Not right?"),
     text: app.now.where,
     refused: sheet.refused,
-    body: html`${sheet.held ? insteadView(sheet) : whatDiffers("total")}<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
+    body: html`${sheet.held ? heldCards(sheet) : whatDiffers("total")}<div class="box-has">${hasTotal() ? html`<b>${figures(app.state.total)}</b>` : nothing}
         <p>${hasTotal() ? html`${_("is what the box has.")}<br>` : nothing}${app.now.standing.move} ${_("Say what the table has.")}</p></div>
       ${hasTotal() ? html`<h3 class="heading" id="total-title">${_("The total on the table")}</h3>
         <div class="figure-place" role="status"><b>${figures(sheet.text) || "\u00a0"}</b><p class="secondary">${differs(sheet)}</p></div>
@@ -170,7 +170,7 @@ function foundSheet(sheet) {
     text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box: standsWords(before) })
       : _("The box has {box}. It finds nothing that leads from there to what you say.", { box: standsWords(before) }),
     refused: sheet.refused,
-    body: html`${insteadView(sheet)}<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
+    body: html`${heldCards(sheet)}<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
       ${seats(sheet, () => explain(sheet))}`,
     foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
