@@ -12,7 +12,7 @@ def next_in(state: State, seat: int, *, forward: bool) -> int:
     return next(other for other in seats if other in state.seats_in)
 
 
-def ring_of(state: State, chosen: int) -> tuple[Seat, ...]:
+def ring_of(state: State, chosen: int | None) -> tuple[Seat, ...]:
     """Return all seats for the picture of the table, with the chosen one as who acts."""
     return tuple(
         Seat(player.name, "act" if seat == chosen else "in" if seat in state.seats_in else "out")

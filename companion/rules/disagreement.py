@@ -5,6 +5,7 @@ plays, judges the later plays again in the mended game, and keeps what leads to 
 """
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -63,3 +64,16 @@ class Explanation(msgspec.Struct, frozen=True):
 
 Search = Callable[[Rules, Sequence[HistoryEntry], Observed, Callable[[], bool]], list[Explanation]]
 """Finds what may explain what the players observed; the last argument says when its time is up."""
+
+CLEAR: Final = 0.9
+"""The share of all likelihood at which the explanations that are shown are enough."""
+
+
+def seat_decides(found: Sequence[Explanation], shown: int) -> bool:
+    """Return whether the players should say who acts next, if the first `shown` explanations are shown.
+
+    It decides if explanations lead to different players, and those that are not shown are too likely.
+    """
+    if len({one.state.lit for one in found}) < 2:
+        return False
+    return sum(one.likelihood for one in found[:shown]) < CLEAR * sum(one.likelihood for one in found)

@@ -97,8 +97,10 @@ def comes_to(now: State, then: State) -> Words:
 
 
 def said(state: State, seen: Observed) -> Words:
-    """Return what the players say of a game: ``96 Bo``."""
-    name = state.name_of(seen.turn) or ""
+    """Return what the players say of a game: ``96 Bo``, or ``96`` if nobody is sure who is next."""
+    name = state.name_of(seen.turn)
+    if name is None:
+        return "" if seen.total is None else digits(seen.total)
     return Named(name, before="" if seen.total is None else f"{digits(seen.total)} ")
 
 
@@ -125,7 +127,11 @@ def so_says_the_box(state: State, seen: Observed) -> Words:
     """Return that the box has what the players say: ``20, Ann: so says the box``."""
     for name in seen.chips:
         return _around(holds(state, name), _("{what}: so says the box"))
-    name = state.name_of(seen.turn) or ""
+    name = state.name_of(state.lit if seen.turn is None else seen.turn)
+    if name is None:
+        return _around(
+            stands(state) if seen.total is None else digits(seen.total), _("{what}: so says the box")
+        )
     if seen.total is None:
         return named(_("{name}: so says the box"), name)
     return named(_("{total}, {name}: so says the box"), name, total=digits(seen.total))

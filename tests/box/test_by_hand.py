@@ -38,7 +38,7 @@ def by_hand(tmp_path: Path) -> Open:
             else:
                 rig.table.obey(each)
                 rig.box.tick()
-        rig.hold("MORE").choose("That's not right").press("OK", "OK")
+        rig.hold("MORE").choose("That's not right").press("OK", "RIGHT", "OK")
         assert plain(rig.showing(ExplanationScreen).sentence) == "No reason found"
         rig.press("OK")
         assert isinstance(rig.dialog, ByHandDialog)
@@ -109,7 +109,7 @@ def test_a_new_play(by_hand: Open) -> None:
 
 def test_before_the_first_play_the_list_offers_a_new_one_alone(tmp_path: Path) -> None:
     game = New(variant="ninety-nine", players=FOUR, house={"up_card": "apply"}, up_card="5H")
-    rig = BoxDriver(tmp_path, game).press("OK").dial(9).press("OK", "OK", "OK", "LEFT", "OK")
+    rig = BoxDriver(tmp_path, game).press("OK").dial(9).press("OK", "OK", "LEFT", "OK")
     assert (len(rig.listing.rows), rig.listing.chosen) == (1, 0)
     rig.press("OK").show_card("6H").press("OK")
     assert rig.total == 11

@@ -8,8 +8,19 @@ from collections.abc import Hashable, Iterator
 from multiprocessing import Pool
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from companion.dialogs.context import Scene
+from companion.dialogs.disagreement.asking import (
+    CardsInTrickDialog,
+    NotRightDialog,
+    WhoNextDialog,
+    not_right,
+)
+from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.ring import next_in
 from companion.errors import Illegal
+from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.alike import with_card
@@ -21,6 +32,7 @@ from tests.disagree.evening import FAMILIES, Disagreement, RefusedError, disagre
 from tests.disagree.trick_evening import trick_disagreement
 from tests.disagree.trick_truth import trick_fingerprint
 from tests.disagree.truth import fingerprint as adding_fingerprint
+from tests.table.tables import VARIANTS
 
 SEED = "evening"
 """The seeds that are reported; the weights were tuned on those that begin with "training"."""
@@ -48,6 +60,8 @@ class Outcome(NamedTuple):
     """Of all that was found, how likely the search took its first to be: what it expects to get right."""
     milliseconds: float
     differences: int
+    asked: bool
+    """Whether the dialog has asked for the player who acts next."""
     same_seat: bool
     next_seat: bool
     turned: tuple[int, int]
@@ -111,9 +125,10 @@ def measure(family: str, seed: str) -> Outcome:
         case = trick_disagreement(seed, counts=TRICK_FAMILIES[family])
     rules = case.box.rules
     begun = time.process_time()
-    found = explain(rules, case.box.history.moments, case.seen)
+    ended = walked(case)
     milliseconds = (time.process_time() - begun) * 1000
     shown = seats(case)
+    found = explain(rules, case.box.history.moments, ended.seen)
     place, differences, in_order = None, 0, False
     for number, explanation in enumerate(found):
         way = accepted(case, explanation)
@@ -139,8 +154,35 @@ def measure(family: str, seed: str) -> Outcome:
         found[0].likelihood / weights if weights else 0.0,
         milliseconds,
         differences,
+        ended.seen.turn is not None,
         *shown,
     )
+
+
+def walked(case: Disagreement) -> ExplainDialog:
+    """The explanations to which the dialog leads who leaves what is preset, and answers what is empty."""
+    box, seen = case.box, case.seen
+    scene = Scene(
+        VARIANTS,
+        rules=box.rules,
+        state=box.state,
+        moments=box.history.moments,
+        explain=lambda said: tuple(explain(box.rules, box.history.moments, said)),
+    )
+    (row,) = not_right(scene)
+    dialog = row.move
+    if isinstance(dialog, NotRightDialog):  # a call that was judged wrong stands there
+        assert seen.total is not None
+        dialog = NotRightDialog(seen.total)
+    while not isinstance(dialog, ExplainDialog):
+        match dialog:
+            case CardsInTrickDialog(value=None) if seen.trick is not None:
+                dialog = replace(dialog, value=seen.trick)
+            case WhoNextDialog(seat=None) if seen.turn is not None:
+                dialog = replace(dialog, seat=seen.turn)
+        assert isinstance(dialog, NotRightDialog | CardsInTrickDialog | WhoNextDialog)
+        dialog = dialog.key(scene, Key("OK"))
+    return dialog
 
 
 def seats(case: Disagreement) -> tuple[bool, bool, tuple[int, int]]:
@@ -176,13 +218,14 @@ def row(name: str, outcomes: list[Outcome]) -> str:
         f"{name:28} {whole:6} {percent(first, whole)} {percent(three, whole)} {percent(found, whole)} "
         f"{100 * expected:5.1f} % {times[whole // 2]:6.1f} {times[min(whole - 1, whole * 99 // 100)]:6.1f} "
         f"{sum(one.differences for one in outcomes):4} "
-        f"{percent(sum(one.in_order for one in outcomes), found)}"
+        f"{percent(sum(one.in_order for one in outcomes), found)} "
+        f"{percent(sum(one.asked for one in outcomes), whole)}"
     )
 
 
 HEAD = (
     f"{'':28} {'faults':>6} {'first':>7} {'three':>7} {'found':>7} {'expect':>7} {'p50 ms':>6} {'p99 ms':>6} "
-    f"{'diff':>4} {'order':>7}"
+    f"{'diff':>4} {'order':>7} {'asked':>7}"
 )
 
 

@@ -50,12 +50,12 @@ def test_missed_card_is_put_right_with_four_taps(tmp_path: Path, enter: Enter) -
         finger = Finger(page)
         finger.tap(page.locator("#not-right"))
         expect(sheet(page)).to_contain_text("Say what the table has")
-        expect(sheet(page).get_by_role("button", name="Cy")).to_have_attribute("aria-pressed", "true")
+        expect(sheet(page).get_by_role("button", name="Cy")).to_have_count(0)
         finger.button("1")
         finger.button("5")
         one = sheet(page).locator(".explanation")
         expect(one).to_have_count(1)
-        expect(sheet(page).get_by_role("heading", name="15, then Cy")).to_be_visible()
+        expect(sheet(page).get_by_role("heading", name="15", exact=True)).to_be_visible()
         expect(one.locator(".tile.in")).to_have_text("put in:7")
         finger.tap(one)
         for each in (page, other):
@@ -100,7 +100,7 @@ def test_enter_after_the_figures_takes_no_explanation_that_came_meanwhile(
         page.keyboard.type("15")
         one = sheet(page).locator(".explanation")
         expect(one).to_have_count(1)
-        expect(sheet(page).get_by_role("heading", name="15, then Cy")).to_be_focused()
+        expect(sheet(page).get_by_role("heading", name="15", exact=True)).to_be_focused()
         page.keyboard.press("Enter")
         expect(one).to_have_count(1)
         answered(page)
@@ -150,10 +150,9 @@ def test_two_open_cards_are_asked_for_one_after_the_other(tmp_path: Path, enter:
         page = enter(house)
         finger = Finger(page)
         finger.tap(page.locator("#not-right"))
-        finger.button("Di")
         finger.button("2")
         finger.button("8")
-        one = sheet(page).locator(".explanation").first
+        one = sheet(page).locator(".explanation", has=page.locator(".tile.in + .tile.in")).first
         expect(one.locator(".tile.in")).to_have_text(["put in:?", "put in:?"])
         finger.tap(one)
         for player, card in (("Bo", "jack"), ("Cy", "queen")):
@@ -173,7 +172,7 @@ def test_where_box_and_table_agree_nothing_is_put_right(tmp_path: Path, enter: E
         finger = Finger(page)
         finger.tap(page.locator("#not-right"))
         finger.button("2")
-        expect(sheet(page).get_by_role("heading", level=2)).to_have_text("2 in the trick, then Cy")
+        expect(sheet(page).get_by_role("heading", level=2)).to_have_text("2 in the trick")
         finger.button("1")
         finger.button("Bo")
         expect(sheet(page)).to_contain_text("The box says the same.")
@@ -188,9 +187,10 @@ def test_tap_before_the_first_answer_is_explained_as_well(tmp_path: Path, enter:
         held: list[Route] = []
         page.route("**/explain", lambda route: held.append(route), times=1)  # noqa: PLW0108  # Playwright marks the function
         finger = Finger(page)
+        finger.tap(page.locator("#not-right"))
         with page.expect_request("**/explain"):
-            finger.tap(page.locator("#not-right"))
-        finger.button("2")
+            finger.button("2")
+        finger.button("Cy")
         heading = sheet(page).get_by_role("heading", level=2)
         expect(heading).to_have_text("2 in the trick, then Cy")
         with page.expect_response("**/explain"):
@@ -205,11 +205,10 @@ def test_slip_shows_what_was_said_and_what_the_box_has(tmp_path: Path, enter: En
         page = enter(house)
         finger = Finger(page)
         finger.tap(page.locator("#not-right"))
-        finger.button("Bo")
         finger.button("9")
         finger.button("What may have happened?")
         one = sheet(page).locator(".explanation", has_text="a slip")
-        expect(one.locator(".was")).to_have_text("9Bo")
+        expect(one.locator(".was")).to_have_text("9")
         expect(one.locator(".becomes")).to_have_text("8Bo")
         finger.tap(one)
         expect(sheet(page)).to_have_count(0)
@@ -248,7 +247,7 @@ def test_total_is_set_by_hand_as_the_last_resort(tmp_path: Path, enter: Enter) -
         finger.button("Set it by hand")
         finger.button("Set it")
         expect(sheet(page)).to_have_count(0)
-        assert stands(house) == (50, "Cy")
+        assert stands(house) == (50, "Bo")
 
 
 def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Enter) -> None:
@@ -260,7 +259,7 @@ def test_play_that_has_become_illegal_is_asked_about(tmp_path: Path, enter: Ente
         finger.tap(page.locator("#not-right"))
         finger.button("9")
         finger.button("9")
-        finger.button("None of these: by hand")
+        finger.button("The last plays all the same")
         finger.tap(sheet(page).locator(".mend-row").nth(1))
         finger.button("One after it")
         finger.tap(sheet(page).locator('[data-rank="2"]'))

@@ -4,18 +4,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Dialog, Item, Move, Reject, Scene
-from companion.dialogs.disagreement.explaining import ExplainDialog
+from companion.dialogs.disagreement.explaining import MOST, ExplainDialog
 from companion.dialogs.keys import turned
 from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
 from companion.inputs import Key
 from companion.rules.commands import Judged
-from companion.rules.disagreement import Observed
+from companion.rules.disagreement import Observed, seat_decides
 from companion.rules.family import State
 from companion.rules.game import counting
 from companion.rules.refusals import NotYourTurn
 from companion.screens.model import DialScreen, KeyHint, MiscountScreen, NoticeScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
+from companion.text.disagreement import fits
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.miscounts import called
@@ -43,8 +44,8 @@ def _first_question(state: State, back: Dialog | None = None) -> Dialog:
     if state.total is not None:
         return NotRightDialog(state.total, back)
     if state.cards_in_trick is not None:
-        return CardsInTrickDialog((state.cards_in_trick + 1) % len(state.players), back)
-    return WhoNextDialog.start(state, Observed(), back)
+        return CardsInTrickDialog(back=back)
+    return WhoNextDialog(Observed(), back)
 
 
 class AsksWhy(Information, frozen=True):
@@ -112,67 +113,84 @@ class NotRightDialog(WidgetDialog, frozen=True):
         title, table = asks("Your total?"), names_of(state)
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
-            ok=WhoNextDialog.start(state, Observed(self.value), self),
             undo=self.back or Close(),
             first=_("First: your total, or leave with {key}"),
             first_key="UNDO",
         )
 
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name == "OK":
+            return _found_or_asked(scene, Observed(self.value), self)
+        return super().key(scene, key)
+
 
 class CardsInTrickDialog(WidgetDialog, frozen=True):
-    """Dials how many cards lie in the trick. Starts at one more than the box has: a card was not read."""
+    """Dials how many cards lie in the trick. Starts empty; OK on the empty dial is "not sure"."""
 
-    value: int
+    value: int | None = None
     back: Dialog | None = None
 
     def widget(self, scene: Scene) -> Dial:
         _rules, state = scene.game()
-        has, most = _("box: {total}").format(total=state.cards_in_trick), len(state.players) - 1
+        lie, most = state.cards_in_trick or 0, len(state.players) - 1
         title, table = asks("Cards in the trick?"), names_of(state)
-        keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "leave"))
+        ok = pgettext("key", "not sure") if self.value is None else pgettext("key", "next")
+        keys = ok_and_undo(ok, pgettext("key", "leave"))
+        has = _("box: {total}").format(total=lie)
         return Dial(
             screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
-            ok=WhoNextDialog.start(state, Observed(trick=self.value), self),
             undo=self.back or Close(),
+            start=lie,
             first=_("First: the cards in the trick, or leave with {key}"),
             first_key="UNDO",
         )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name == "OK" and self.value is None:
+            return WhoNextDialog(Observed(), self)
+        if key.name == "OK":
+            return _found_or_asked(scene, Observed(trick=self.value), self)
+        return super().key(scene, key)
+
+
+def _found_or_asked(scene: Scene, seen: Observed, back: Dialog) -> Dialog:
+    """Return what may have happened, or ask first who is next, if only that decides."""
+    found = scene.explain(seen)
+    if seat_decides(found, MOST) or fits(scene.game()[1], seen):
+        return WhoNextDialog(seen, back)
+    return ExplainDialog(seen, found[:MOST])
 
 
 class WhoNextDialog(msgspec.Struct, frozen=True):
     """Chooses who acts next at the table, round the seats of those still in; OK searches why.
 
-    `seen` is what the players have said before. Starts one seat on from the box's player, because a card that
-    was not read is the commonest fault.
+    `seen` is what the players have said before. Nobody is chosen at first; then OK is "not sure".
     """
 
     seen: Observed
-    seat: int
     back: Dialog | None
-
-    @classmethod
-    def start(cls, state: State, seen: Observed, back: Dialog | None) -> "WhoNextDialog":
-        """Return the question, with the player after the one whom the box names."""
-        at = state.seats_in[-1] if state.lit is None else state.lit
-        return cls(seen, next_in(state, at, forward=state.clockwise is not False), back)
+    seat: int | None = None
 
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
         has = state.name_of(state.lit)
+        ok = pgettext("key", "not sure") if self.seat is None else pgettext("key", "find why")
         undo = pgettext("key", "leave") if self.back is None else pgettext("key", "back")
         return SeatScreen(
             asks("Who is next?"),
             "" if has is None else named(_("box: {name}"), has),
-            (("", state.players[self.seat].name),),
+            (("", "--" if self.seat is None else state.players[self.seat].name),),
             ring_of(state, self.seat),
             names_of(state),
-            *ok_and_undo(pgettext("key", "find why"), undo),
+            *ok_and_undo(ok, undo),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
         _rules, state = scene.game()
         if turned(key):
-            return replace(self, seat=next_in(state, self.seat, forward=turned(key) > 0))
+            at = state.seats_in[-1] if state.lit is None else state.lit
+            at = at if self.seat is None else self.seat
+            return replace(self, seat=next_in(state, at, forward=turned(key) > 0))
         match key.name:
             case "OK":
                 return ExplainDialog.start(scene, replace(self.seen, turn=self.seat))

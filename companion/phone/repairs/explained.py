@@ -14,7 +14,7 @@ from companion.phone.repairs.changes import cards_of, changes
 from companion.rules.alike import with_card
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import POT, Bust, Play, Repair, Step
-from companion.rules.disagreement import Explanation, Observed
+from companion.rules.disagreement import Explanation, Observed, seat_decides
 from companion.rules.family import HistoryEntry, State
 from companion.rules.game import counting
 from companion.rules.refusals import UnknownPlayer
@@ -96,11 +96,12 @@ def explained(
         chips,
         trick if isinstance(trick, int) else None,
     )
-    found = scene.explain(seen)[:MOST]
+    found, agrees = scene.explain(seen), words.fits(state, seen)
     return {
         "before": outcome(state),
-        "agrees": words.fits(state, seen),
-        "explanations": tuple(_view(scene, explanation) for explanation in found),
+        "agrees": agrees,
+        "decides": seen.turn is None and (agrees or seat_decides(found, MOST)),
+        "explanations": tuple(_view(scene, explanation) for explanation in found[:MOST]),
     }
 
 

@@ -24,7 +24,7 @@ export function notRight(called = null, known = {}) {
     ask({ kind: "rounds" });
     return;
   }
-  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: nextSeat(), lie: null, found: null, step: "", ...known };
+  const sheet = { kind: "disagree", seen: now.sequence, text: called === null ? "" : String(called), turn: null, lie: null, found: null, step: "", ...known };
   ask(sheet);
   if (isKnown(sheet) && (called !== null || !hasTotal())) explain(sheet);
 }
@@ -34,19 +34,6 @@ const isGiven = ({ text }) => /\d/.test(text);
 
 /** Whether the players have said enough to ask for explanations. */
 const isKnown = (sheet) => (hasTotal() ? isGiven(sheet) : sheet.turn !== null || sheet.lie !== null);
-
-/** One on from the player whose turn the box has: a card that was not read is what happens most. */
-function nextSeat() {
-  const { players, turn, direction } = app.state;
-  const at = players.findIndex(({ name }) => name === turn);
-  if (at < 0) return null;
-  const by = direction === "counterclockwise" ? -1 : 1;
-  for (let steps = 1; steps < players.length; steps += 1) {
-    const player = players[(at + by * steps + players.length * steps) % players.length];
-    if (player.in !== false) return player.name;
-  }
-  return null;
-}
 
 /** The sheet: what people know, then what may have happened, then which card where several do the same. */
 export function disagreeSheet(sheet) {
@@ -89,7 +76,7 @@ function knownSheet(sheet) {
           back: () => write((from) => from.slice(0, -1)),
           minus: () => write(withMinus),
         })}` : nothing}
-      ${seats(sheet, () => explainAgain(sheet))}`,
+      ${hasTotal() && !sheet.held ? nothing : seats(sheet, () => explainAgain(sheet))}`,
     foot: html`<button type="button" class="button narrow" @click=${() => { acted(); closeSheet(); }}>${_("Close")}</button><button type="button" class=${pressed("main", "explain")} ?data-first=${!hasTotal() || Boolean(sheet.held)}
       aria-disabled=${blocked()} @click=${() => askBox(sheet)}>${_("What may have happened?")}</button>`,
   });
@@ -151,15 +138,15 @@ function askBox(sheet) {
 /** Asks the box what may have happened; `isSudden` where nobody has pressed for it. */
 function explain(sheet, isSudden = false) {
   const said = { total: hasTotal() && isGiven(sheet) ? Number(sheet.text) : undefined, turn: sheet.turn ?? undefined, trick: sheet.lie ?? undefined };
-  consult(sheet, "/explain", said, ({ before, agrees, explanations }) => {
-    Object.assign(sheet, { before, agrees, found: explanations, step: "found", isSudden });
+  consult(sheet, "/explain", said, ({ before, agrees, decides, explanations }) => {
+    Object.assign(sheet, { before, agrees, decides, found: explanations, step: "found", isSudden });
     say(ngettext("{n} explanation.", "{n} explanations.", explanations.length));
   });
 }
 
-/** Asks the box again if a tap came before its answer. */
+/** Asks the box again if a tap came before its answer; in a trick game each tap asks it. */
 function explainAgain(sheet) {
-  if (sheet.awaited && isKnown(sheet)) explain(sheet);
+  if ((sheet.awaited || !hasTotal()) && isKnown(sheet)) explain(sheet);
 }
 
 function foundSheet(sheet) {
@@ -170,8 +157,8 @@ function foundSheet(sheet) {
     text: found.length ? _("The box has {box}. Each of these leads from there to what you say. Tap the one that was so.", { box: standsWords(before) })
       : _("The box has {box}. It finds nothing that leads from there to what you say.", { box: standsWords(before) }),
     refused: sheet.refused,
-    body: html`${heldCards(sheet)}<div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>
-      ${seats(sheet, () => explain(sheet))}`,
+    body: html`${heldCards(sheet)}${sheet.decides || sheet.turn || !hasTotal() ? seats(sheet, () => explain(sheet)) : nothing}
+      <div class="explanations" role="group" aria-label=${_("What may have happened")}>${found.map((one, at) => explanation(sheet, one, at))}</div>`,
     foot: html`<div class="last-words two"><button type="button" class="button" @click=${() => openByHand(sheet)}>${_("None of these: by hand")}</button>
       <button type="button" class="button" @click=${() => next(sheet, { step: "", found: null })}>${_("Change what you said")}</button>
       <button type="button" class=${pressed("button", "right")} aria-disabled=${blocked(slip(sheet))} @click=${() => send(slip(sheet), "right", { stays: true })}>
