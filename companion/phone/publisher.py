@@ -61,7 +61,7 @@ class StatePublisher:
         self._in_use: dict[tuple[str, Audience], _LanguageInUse] = {}
         self._changes = 0
         self._lock = Lock()
-        self._is_switched_off = False
+        self._has_ended = False
         self._worker = worker(self._publish_pending, "phone page")
 
     def start(self) -> None:
@@ -79,7 +79,7 @@ class StatePublisher:
         with self._lock:
             if key not in self._in_use:
                 self._in_use[key] = _LanguageInUse(EventStream(Feed()))
-                if self._is_switched_off:
+                if self._has_ended:
                     self._in_use[key].stream.feed.close()
             used = self._in_use[key]
             used.pages += 1
@@ -110,9 +110,9 @@ class StatePublisher:
         self._worker.finish()
 
     def close_pages(self) -> None:
-        """Close the connection of every page, and of each that comes later: the box is switched off."""
+        """Close the connection of every page, and of each that comes later: the box ends."""
         with self._lock:
-            self._is_switched_off = True
+            self._has_ended = True
             streams = [used.stream for used in self._in_use.values()]
         for stream in streams:
             stream.feed.close()

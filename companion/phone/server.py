@@ -167,10 +167,9 @@ class PhonePage:
         self._publisher.publish(snapshot)
 
     def close(self) -> None:
-        """Publish the last snapshot to every page, and close their connections if the box is switched off."""
+        """Publish the last snapshot to every page, and close their connections: the box ends in order."""
         self._publisher.close()
-        if self.snapshot.switched_off:
-            self._publisher.close_pages()
+        self._publisher.close_pages()
 
     @property
     def snapshot(self) -> Snapshot:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from companion.web.feed import Feed
 
 SWITCHED_OFF = 1001
-"""The websocket close code when the box is switched off: going away (RFC 6455, 7.4.1)."""
+"""The websocket close code when the box ends, switched off or stopped: going away (RFC 6455, 7.4.1)."""
 
 SPOKE = 1008
 """The websocket close code for a page that sends what our pages never do (RFC 6455, 7.4.1)."""
@@ -60,7 +60,7 @@ class EventStream:
             await self._served(page, answering, may_hear)
 
     def close(self, patience: float = 1.0) -> bool:
-        """Close the websocket of every page because the box has been switched off.
+        """Close the websocket of every page because the box ends.
 
         Return True when all pages are gone, False if that takes longer than `patience` seconds. Do not call
         this on the web server's thread: it blocks that thread's event loop.

@@ -23,7 +23,7 @@ class Feed:
 
     Attributes:
         version: the number of the newest version; 0 before the first update.
-        is_closed: whether the box has been switched off, after which no version follows.
+        is_closed: whether the box has ended, after which no version follows.
     """
 
     def __init__(self) -> None:

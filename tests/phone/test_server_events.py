@@ -256,11 +256,11 @@ def test_switched_off_box_closes_with_its_last_state(house: House, line: Tab) ->
     assert (parts["box"]["off"], code) == (True, 1001)
 
 
-def test_restarting_box_sends_no_goodbye(house: House, line: Tab) -> None:
+def test_box_whose_program_stops_says_so_to_the_page(house: House, line: Tab) -> None:
     line.hear()
     house.page.close()
     house.close_server()
-    assert rest(line)[1] != 1001
+    assert rest(line)[1] == 1001
 
 
 def test_pages_hear_which_players_have_a_connected_phone(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ class TableAt:
         self._may_answer.set()
 
     def hang_up(self, code: int) -> None:
-        """Ends every line; 1001 is what the box says when it is switched off, 1006 is a torn cable."""
+        """Ends every line; 1001 is what the box says when it ends, 1006 is a torn cable."""
         self._send(code)
 
     def posted(self, path: str) -> list[Json]:

@@ -35,6 +35,7 @@ def test_connection_is_tried_retried_and_given_up(open_page: Open) -> None:
     page.clock.fast_forward(4000)
     expect(page.locator(".standing")).to_have_text("connection lost")
     expect(page.get_by_role("heading", name="No word for")).to_be_visible()
+    expect(page.locator(".notice")).to_contain_text("The box has not answered yet.")
     expect(page.locator("#urgent")).to_have_text("No word from the box.")
 
 
@@ -45,6 +46,7 @@ def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
     table.close()
     page.clock.fast_forward(5000)
     expect(page.locator(".standing")).to_have_text("connection lost")
+    expect(page.locator(".notice")).to_contain_text("The connection to the box is lost.")
     expect(page.locator(".octagon .move")).to_have_text("was 97")
     expect(page.get_by_role("img", name="Last known total 97. Bo to play.")).to_be_visible()
     assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
@@ -83,8 +85,8 @@ def test_manual_retry_shows_the_current_table(open_page: Open) -> None:
 def test_switched_off_box_is_announced(open_page: Open) -> None:
     table, page = live(open_page)
     table.hang_up(1001)
-    expect(page.locator(".standing")).to_have_text("switched off")
-    expect(page.get_by_role("heading", name="The box is switched off")).to_be_visible()
+    expect(page.locator(".standing")).to_have_text("box is off")
+    expect(page.get_by_role("heading", name="The box is off")).to_be_visible()
     assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
 
 
@@ -106,6 +108,10 @@ def test_retries_back_off_and_restart_when_the_page_becomes_visible(open_page: O
         assert page.evaluate("window.tried.state.is") == ("asking" if count < 3 else "lost")
     assert waits == [1, 2, 4, 8, 8, 8]
     page.evaluate("window.tried.sockets.pop().onclose({ code: 1006 })")
+    page.clock.run_for(8000)
+    page.evaluate("window.tried.sockets.pop().onclose({ code: 1001 })")
+    page.clock.run_for(29000)
+    assert page.evaluate("[window.tried.state.is, window.tried.sockets.length]") == ["off", 0]
     page.evaluate("window.dispatchEvent(new Event('online'))")
     assert page.evaluate("window.tried.sockets.length") == 1
     page.evaluate("window.dispatchEvent(new Event('online'))")

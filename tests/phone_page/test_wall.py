@@ -165,9 +165,21 @@ def test_a_silent_box_leaves_a_hollow_total_and_no_light(open_page: Open) -> Non
     table, page = wall(open_page, tables.ninety_nine(), clock=True)
     table.close()
     page.clock.fast_forward(5000)
-    expect(page.locator(".wall")).to_contain_text("connection lost")
+    expect(page.locator(".wall")).to_contain_text("Connection to the box lost")
     assert page.locator(".wall .total").evaluate("total => getComputedStyle(total).fill") == "none"
     assert page.locator(".wall .lens.lit, .wall .moves").count() == 0
+
+
+@pytest.mark.parametrize("phase", ["playing", "hand-over"])
+def test_wall_of_a_trick_game_says_why_it_tells_nothing_more(open_page: Open, phase: str) -> None:
+    parts = tables.spaghetti()
+    if phase == "hand-over":
+        parts["state"] |= {"phase": phase, "turn": None}
+        parts["now"] |= {"deals": "Di", "trick": None}
+    table, page = wall(open_page, parts, clock=True)
+    table.hang_up(1001)
+    expect(page.locator(".wall")).to_contain_text("The box is off")
+    table.close()
 
 
 def test_a_trick_shows_what_costs_who_must_play_and_who_has_the_fewest(open_page: Open) -> None:

@@ -1,11 +1,11 @@
 // The page's websocket, on which the box tells and the page orders. Reconnects by itself, and at once when the page becomes visible.
 
 const WAITS = [1, 2, 4, 8]; // s before each try
-const WAIT_OFF = 30; // s between tries while the box is switched off
+const WAIT_OFF = 30; // s between tries while the box is off, after the first ones: it may only start again
 const FIRST = 6000; // ms without a message until the connection counts as lost, at first
 const LATER = 4000; // ms, once the box has sent something: it does so every two seconds
 const LOOK = 500; // ms between looks at the clock
-const SWITCHED_OFF = 1001;
+const SWITCHED_OFF = 1001; // or its program stopped, in order
 const OTHER_RIGHTS = 4001;
 const LONGEST = 16384; // bytes of a message
 
@@ -101,7 +101,8 @@ export class Link {
 
   later() {
     this.drop();
-    const wait = this.#state.is === "off" ? WAIT_OFF : WAITS[Math.min(this.#tries, WAITS.length - 1)];
+    const last = this.#state.is === "off" ? WAIT_OFF : WAITS[WAITS.length - 1];
+    const wait = WAITS[this.#tries] ?? last;
     this.#tries += 1;
     this.#state.again = Date.now() + wait * 1000;
     this.#changed();

@@ -81,7 +81,7 @@ function heading({ tab, game, now, link }) {
 function standing(page) {
   const { link, me, tab, game, now } = page;
   if (link.is === "lost") return _("connection lost");
-  if (link.is === "off") return _("switched off");
+  if (link.is === "off") return _("box is off");
   if (link.is === "asking") return _("asking");
   if (isOwnTurn(page)) return yourTurn();
   if (own?.beside) return own.beside;

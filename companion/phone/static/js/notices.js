@@ -11,8 +11,8 @@ const ASKED = 6000; // ms without a message after which the connection first cou
 export function noticesView({ box, link, me, plays, tab, welcome }) {
   if (link.is === "lost") return silence(link);
   if (link.is === "off") {
-    return html`<section class="notice"><h2>${_("The box is switched off")}</h2>
-      <p>${_("Nothing is lost: the game goes on when it is switched on again.")}</p></section>`;
+    return html`<section class="notice"><h2>${_("The box is off")}</h2>
+      <p>${_("Nothing is lost: the game goes on when the box is on again.")}</p></section>`;
   }
   return [
     welcome && me.rules ? html`<p class="notice line paired">${pairedWords()}</p>` : nothing,
@@ -48,8 +48,8 @@ export const pairedWords = () => html`<b aria-hidden="true">✓</b> <b>${_("This
 function silence({ heard, since }) {
   const quiet = Date.now() - (heard || since - ASKED);
   const told = heard
-    ? _("This is how the table was then. The box goes on: trust its display.")
-    : _("Nothing was heard of it yet. Its own display goes on.");
+    ? _("The connection to the box is lost. This is how the table was then.")
+    : _("The box has not answered yet.");
   return html`<section class="notice bad">
     <h2>${cross()} ${noWordFor(quiet)}</h2><p>${told}</p>
   </section>`;

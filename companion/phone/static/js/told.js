@@ -42,7 +42,7 @@ export class Told {
     const { is } = page.link;
     if (is === this.#is) return;
     if (is === "lost") this.#interrupt(noWord(page));
-    if (is === "off") this.#interrupt(_("The box is switched off."));
+    if (is === "off") this.#interrupt(_("The box is off."));
     if (is !== "live") this.#is = is;
   }
 }

@@ -8,6 +8,7 @@ import { curveOf } from "../table/hand.js";
 import { lastOf } from "../table/over.js";
 import { hasCurve } from "./choices.js";
 import { curveView } from "./curve.js";
+import { endedWords } from "./ended.js";
 import { chevrons, HIGH, RAIL, seats } from "./geometry.js";
 import { broken, drawLine, drawRows, fitting, lineWide, runs, wide } from "./letters.js";
 import { seatsView } from "./seats.js";
@@ -70,7 +71,7 @@ function moves(app, isOld) {
 /** The direction of play; or why the table is not as one thinks; or how the hand ended. */
 function under({ state, now, link, box, plays }, isOld, { x, y, room }) {
   const way = state.turn || state.phase === "shield" ? now.way : "";
-  const words = isOld ? (link.is === "off" ? _("switched off") : _("connection lost")) : box.stopped ?? (way || (lastOf({ plays, state })?.headline ?? now.over));
+  const words = isOld ? endedWords(link) : box.stopped ?? (way || (lastOf({ plays, state })?.headline ?? now.over));
   const arrow = !isOld && !box.stopped && way ? ARROW + 24 : 0;
   if (!arrow) {
     const rows = broken(words, "soft", { size: 58, room, tall: 96 });

@@ -2,6 +2,7 @@
 
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { figures, whoseMove } from "/shared/js/words.js";
+import { endedWords } from "./ended.js";
 import { HIGH } from "./geometry.js";
 import { broken, drawLine, drawRows, fitting, runs } from "./letters.js";
 
@@ -12,10 +13,10 @@ const BOTTOM = 60;
 
 /** The round, what is to be done, and a field for each player. */
 export function standings(app, { width, cut }) {
-  const { state, game, now } = app;
+  const { state, game, now, link } = app;
   const room = width - 2 * cut;
   const round = [game.rounds === null && game.family === "points" ? "" : now.over || now.where, game.says ?? ""].filter(Boolean).join(", ");
-  const where = runs(round, "soft");
+  const where = runs(endedWords(link) || round, "soft");
   const move = broken(whoseMove(app), "name", { size: 116, room, tall: 150 });
   const count = state.players.length;
   const columns = count <= ONE_ROW ? count : Math.ceil(count / 2);

@@ -4,6 +4,7 @@ import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { isRed, readCard } from "/shared/js/card-words.js";
 import { figures } from "/shared/js/words.js";
 import { trickPlaces } from "/shared/js/trick.js";
+import { endedWords } from "./ended.js";
 import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from "./letters.js";
 import { standings } from "./standings.js";
 
@@ -42,9 +43,10 @@ function capital(text) {
   return typeof first === "string" ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : [first, ...rest];
 }
 
-function led({ now: { trick } }, { width, cut }) {
+function led({ now: { trick }, link }, { width, cut }) {
   const says = runs(trick.says, "soft");
-  const line = [...runs(trick.title, "name"), ...(says.length ? runs(", ", "soft") : []), ...says];
+  const ended = endedWords(link);
+  const line = ended ? runs(ended, "name") : [...runs(trick.title, "name"), ...(says.length ? runs(", ", "soft") : []), ...says];
   return drawLine(line, { x: width / 2, y: 294, size: fitting(line, 66, width - cut * 1.4), kind: "led" });
 }
 

@@ -10,6 +10,7 @@ import { tricksWall } from "./tricks.js";
 import { controlsShown, controlsView } from "./controls.js";
 import { drift, frame, HIGH, untilDrift } from "./geometry.js";
 import { broken, drawRows, onLetters } from "./letters.js";
+import { endedWords } from "./ended.js";
 
 /** What stands on the wall in each family of games. */
 const WALLS = {
@@ -35,7 +36,7 @@ export function wallView(app) {
 }
 
 function quiet({ link, now, box }, { width, cut }) {
-  const words = link.is === "live" ? box?.stopped ?? (now ? whoseMove({ now }) : "") : link.is === "asking" ? _("Asking the box") : link.is === "off" ? _("switched off") : _("connection lost");
+  const words = link.is === "live" ? box?.stopped ?? (now ? whoseMove({ now }) : "") : link.is === "asking" ? _("Asking the box") : endedWords(link);
   const rows = broken(words, "name", { size: 139, room: width - 2 * cut, tall: 400 });
   return svg`<g class="quiet-board">${drawRows(rows, "name", { x: width / 2, y: HIGH / 2 + rows.size * (rows.rows.length > 1 ? 0.8 : 0.25) })}</g>`;
 }
