@@ -74,6 +74,6 @@ def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # noqa: PLR0912  #
         case "chip-paid-twice":
             return ngettext("{n:d} chip was paid twice", "{n:d} chips were paid twice", n)
         case "slip":
-            return ngettext("{n:d} call was a slip", "{n:d} calls were slips", n)
+            return ngettext("{n:d} call was a miscount", "{n:d} calls were miscounts", n)
         case _:
             assert_never(cause)

@@ -43,9 +43,9 @@ class PlayedGame(msgspec.Struct, frozen=True):
     """One game of an evening, without commands taken back, first deal first, with the players' latest names.
 
     `called` are the checked totals and points of plays that were not taken back. `slips` counts
-    the plays after which a call was wrong, and those where the players said so. `repaired` is what had gone
-    wrong between the table and the box, for each repair that was not taken back. `resumed` says that it is
-    the newest game, so that it can continue.
+    the plays after which a call was wrong, and those after which the players said that their total was.
+    `repaired` is what had gone wrong between the table and the box, for each repair that was not taken back.
+    `resumed` says that it is the newest game, so that it can continue.
     """
 
     number: int
@@ -227,21 +227,24 @@ def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame
 
     A call that a repair has shown to be right is right: the box had missed something, not the player.
     """
-    standing = {command.sequence for command in replayed.game.commands}
+    standing = {command.sequence: command.moment.state.total for command in replayed.game.commands}
     called: list[Judged] = []
     slips: set[int] = set()
     for note in notes:
-        if replayed.stood.get(note.after) not in standing:
+        stood = replayed.stood.get(note.after)
+        if stood not in standing:
             continue
         if note.kind == "explained" and note.facts.get("why") == "slip":
-            slips.add(note.after)
+            total = note.facts.get("total")
+            if total not in {None, standing[stood]}:  # with the box's own total only the turn was asked about
+                slips.add(note.after)
         if note.kind == "claim":
             try:
                 judged = msgspec.convert(note.facts, Judged)
             except msgspec.ValidationError:
                 unread = _("What was called after command {n} cannot be read").format(n=note.after)
                 raise JournalError(unread) from None
-            if replayed.mended.get(replayed.stood[note.after]) == judged.called:
+            if replayed.mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
             if not judged.correct:
                 slips.add(note.after)

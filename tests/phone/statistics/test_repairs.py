@@ -59,6 +59,13 @@ def test_slip_that_the_players_own_is_counted_once(at: EveningTable) -> None:
     assert counts(at) == {"slip": 2}
 
 
+def test_question_whose_turn_it_is_is_no_miscount(at: EveningTable) -> None:
+    at.play("8H")
+    at.table.note("explained", why="slip", total=8, turn="Cy")
+    at.table.note("explained", why="slip", turn="Cy")
+    assert counts(at) == {}
+
+
 def test_counts_are_exported(at: EveningTable) -> None:
     at.play("8H")
     at.table.obey(MISSED)

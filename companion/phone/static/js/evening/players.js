@@ -22,7 +22,6 @@ export function playersView({ players, games }) {
 function columnsOf(players, games) {
   const has = (what) => players.some((player) => player[what]);
   const adding = games.some((game) => game.steps !== "rounds");
-  const tricks = games.some((game) => game.steps === "rounds");
   const told = [
     { title: _("Chips"), of: ({ chips }) => figure(chips), when: players.some(({ chips }) => chips !== null) },
     { title: _("Points"), of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
@@ -32,7 +31,7 @@ function columnsOf(players, games) {
     { title: _("Plays"), of: ({ plays }) => plays, when: has("plays"), wide: true },
     { title: _("Reversals"), of: ({ reversals }) => reversals, when: adding, wide: true },
     { title: _("Revokes"), of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
-    { title: _("Miscounts"), of: (player) => miscounts(player, tricks) },
+    { title: _("Miscounts"), of: miscounts },
     { title: _("Seconds a turn"), of: ({ seconds }) => (seconds === null ? "–" : tenths.format(seconds)), when: has("seconds"), wide: true },
   ];
   return told.filter(({ when = true }) => when);
@@ -41,10 +40,9 @@ function columnsOf(players, games) {
 const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const figure = (value) => (value === null ? "–" : figures(value));
 
-/** Every play is a call: "2 of 48". In other games only points are called. */
-function miscounts({ miscounts: wrong, plays }, tricks) {
-  if (!wrong) return pgettext("miscounts", "none");
-  return tricks ? String(wrong) : _("{miscounts} of {plays}", { miscounts: wrong, plays });
+/** Of the calls that were checked, those that were wrong: "1 of 2". */
+function miscounts({ miscounts: wrong, calls }) {
+  return wrong ? _("{miscounts} of {calls}", { miscounts: wrong, calls }) : pgettext("miscounts", "none");
 }
 
 /** The wins of the players at the table on all evenings; left out on the first one, where the table above has them. */
