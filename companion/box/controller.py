@@ -292,7 +292,7 @@ class Box:
             self._press(label, now)
             self._scans.done(scan, taken=True)
             return
-        self._pairing.mark_used()
+        self._pairing.mark_used(self._dialog)
         self._notifier.dismiss()
         if closes_on_card(self._dialog):
             self._dialog = None

@@ -70,7 +70,8 @@ class PhonePairing:
     def mark_used(self, dialog: Dialog | None = None) -> None:
         """Note that somebody uses the box, so that it is not new any longer.
 
-        A box is still new once a key at `dialog` has chosen its language or left the page of its network.
+        A box is still new once a key at `dialog` has chosen its language or left the page of its network, and
+        after a card there.
         """
         if not isinstance(dialog, LanguageDialog | OwnNetworkDialog):
             self._look_at, self._is_new = None, False

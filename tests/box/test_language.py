@@ -176,6 +176,14 @@ def test_new_box_asks_for_its_language_before_the_welcome(catalogues: Path) -> N
     assert BoxDriver(catalogues.parent, language=choice(catalogues)).listing.title == "Spiel?"
 
 
+def test_card_during_the_first_question_leaves_the_welcome_to_come(catalogues: Path) -> None:
+    new = BoxDriver(catalogues.parent, language=choice(catalogues))
+    new.box.admit_phones(Porch(new))
+    new.show_card("8H").wait(10)
+    new.choose("Deutsch")
+    assert isinstance(new.picture, WelcomeScreen)
+
+
 def test_new_box_does_not_ask_for_a_language_that_is_configured(catalogues: Path) -> None:
     assert BoxDriver(catalogues.parent, language=choice(catalogues, "en")).asking(ChooseGameDialog)
 
