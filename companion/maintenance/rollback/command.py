@@ -36,7 +36,7 @@ def add_commands(
     archives = _("where apt keeps the version before ({folder})").format(folder=ARCHIVES)
 
     def command(name: str, says: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=says)
+        made = commands.add_parser(name, description=says)  # for systemd, not for the list of --help
         made.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
         made.add_argument("--archives", type=Path, default=ARCHIVES, metavar="DIR", help=archives)
         return made

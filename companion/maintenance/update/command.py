@@ -31,7 +31,8 @@ def add_commands(
     updating.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=data)
     updating.set_defaults(run=_update)
 
-    writing = commands.add_parser("writable", help=_("run one command with the system writable"))
+    # Not in the list of `companion --help`: docs/updates.md says when it is needed.
+    writing = commands.add_parser("writable", description=_("run one command with the system writable"))
     writing.add_argument("command", nargs=argparse.REMAINDER, metavar="COMMAND", help=_("the command"))
     writing.set_defaults(run=_writable)
 
