@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.phone_page import tables
-from tests.phone_page.conftest import Open
+from tests.phone_page.conftest import Open, put
 from tests.phone_page.ruling import (
     key,
     later,
@@ -82,7 +82,7 @@ def test_a_joker_has_a_key_where_jokers_are_in_the_pack(open_page: Open) -> None
 
 
 def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) -> None:
-    at = table()
+    at = table(with_sets())
 
     def answers(path: str, body: Json) -> tuple[int, Json] | None:
         if path != "/weigh":
@@ -98,7 +98,7 @@ def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) ->
 
     at.answers = answers
     page = rule(open_page, at)
-    page.get_by_role("button", name="Name its suit too").click()
+    page.get_by_role("button", name="Suit too").click()
     key(page, "8").click()
     expect(sheet(page)).to_contain_text("Which eight?")
     expect(sheet(page).locator('[data-suit="H"]')).to_contain_text("makes 105")
@@ -106,6 +106,15 @@ def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) ->
     assert sends(page, sheet(page).locator('[data-suit="H"]').click) == {"cmd": "play", "card": "8H"}
     expect(sheet(page)).to_have_count(0)
     assert len(orders(at)) == 1
+
+
+def test_suit_is_offered_only_where_one_counts(open_page: Open) -> None:
+    at = table(with_sets())
+    page = rule(open_page, at)
+    page.locator("#suit-too").click()
+    put(page, at, table())
+    expect(page.locator("#suit-too")).to_have_count(0)
+    assert sends(page, key(page, "8").click) == {"cmd": "play", "card": "8"}
 
 
 def test_keys_count_up_a_set_and_ok_plays_it(open_page: Open) -> None:

@@ -168,7 +168,9 @@ def test_long_names_and_reasons_do_not_overflow_sideways(open_page: Open) -> Non
 
 
 def test_sheet_of_suits_fits_a_phone_with_double_text_size(open_page: Open) -> None:
-    page = rule(open_page, table())
+    parts = tables.ninety_nine()
+    parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="9")
+    page = rule(open_page, table(parts))
     page.get_by_role("button", name="Name its suit too").click()
     key(page, "9").click()
     enlarge(page)

@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { app, changed, say } from "/phone/js/app.js";
-import { askFor, clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
+import { anySuitCounts, askFor, clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
 import { blocked, pressed, rankKeys } from "./keys.js";
 import { whyNotKey } from "./why.js";
 
@@ -22,7 +22,7 @@ export function addingKeys() {
   return html`<div class="keys ranks" role="group" aria-label=${_("Ranks")}>
     ${rankKeys({ keys: game.keys, tap: keyRank, count: gathered })}
     ${game.sets ? severalKey() : nothing}
-    ${suitKey()}
+    ${anySuitCounts() ? suitKey() : nothing}
   </div>`;
 }
 
@@ -49,11 +49,10 @@ function suitKey() {
     say(suitToo ? _("Name its suit too: off.") : _("Name its suit too: on."));
     changed();
   };
-  const off = app.game.keys.some(({ suit }) => suit) ? _("off: asked where it counts") : _("off: the rank is enough here");
   const keys = app.game.keys.length + (app.game.sets ? 1 : 0);
   const room = COLUMNS - (keys % COLUMNS);
   return html`<button type="button" class="key span-${room} ${suitToo ? "on" : ""}" id="suit-too" aria-pressed=${String(suitToo)}
-    @click=${toggle}><b>${room > 1 ? _("Name its suit too") : _("Suit too")}</b><span class="does">${suitToo ? _("on: every card") : room > 1 ? off : _("off")}</span></button>`;
+    @click=${toggle}><b>${room > 1 ? _("Name its suit too") : _("Suit too")}</b><span class="does">${suitToo ? _("on: every card") : room > 1 ? _("off: asked where it counts") : _("off")}</span></button>`;
 }
 
 /** Bust and check; while a set is collected, remove a card and OK. */

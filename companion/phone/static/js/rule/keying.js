@@ -167,7 +167,7 @@ export function keyRank(rank, control) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);
   } else if (inTricks && suitInHand()) playCard(rank + suitInHand(), control);
-  else if (rank !== "JK" && (inTricks || keying.suitToo || (keying.several && suitCounts(rank)))) ask({ kind: "suit", rank });
+  else if (rank !== "JK" && (inTricks || (keying.suitToo && anySuitCounts()) || (keying.several && suitCounts(rank)))) ask({ kind: "suit", rank });
   else playCard(rank, control);
 }
 
@@ -176,6 +176,9 @@ export const suitInHand = () => keying.suit ?? app.state.led ?? null;
 
 /** Whether the effect depends on the card's suit. */
 export const suitCounts = (rank) => app.game.keys.some((key) => key.rank === rank && key.suit);
+
+/** Whether the effect of any card depends on its suit. */
+export const anySuitCounts = () => app.game.keys.some(({ suit }) => suit);
 
 /** Plays the card, or adds it to the set in progress. */
 export function playCard(card, control) {
