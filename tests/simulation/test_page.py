@@ -532,6 +532,15 @@ def test_dimming_the_room_does_not_dim_the_display(open_page: Open) -> None:
     assert page.evaluate(picture) == before
 
 
+def test_a_new_box_says_what_to_press_first(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, first="points") as box:
+        page = open_page(box.bench)
+        expect(page.locator("#title")).to_have_text("Press OK to begin")
+        for _ in range(3):
+            page.get_by_role("button", name="OK", exact=True).click()
+        expect(page.locator("#title")).to_contain_text("Points")
+
+
 def test_a_tap_on_a_name_writes_another(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo"))) as box:
         page = open_page(box.bench, rename=named_by(box))

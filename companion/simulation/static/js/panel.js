@@ -8,7 +8,6 @@ import { suitPicture } from "/panel/shared/js/shapes.js";
 import { Speaker } from "/panel/shared/js/speaker.js";
 import { happened, heardAgain, noWord } from "/panel/shared/js/speech.js";
 import { bustKey } from "/panel/shared/js/typing.js";
-import { whoseMove } from "/panel/shared/js/words.js";
 import { again, keptBefore } from "./again.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
@@ -117,7 +116,7 @@ function restore(kept) {
 
 function showTable() {
   const { game } = view;
-  $("game").textContent = game ? `${game.title}: ` : whoseMove(view);
+  $("game").textContent = game ? `${game.title}: ` : _("Press OK to begin");
   $("where").textContent = view.now.where;
   $("title").title = isTricks(view) ? `${game.title}: ${inSigns(game.costs)}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
