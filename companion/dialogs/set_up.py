@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.dialogs.context import Close, DrawLot, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, place_among, turned
-from companion.dialogs.toolkit import Choice, IdleQuestion, Page, WidgetDialog, ok_and_undo
+from companion.dialogs.toolkit import Choice, Confirmation, IdleQuestion, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
@@ -106,12 +106,14 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
 class SummaryDialog(WidgetDialog, frozen=True):
     """A summary from which to start, or to change chips, dealer and house rules first.
 
-    With `by_lot` the dealer is drawn when the game starts.
+    With `by_lot` the dealer is drawn when the game starts. `leaves` once the players have said that the game
+    which is being played ends.
     """
 
     command: New
     chosen: int = 0
     by_lot: bool = False
+    leaves: bool = False
 
     @classmethod
     def of(cls, scene: Scene, command: New) -> "SummaryDialog":
@@ -193,6 +195,8 @@ class SummaryDialog(WidgetDialog, frozen=True):
             rules = scene.rules_of(self.command)
         except Illegal as refused:
             return Reject(partial(sentence, refused), self, _("Not started"))
+        if not self.leaves and _is_under_way(scene):
+            return LeaveGameDialog(self)
         if self.by_lot:
             return DrawLot(self.command.players, self._drawn)
         had = pack_of(scene.rules) if scene.rules is not None else None
@@ -207,6 +211,26 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def _drawn(self, dealer: str) -> "LotDialog":
         return LotDialog(replace(self, command=replace(self.command, dealer=dealer), chosen=0, by_lot=False))
+
+
+def _is_under_way(scene: Scene) -> bool:
+    """Return whether a game is being played that can go on."""
+    return scene.state is not None and scene.state.phase != "game-over" and scene.stopped is None
+
+
+class LeaveGameDialog(WidgetDialog, frozen=True):
+    """Asks once whether the game that is being played may end for the one that was set up."""
+
+    summary: SummaryDialog
+
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            question=asks("Leave this game?"),
+            line=_("it ends where it is"),
+            ok=replace(self.summary, leaves=True).start(scene),
+            undo=self.summary,
+            first=asks("First: leave the game, yes or no?"),
+        )
 
 
 class LotDialog(WidgetDialog, frozen=True):

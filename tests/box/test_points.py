@@ -205,7 +205,7 @@ def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -
 
 def test_a_points_game_asks_for_no_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", *FOUR).hold("MORE").choose("New game")
-    rig.choose("Points").press("OK").choose("Start")
+    rig.choose("Points").press("OK").choose("Start").press("OK")
     assert state_of(rig).phase == "play"
 
 

@@ -29,6 +29,7 @@ from companion.rules.explain import explain
 from companion.rules.refusals import BadHouseRule, TooManyPlayers, TurnAnother
 from companion.screens.model import (
     ChoiceScreen,
+    ConfirmScreen,
     KeyHint,
     NoticeScreen,
     PlayerTableScreen,
@@ -128,8 +129,25 @@ def names(rig: BoxDriver) -> list[str]:
 
 def another(rig: BoxDriver, count: int) -> BoxDriver:
     """The next game, of so many players."""
-    rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(count).choose("Start")
+    rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(count).choose("Start").press("OK")
     return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
+
+
+def test_game_that_is_played_ends_only_when_that_is_confirmed(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo").play("8")
+    rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(3).choose("Start")
+    assert plain(rig.showing(ConfirmScreen).question) == "Leave this game?"
+    rig.press("UNDO")
+    assert (rig.asking(SummaryDialog).leaves, rig.total) == (False, 8)
+    rig.choose("Start").press("OK")
+    assert (names(rig), rig.total) == (["Ann", "Bo", "Seat 3"], 0)
+    rig.press("UNDO", "OK")
+    assert (names(rig), rig.total) == (["Ann", "Bo"], 8)
+
+
+def test_a_game_that_is_over_is_not_asked_about(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo", chips=1, target=50).press("BUST", "OK").press("OK").choose("Start")
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
@@ -278,6 +296,8 @@ def test_every_variant_can_be_started_by_key(rig: BoxDriver) -> None:
         while rig.listing.chosen != place:
             rig.press("RIGHT")
         rig.press("OK", "OK").choose("Start")
+        if place:
+            rig.press("OK")  # leave the game before
         if isinstance(rig.picture, NoticeScreen):
             rig.press("OK")
         if isinstance(rig.picture, RankScreen):

@@ -476,7 +476,7 @@ def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
 def test_cards_already_removed_are_not_announced(rig: BoxDriver) -> None:
     find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
     rig.hold("MORE").choose("New game")
-    find(rig, "Polignac").press("OK").dial(4).press("OK")
+    find(rig, "Polignac").press("OK").dial(4).press("OK", "OK")
     assert isinstance(rig.picture, TrickScreen)
 
 
@@ -514,7 +514,7 @@ def test_pack_changes_between_games_are_announced(
     assert rig.table.rules is not None
     had = pack_of(rig.table.rules)
     rig.hold("MORE").choose("New game")
-    find(rig, after[0]).press("OK").dial(after[1]).choose("Start")
+    find(rig, after[0]).press("OK").dial(after[1]).choose("Start").press("OK")
     asked = rig.asking(MakePackDialog)
     rules = asked.summary.rules(rig.snapshot.scene)
     assert rules is not None
@@ -525,7 +525,7 @@ def test_pack_changes_between_games_are_announced(
 def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
     rig.hold("MORE").choose("New game")
-    find(rig, "Ninety-nine").press("OK", "OK").choose("Start")
+    find(rig, "Ninety-nine").press("OK", "OK").choose("Start").press("OK")
     assert rig.asking(MakePackDialog)
     assert rig.press("OK").show_card("2C").total == 2
 
