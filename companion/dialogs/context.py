@@ -361,7 +361,8 @@ class FamilyDialogs(NamedTuple):
 
     `idle` gives what stands there while nobody has opened a dialog: what keys and cards do then. It gives
     None once the game is over: what then stands there shows the pictures of a finished game. `menu_rows`
-    gives the rows of the menu that are possible now; a dialog opened there goes back to that menu.
+    gives the rows of the menu about the game that are possible now, the most used first, and `people_rows`
+    those about who plays; a dialog opened there goes back to that menu.
 
     `seats` gives the minimum and maximum of players by key, at most `MOST_SEATS`, and `played_with` what a
     game is started with ("2 decks"), "" where nobody asks. `set_up_rows` gives the family's own steps of the
@@ -377,6 +378,7 @@ class FamilyDialogs(NamedTuple):
     idle: Callable[[Any], Dialog | None]
     menu_rows: Callable[[Scene, Dialog], tuple[Item, ...]]
     seats: Callable[[Any], tuple[int, int]]
+    people_rows: Callable[[Scene, Dialog], tuple[Item, ...]] = lambda _scene, _menu: ()
     played_with: Callable[[Any], str] = lambda _rules: ""
     set_up_rows: Callable[[SetUp, Rules | None], tuple[Item, ...]] = lambda _set_up, _rules: ()
     begin: Callable[[Scene, New, Dialog | None], Move] = lambda _scene, command, back: Submit(command, back)

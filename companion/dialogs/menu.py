@@ -25,18 +25,18 @@ from companion.text.language import gettext as _
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
-    """Return the rows that are possible now, those of the game first."""
-    rows: list[Item] = []
+    """Return the rows that are possible now: of the game, of the people, of the phones, of the box."""
+    rows, people = list[Item](), tuple[Item, ...]()
     if scene.stopped is None and scene.state is not None:
-        rows += scene.dialogs_of(scene.state).menu_rows(scene, MenuDialog())
-    rows.append(Item(_("New game"), ChooseGameDialog.start(scene)))
+        dialogs = scene.dialogs_of(scene.state)
+        rows += dialogs.menu_rows(scene, MenuDialog())
+        people = dialogs.people_rows(scene, MenuDialog())
+    rows += (Item(_("New game"), ChooseGameDialog.start(scene)), *people)
     if scene.phones is not None:
         count = scene.phones.ruling
         rows.append(Item(_("Phone code"), IssueCode()))
         if count:
             rows.append(Item(_("Dismiss phones"), DismissPhonesDialog(), str(count)))
-    if scene.network is not None:
-        rows.append(Item(_("Network"), ScanNetworks()))
     sound = pgettext("sound", "off") if scene.muted else pgettext("sound", "on")
     rows.append(Item(_("Sound"), Toggle("muted", not scene.muted), sound))
     light = pgettext("light", "night") if scene.night else pgettext("light", "day")
@@ -44,6 +44,8 @@ def items(scene: Scene) -> tuple[Item, ...]:
     if scene.language:
         rows.append(Item(_("Language"), ListLanguages(), scene.language))
     rows.append(Item(_("Cards"), _next_court(), " ".join(language_in_use().court)))
+    if scene.network is not None:
+        rows.append(Item(_("Network"), ScanNetworks()))
     rows.append(Item(_("About"), AboutDialog()))
     if scene.can_update:
         rows.append(Item(_("Update"), UpdateDialog()))

@@ -43,10 +43,11 @@ def always(rig: BoxDriver) -> list[Move]:
 
 
 def of_the_game(rig: BoxDriver) -> list[str]:
-    """What players are chosen for in the menu's first rows, before those that it always has."""
-    first = rig.hold("MORE").moves[: -len(always(rig))]
-    assert rig.moves[len(first) :] == always(rig)
-    return [row.purpose for row in first if isinstance(row, ChoosePlayerDialog)]
+    """What players are chosen for in the menu, which also has the rows that it always has."""
+    moves = rig.hold("MORE").moves
+    assert [move for move in moves if move in always(rig)] == always(rig)
+    assert moves[-1] == always(rig)[-1]
+    return [row.purpose for row in moves if isinstance(row, ChoosePlayerDialog)]
 
 
 def test_menu_lists_only_possible_rows(sit: Sit) -> None:
@@ -56,6 +57,24 @@ def test_menu_lists_only_possible_rows(sit: Sit) -> None:
     assert of_the_game(rig.press("UNDO").press("BUST", "OK")) == ["leaves"]
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayerTableScreen)
+
+
+def test_menu_has_the_game_first_then_the_people_then_the_box(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").hold("MORE")
+    assert rig.rows == [
+        "That's not right",
+        "Forgot to draw",
+        "Count chips",
+        "New game",
+        "A player joins",
+        "A player moves",
+        "A player leaves",
+        "Sound",
+        "Light",
+        "Cards",
+        "About",
+        "Switch off",
+    ]
 
 
 def test_menu_opens_from_rank_ring_and_after_the_game(sit: Sit) -> None:
@@ -213,7 +232,7 @@ def test_shield_question_can_be_taken_back(sit: Sit) -> None:
     [
         ("", MenuDialog()),
         ("Forgot", ChoosePlayerDialog(("Ann",), "forgot", MenuDialog())),
-        ("A player", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves", MenuDialog())),
+        ("A player leaves", ChoosePlayerDialog(("Ann", "Bo", "Cy"), "leaves", MenuDialog())),
         ("Switch", SwitchOffDialog()),
     ],
 )

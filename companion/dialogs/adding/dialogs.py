@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from companion.dialogs.adding.counting_chips import counting_row
 from companion.dialogs.adding.idle import HandOverDialog, ShieldDialog
 from companion.dialogs.adding.last_card import LAST_CARD, LastCardDialog
-from companion.dialogs.adding.menu import adding_menu_rows
+from companion.dialogs.adding.menu import adding_menu_rows, adding_people_rows
 from companion.dialogs.adding.playing import PlayingDialog
 from companion.dialogs.adding.set_up import chips_row, decks_of, seats_of
 from companion.dialogs.adding.setting import AgainstDialog, SetDialog
@@ -46,6 +46,7 @@ ADDING: Final = FamilyDialogs(
     idle=_idle,
     menu_rows=_menu_rows,
     seats=seats_of,
+    people_rows=adding_people_rows,
     played_with=decks_of,
     set_up_rows=chips_row,
     begin=begin,

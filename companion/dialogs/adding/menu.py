@@ -26,7 +26,7 @@ _WHERE: Final[tuple[LeftChips, ...]] = ("pot", "taken", "shared")
 
 
 def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu that are possible now."""
+    """Return the rows of the menu about the cards that are possible now."""
     rules, state = adding_game(scene)
     playing = tuple(player for player in state.players if player.still_in)
     names = tuple(player.name for player in playing)
@@ -36,10 +36,17 @@ def adding_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
         rows.append(Item(_("Forgot to draw"), ChoosePlayerDialog(forgot, "forgot", menu)))
     if state.phase == "play" and rules.shows:
         rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog(names, "shows", menu)))
-    if state.phase in {"play", "hand-over"}:
-        rows.append(Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu)))
-        rows += coming_rows(scene, menu, next_hand=rules.has_next_hand)
     return tuple(rows)
+
+
+def adding_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu for a player who joins, moves or leaves."""
+    rules, state = adding_game(scene)
+    if state.phase not in {"play", "hand-over"}:
+        return ()
+    names = tuple(player.name for player in state.players if player.still_in)
+    leaves = Item(_("A player leaves"), ChoosePlayerDialog(names, "leaves", menu))
+    return (*coming_rows(scene, menu, next_hand=rules.has_next_hand), leaves)
 
 
 class ChoosePlayerDialog(WidgetDialog, frozen=True):

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from companion.dialogs.context import Dialog, FamilyDialogs
 from companion.dialogs.points.idle import PointsRoundOverDialog, RoundDialog
-from companion.dialogs.points.menu import points_menu_rows
+from companion.dialogs.points.menu import points_menu_rows, points_people_rows
 from companion.rules.points.state import PointsState
 
 
@@ -20,4 +20,6 @@ def _idle(state: PointsState) -> Dialog | None:
             assert_never(state.phase)
 
 
-POINTS: Final = FamilyDialogs(_idle, points_menu_rows, seats=lambda variant: variant.players)
+POINTS: Final = FamilyDialogs(
+    _idle, points_menu_rows, seats=lambda variant: variant.players, people_rows=points_people_rows
+)

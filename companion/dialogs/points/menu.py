@@ -17,17 +17,21 @@ from companion.text.whose_move import outcome
 
 
 def points_menu_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
-    """Return the rows of the menu that are possible now."""
+    """Return the rows of the menu about the points that are possible now."""
     state = points_game(scene)[1]
     check = Item(_("Check points"), WhoseStandingDialog())
     wrong = correcting_row(scene, menu)
-    if state.phase == "game-over":
+    if state.phase == "game-over" or scene.trial(End()) is not None:
         return (check, *wrong)
+    return check, *wrong, Item(_("End the game"), EndDialog(menu))
+
+
+def points_people_rows(scene: Scene, menu: Dialog) -> tuple[Item, ...]:
+    """Return the rows of the menu for a player who joins, moves or leaves."""
+    if points_game(scene)[1].phase == "game-over":
+        return ()
     leaves = Item(_("A player leaves"), WhoLeavesDialog(menu))
-    rows = (check, *wrong, leaves, *coming_rows(scene, menu, next_hand=False))
-    if scene.trial(End()) is not None:
-        return rows
-    return *rows, Item(_("End the game"), EndDialog(menu))
+    return (*coming_rows(scene, menu, next_hand=False), leaves)
 
 
 class WhoLeavesDialog(WidgetDialog, frozen=True):
