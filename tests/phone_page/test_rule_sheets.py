@@ -304,6 +304,17 @@ def test_more_lists_only_what_is_possible_now(open_page: Open) -> None:
     expect(sheet(page).get_by_role("button", name="Rename a player")).to_be_visible()
 
 
+def test_more_begins_with_the_game_and_asks_last_who_goes(open_page: Open) -> None:
+    page = rule(open_page, table())
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(sheet(page).get_by_role("heading", level=3, include_hidden=True)).to_have_text(
+        ["This game", "People", "Phones and screens"]
+    )
+    people = sheet(page).get_by_role("region", name="People").get_by_role("button")
+    expect(people.first).to_have_text("Rename a player")
+    expect(people.last).to_have_text("Somebody goes home")
+
+
 def test_forgotten_draw_offers_only_possible_players(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["can"] |= {"forgot": ["Ann", "Di"]}

@@ -15,33 +15,40 @@ export function moreSheet(sheet) {
   return frame({
     title: _("More"),
     refused: sheet.refused,
-    body: html`<div class="rows">${rows().map(([words, tap]) => html`<button type="button" class="button" @click=${tap}>${words}</button>`)}</div>`,
+    body: groups().map(([title, rows]) => html`<section class="rows" aria-label=${title}><h3 class="heading" aria-hidden="true">${title}</h3>
+      ${rows.filter(Boolean).map(([words, tap]) => html`<button type="button" class="button" @click=${tap}>${words}</button>`)}</section>`),
     foot: leaveButton(_("Close")),
   });
 }
 
-function rows() {
+/** By what they are about, and in each group what is wanted most often first. */
+function groups() {
   const { now, game, state } = app;
   const open = (kind) => () => {
     acted();
     openSheet({ kind });
   };
   const can = now?.can;
-  return [
+  const ofGame = [
     can?.forgot.length ? [_("Somebody forgot to draw"), open("forgot")] : null,
     can?.show.length && game?.shows?.length ? [_("Three of a rank are shown"), open("shows")] : null,
-    can?.join ? [_("Somebody joins"), openJoin] : null,
-    can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
-    can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
     state && canCount() ? [_("Count chips"), openCount] : null,
+    [_("Another game"), () => { closeSheet(); goTo("game"); }],
     state && familyOf(game).setsByHand ? [_("Set it by hand"), () => openSetting()] : null,
+  ];
+  const ofPeople = [
     state ? [_("Rename a player"), open("rename")] : null,
+    can?.join ? [_("Somebody joins"), openJoin] : null,
+    can?.seat ? [_("Somebody changes seats"), open("seat")] : null,
+    can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
+  ];
+  const ofScreens = [
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
-    [_("Another game"), () => { closeSheet(); goTo("game"); }],
     [_("Keys of a keyboard"), open("help")],
     [_("Stop ruling from this phone"), part],
-  ].filter(Boolean);
+  ];
+  return [[_("This game"), ofGame], [_("People"), ofPeople], [_("Phones and screens"), ofScreens]].filter(([, rows]) => rows.some(Boolean));
 }
 
 /** Unpairs this phone. */
