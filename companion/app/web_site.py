@@ -143,6 +143,7 @@ class WebSite:
             self._languages,
             evening=runtime.config.phone.evening,
             worker=runtime.worker,
+            look_up=self._look_up,
         )
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:

@@ -33,7 +33,8 @@ from companion.phone.history import History
 from companion.phone.html import localized
 from companion.phone.language import BY_LANGUAGE, PhoneLanguages
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
+from companion.phone.pairing.address import invitation_of, own_address
+from companion.phone.pairing.code import DIGITS, GOOD_FOR, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
@@ -134,6 +135,7 @@ class PhonePage:
         answers_within: seconds that an order waits for the box.
         evening: who is told sums, times and miscounts.
         worker: makes what runs the publisher.
+        look_up: returns the box's address in the local network, "" without one.
     """
 
     def __init__(
@@ -145,8 +147,11 @@ class PhonePage:
         answers_within: float = ANSWERS_WITHIN,
         evening: Audience = "paired",
         worker: MakeWorker = Worker,
+        *,
+        look_up: Callable[[], str] = own_address,
     ) -> None:
         self.access = access
+        self._look_up = look_up
         self._evening: Audience = evening
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
@@ -196,6 +201,7 @@ class PhonePage:
             Route("/me", self._me),
             Route("/pairing", self._pairing),
             Route("/pair", self._pair, methods=["POST"]),
+            Route("/invite", self._invite, methods=["POST"]),
             Route("/guesser", self._guesser, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
             Route("/owner", self._owner, methods=["POST"]),
@@ -341,6 +347,16 @@ class PhonePage:
         answer = json_response(told)
         _give(answer, admitted.token)
         return answer
+
+    async def _invite(self, request: Request) -> Response:
+        """Issue a code for another phone, and draw it with the box's address as the display does."""
+        await self.ruler(request)
+        own = await asyncio.to_thread(self._look_up)
+        address = f"{own}:{request.scope['server'][1]}" if own else ""
+        code = await asyncio.to_thread(self.access.issue)
+        modules = invitation_of(address, code) if address else ()
+        content = {"code": code, "address": address, "modules": modules, "seconds": int(GOOD_FOR)}
+        return json_response(content)
 
     async def _guesser(self, request: Request) -> Response:
         await self.ruler(request)

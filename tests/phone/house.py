@@ -83,7 +83,9 @@ class House:
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
-        self.page = self._page = PhonePage(self.access, self.snapshot, rule, languages, within, evening)
+        self.page = self._page = PhonePage(
+            self.access, self.snapshot, rule, languages, within, evening, look_up=lambda: "192.168.1.7"
+        )
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),

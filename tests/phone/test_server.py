@@ -13,6 +13,7 @@ from companion.errors import Illegal
 from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
 from companion.phone import orders
+from companion.phone.pairing.address import invitation_of
 from companion.phone.rate_limit import AT_ONCE
 from companion.phone.server import WEIGHED_AT_ONCE
 from companion.phone.view import what_happened_meanwhile
@@ -404,6 +405,21 @@ def test_phone_is_told_its_own_chances_at_a_code(house: House) -> None:
         guesser.post("/pair", {"code": wrong})
     assert guesser.get("/pairing").json() == {"seconds": 120, "tries": 0, "guessed": False}
     assert phone.get("/pairing").json() == {"seconds": 120, "tries": 5, "guessed": True}
+
+
+def test_paired_phone_lets_another_one_in(house: House) -> None:
+    answer = house.phone(rules=True).post("/invite", {}).json()
+    assert (answer["address"], answer["seconds"]) == (f"192.168.1.7:{house.port}", 120)
+    assert tuple(answer["modules"]) == invitation_of(answer["address"], answer["code"])
+    other = house.phone()
+    assert other.post("/pair", {"code": answer["code"]}).json()["rules"]
+    assert other.post("/invite", {}).status_code == 200
+
+
+@pytest.mark.attack("code", "ask for a code without one", "401")
+def test_unpaired_phone_gets_no_code(house: House) -> None:
+    assert house.phone().post("/invite", {}).status_code == 401
+    assert house.access.pairing.active is None
 
 
 @pytest.mark.attack("code", "have the guessing address forgiven without the code", "401")

@@ -1,6 +1,7 @@
 """The way in: the six digits from the box's display."""
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,8 +10,9 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.view import evening_page
+from tests.phone.house import House
 from tests.phone_page import tables
-from tests.phone_page.conftest import Open
+from tests.phone_page.conftest import Enter, Open
 from tests.phone_page.table_at import Answer, TableAt
 
 Json = dict[str, Any]
@@ -340,3 +342,18 @@ def test_phone_that_rules_says_what_to_do_about_who_guesses(
     notice.get_by_role("button", name=button).click()
     expect(notice).to_have_count(0)
     assert at.posted("/guesser") == [{"shut": shut}]
+
+
+def test_paired_phone_shows_a_code_for_the_next_one(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path) as house:
+        page = enter(house)
+        page.get_by_role("button", name="More", exact=True).press("Enter")
+        page.get_by_role("button", name="Let another phone in").press("Enter")
+        shown = page.locator("dialog[open]")
+        expect(shown.get_by_role("img", name="QR code")).to_be_visible()
+        code = shown.locator(".code").inner_text().replace(" ", "")
+        assert house.phone().post("/pair", {"code": code}).status_code == 200
+        expect(shown.get_by_role("status")).to_have_text("The other phone may rule now.")
+        shown.get_by_role("button", name="Another code").press("Enter")
+        expect(shown.locator(".code")).to_be_visible()
+        assert shown.locator(".code").inner_text().replace(" ", "") != code

@@ -106,11 +106,13 @@ def six_digits(chance: random.Random = _UNPREDICTABLE) -> str:
 
 
 class PairingCode:
-    """One code at a time: valid from a press at the box until it is used, guessed at too often, or expired.
+    """One code at a time: valid until it is used, guessed at too often, or expired.
+
+    It begins with a press at the box, or on a phone that is paired.
 
     Guessing is slowed down, while the code stays valid for others. One address has five tries at once and one
     more every 20 seconds: ten while a code is valid, which hit once in 100,000 codes. All addresses together
-    have 300, which hit once in 3,333 codes, and each code needs a press at the box. From the fiftieth wrong
+    have 300, which hit once in 3,333 codes, and each code needs a press. From the fiftieth wrong
     code on, an address has only its first try: an attacker who holds all of the 252 addresses that a network
     of 254 leaves beside the box and one phone sends at most 297 wrong codes (ten from each of five addresses,
     one from each other), and the phone can still pair. Phones behind one address share its tries. At most 300

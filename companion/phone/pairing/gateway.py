@@ -26,6 +26,7 @@ class PairingGateway:
     ) -> None:
         self._access, self._port, self._look_up, self._call = access, port, look_up, call
         self._address, self._name, self._modules = "", "", tuple[str, ...]()
+        self._invited = ""  # the code of the invitation
         self._invitation = tuple[str, ...]()
 
     def look(self) -> bool:
@@ -42,7 +43,7 @@ class PairingGateway:
         """Issue a new code; return whether there is a network in which phones can use it."""
         if not self.look():
             return False
-        self._invitation = invitation_of(self._address, self._access.issue())
+        self._access.issue()
         return True
 
     def dismiss(self) -> None:
@@ -59,6 +60,9 @@ class PairingGateway:
         code = active.code if active is not None else ""
         guesser = self._access.guesser()
         spent = self._access.pairing.is_spent
+        if code != self._invited:  # also one that a phone has asked for
+            self._invited = code
+            self._invitation = invitation_of(self._address, code) if code and self._address else ()
         return PhoneStatus(
             self._address,
             self._modules,
@@ -66,7 +70,7 @@ class PairingGateway:
             self._access.ruling,
             self._name,
             spent,
-            self._invitation if code else (),
+            self._invitation,
             guesser.address if guesser is not None else "",
             guesser.count if guesser is not None else 0,
         )

@@ -3,6 +3,7 @@
 import { mendSheet } from "./sheets/by-hand.js";
 import { countSheet } from "./sheets/count.js";
 import { disagreeSheet } from "./sheets/disagree.js";
+import { inviteSheet } from "./sheets/invite.js";
 import { roundSheet } from "./sheets/round.js";
 import { roundsSheet } from "./sheets/rounds.js";
 import { settingSheet } from "./sheets/setting.js";
@@ -10,13 +11,14 @@ import { joinSheet, leaveSheet, seatSheet } from "./sheets/sit.js";
 
 export { openCount } from "./sheets/count.js";
 export { notRight } from "./sheets/disagree.js";
+export { invite } from "./sheets/invite.js";
 export { correctRound } from "./sheets/rounds.js";
 export { openSetting } from "./sheets/setting.js";
 export { openJoin } from "./sheets/sit.js";
 export { outOfTurn } from "./sheets/out-of-turn.js";
 
 const SHEETS = {
-  count: countSheet, disagree: disagreeSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, round: roundSheet, rounds: roundsSheet,
+  count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, round: roundSheet, rounds: roundsSheet,
   seat: seatSheet, setting: settingSheet,
 };
 

@@ -27,5 +27,7 @@ export const openCount = opener("openCount");
 export const openSetting = opener("openSetting");
 /** "Somebody joins". */
 export const openJoin = opener("openJoin");
+/** A code for another phone; it needs no game. */
+export const invite = () => callLater("invite");
 /** A round of a points game as it was entered, to correct it. */
 export const correctRound = opener("correctRound");

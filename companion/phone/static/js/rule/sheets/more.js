@@ -6,7 +6,7 @@ import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/ap
 import { familyOf } from "/phone/js/families.js";
 import { ownSeat } from "/phone/js/owner.js";
 import { tell } from "../keying.js";
-import { canCount, openCount, openJoin, openSetting } from "../openers.js";
+import { canCount, invite, openCount, openJoin, openSetting } from "../openers.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton } from "./frame.js";
 
@@ -43,6 +43,7 @@ function groups() {
     can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
   ];
   const ofScreens = [
+    [_("Let another phone in"), invite],
     state ? [ownSeat(app) ? _("This phone is {player}’s", { player: ownSeat(app) }) : _("Whose phone is this?"), open("owner")] : null,
     [_("Show on a television"), () => { closeSheet(); goTo("wall"); }],
     [_("Keys of a keyboard"), open("help")],
