@@ -16,7 +16,7 @@ def test_what_the_table_accepts_is_what_was_true(family: str) -> None:
     outcomes = [measure(family, f"sample:{family}:{number}") for number in range(FAULTS)]
     assert sum(one.differences for one in outcomes) == 0
     assert sum(one.place is not None for one in outcomes) >= 0.95 * FAULTS
-    assert sum(one.place is not None and one.place < 3 for one in outcomes) >= 0.8 * FAULTS
+    assert sum(one.place is not None and one.place < 3 for one in outcomes) >= 0.85 * FAULTS
     assert sum(one.place == 0 for one in outcomes) >= 0.5 * FAULTS
 
 
