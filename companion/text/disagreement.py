@@ -125,8 +125,8 @@ def fits(state: State, seen: Observed) -> bool:
 
 def so_says_the_box(state: State, seen: Observed) -> Words:
     """Return that the box has what the players say: ``20, Ann: so says the box``."""
-    for name in seen.chips:
-        return _around(holds(state, name), _("{what}: so says the box"))
+    for holder in seen.chips:
+        return _around(holds(state, holder), _("{what}: so says the box"))
     name = state.name_of(state.lit if seen.turn is None else seen.turn)
     if name is None:
         return _around(
