@@ -175,6 +175,12 @@ class PhoneEvening(Follower):
         self.ruler.touch("#undo", "Yes, take it back")
         self.stands()
 
+    def takes_back_call(self) -> None:
+        """Undo when the last thing that happened was the check of a call: no card is undone."""
+        self.ruler.touch("#undo", "call of")
+        self.ruler.touch("#undo", "Yes, take it back")
+        self.stands()
+
     # A game of tricks
 
     def lays(self, card: str) -> None:

@@ -19,7 +19,7 @@ def test_cards_of_the_reader_and_of_the_page_make_one_game(box: Box, comes: Come
     evening.sets_up(NEW, "98", "Arizona 98")
     evening.passes_over_reader("7H")
     evening.asks_at_the_box("AC", answer="add eleven", value=11)
-    evening.plays("KS")
+    evening.plays("K")
     evening.passes_over_reader("9D")
     evening.reader_refuses("5C", "98 + 5 = 103 is over 98")
     evening.passes_over_reader("JK1")
