@@ -269,11 +269,6 @@ class Tour:
         phone.page.wait_for_selector("#sheet .figure-place.wrong")
         yield "sheet, a miscount"
         self.closes()
-        phone.touch("#suit-too")
-        self.sheet('.rule .ranks [data-rank="9"]')
-        yield "sheet, which nine"
-        self.closes()
-        phone.touch("#suit-too")
         phone.touch("#undo")
         phone.find("#undo", gettext("Yes, take it back")).wait_for()
         yield "rule, taking back"
@@ -327,12 +322,11 @@ class Tour:
         yield "sheet, whose phone this is"
         phone.touch("#sheet .person", "Ann")
         phone.find(".standing .name", gettext("{player}'s phone").format(player="Ann")).wait_for()
-        phone.touch('.rule .ranks [data-rank="2"]')
-        phone.page.wait_for_selector("#sheet .instead")
-        yield "sheet, a card out of turn"
-        self.closes()
-        phone.page.wait_for_selector(".last.held")
-        yield "rule, a card that waits"
+        phone.touch('.rule .ranks [data-rank="9"]')
+        phone.page.wait_for_selector(".rule .last > .button")
+        yield "rule, a card for the player to act"
+        phone.touch(".rule .last > .button")
+        phone.page.wait_for_selector(".rule .last > .button", state="detached")
         self._gives_to("Bo", before="Ann")
         phone.page.wait_for_selector(".standing.yours")
         yield "rule, the owner's turn"
