@@ -46,8 +46,7 @@ class BurnInGuard:
 
     def __init__(self, times: IdleTimes, now: float) -> None:
         self._times = times
-        self._woken = now
-        self._stepped = now
+        self._woken = self._stepped = self._looked = now
         self._step = 0
 
     def wake(self, now: float) -> bool:
@@ -58,6 +57,7 @@ class BurnInGuard:
 
     def look(self, now: float, *, changed: bool) -> BurnInMeasures:
         """Return the measures at `now`; `changed` says that the picture changes, which hides a shift."""
+        self._looked = now
         idle = now - self._woken
         if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
             self._stepped, self._step = now, (self._step + 1) % STEPS
@@ -72,7 +72,7 @@ class BurnInGuard:
     def deadline(self, now: float) -> float | None:
         """Return the next time at which `look` may return something else; None once the display is dark.
 
-        It is later than `now`, so that a box that waits for it never waits in vain.
+        It is later than the last look, so that a box that waits for it never waits in vain.
         """
         idle = now - self._woken
         times = self._times
@@ -83,8 +83,8 @@ class BurnInGuard:
             moments.append(self._stepped + STEP_EVERY)
         if idle >= times.rest:
             moments.append(self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY)
-        # A sum may be rounded down to `now`, while `look` still finds the difference too small.
-        return max(min(moments), math.nextafter(now, math.inf))
+        # A sum may be rounded down to the time of a look that found the difference too small.
+        return max(min(moments), math.nextafter(self._looked, math.inf))
 
 
 def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:

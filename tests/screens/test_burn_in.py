@@ -18,3 +18,11 @@ def test_display_goes_dark_by_looking_only_at_the_deadlines(woken: float) -> Non
     assert guard.look(now, changed=False).is_dark
     assert now - woken < times.dark + 1
     assert looks < 3 * times.dark / STEP_EVERY + 3 * times.dark / 60
+
+
+def test_a_look_that_comes_late_is_due_at_once() -> None:
+    guard = BurnInGuard(IdleTimes(), 0.0)
+    late = STEP_EVERY + 10.0
+    due = guard.deadline(late)
+    assert due is not None
+    assert due <= late
