@@ -7,9 +7,10 @@ import ctypes
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from companion.devices.ports import Clock
+if TYPE_CHECKING:  # `companion update` works also if the rest of the program is broken
+    from companion.devices.ports import Clock
 
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 """The file that systemd-timesyncd makes when a time server has first set the clock after the start."""
@@ -54,7 +55,7 @@ class BoxClock:
     """
 
     def __init__(
-        self, machine: Clock = time, synchronised: Callable[[], bool] = clock_is_synchronised
+        self, machine: "Clock" = time, synchronised: Callable[[], bool] = clock_is_synchronised
     ) -> None:
         self._machine, self._ask = machine, synchronised
         self._synchronised = False

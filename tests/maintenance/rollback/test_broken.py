@@ -14,6 +14,7 @@ NEEDED = {
     "companion.cli",
     "companion.errors",
     "companion.host",
+    "companion.host.clock",
     "companion.host.update_result",
     "companion.maintenance",
     "companion.maintenance.command",
