@@ -17,7 +17,7 @@ BIN := $(VENV)/bin
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image clean
+.PHONY: run pages wheel test test-full check tests on-image proofs drop-drawings lint measures messages bench disagree walk fuzz fuzz-bytes mutants distorted link soak endurance firmware labels pictures browser old-browsers graphviz dbusmock dtc trees wiring openscad case hardware deb release gnupg image test-deploy test-image test-pi clean
 
 run: $(VENV)/.run
 	@$(PYTHON) deploy/pages/build.py
@@ -328,6 +328,19 @@ test-image: $(VENV)/.dev
 	  { echo "The test of the image needs: apt install qemu-system-arm openssh-client fdisk mtools dosfstools"; exit 1; }
 	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
 	$(BIN)/pytest -x -s tests/deploy/on_image.py
+
+# That image in an emulated Pi 3B with the packages of this tree: see tests/pi/on_pi.py. It needs root, and a quarter of an
+# hour once there are an image and its tools, which stay in build/.
+PI_TOOLS := device-tree-compiler fdisk mmdebstrap mtools openssh-client
+
+test-pi: deb $(VENV)/.dev
+	@[ -e build/image/companion-arm64.img.xz ] || $(MAKE) --no-print-directory image
+	@dpkg -s $(PI_TOOLS) >/dev/null 2>&1 || { \
+	  echo "installing $(PI_TOOLS)"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(PI_TOOLS) >/dev/null; } || \
+	  { echo "The test on a Pi needs root and: apt install $(PI_TOOLS)"; exit 1; }
+	deploy/image/lgpio/build.sh
+	$(BIN)/pytest -x -s tests/pi/on_pi.py
 
 clean:
 	rm -rf .venv .venv-* build companion/web/built *.egg-info

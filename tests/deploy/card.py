@@ -74,7 +74,11 @@ class Card(Machine):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.file = folder / "card.img"
-        with step("the image is written to a card"), lzma.open(IMAGE) as packed, self.file.open("wb") as card:
+        with step("the image is written to a card"):
+            self._write_image()
+
+    def _write_image(self) -> None:
+        with lzma.open(IMAGE) as packed, self.file.open("wb") as card:
             shutil.copyfileobj(packed, card, 1024 * 1024)
             card.truncate(SIZE)
 
@@ -92,6 +96,10 @@ class Card(Machine):
         """Puts a file on the first partition."""
         file = self._folder / name
         file.write_text(text, "utf-8")
+        self.put(file, name)
+
+    def put(self, file: Path, name: str) -> None:
+        """Copies a file to the first partition, under that name."""
         ran("mcopy", "-o", "-i", self._boot, str(file), f"::{name}")
 
     def partition(self, number: int) -> tuple[int, int]:
@@ -127,7 +135,7 @@ class Card(Machine):
         return f"{self.file}@@{self.partition(1)[0]}"
 
     def _copied(self, name: str) -> Path:
-        file = self._folder / name
+        file = self._folder / Path(name).name
         file.unlink(missing_ok=True)
         ran("mcopy", "-i", self._boot, f"::{name}", str(file))
         return file

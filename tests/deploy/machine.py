@@ -138,18 +138,21 @@ class Machine(ABC):
         line = [*self._hardware(), "-no-reboot", "-display", "none", "-monitor", "none"]
         forwarded = f"hostfwd=tcp:127.0.0.1:{self._ports['ssh']}-:22"
         forwarded += f",hostfwd=tcp:127.0.0.1:{self._ports['page']}-:8098"
-        line += ["-netdev", f"user,id=net,{forwarded}", "-device", "virtio-net-pci,netdev=net"]
-        line += ["-device", "virtio-rng-pci"]
-        line += ["-chardev", f"file,id=console,path={self._folder / 'console.log'},append=on"]
-        line += ["-device", "virtio-serial-pci", "-device", "virtconsole,chardev=console"]
-        line += ["-device", "qemu-xhci", "-object", f"throttle-group,id=slow,x-bps-write={SLOW}"]
+        line += ["-netdev", f"user,id=net,{forwarded}", *self._devices()]
         line += ["-qmp", f"tcp:127.0.0.1:{self._ports['monitor']},server=on,wait=off"]
         line += ["-serial", f"tcp:127.0.0.1:{self._ports['serial']},server=on,wait=off"]
         self._running = subprocess.Popen(line, stdin=subprocess.DEVNULL)
         until("the serial port is there", self._plugged_in)
 
-    def _order(self, command: str, arguments: Mapping[str, object], event: str = "return") -> None:
-        """Gives QEMU an order (its QMP); returns once it is taken and its `event` has come."""
+    def _devices(self) -> list[str]:
+        """QEMU's options for what is plugged into the machine; the network is its `net`."""
+        line = ["-device", "virtio-net-pci,netdev=net", "-device", "virtio-rng-pci"]
+        line += ["-chardev", f"file,id=console,path={self._folder / 'console.log'},append=on"]
+        line += ["-device", "virtio-serial-pci", "-device", "virtconsole,chardev=console"]
+        return [*line, "-device", "qemu-xhci", "-object", f"throttle-group,id=slow,x-bps-write={SLOW}"]
+
+    def _order(self, command: str, arguments: Mapping[str, object], event: str = "return") -> Any:
+        """Gives QEMU an order (its QMP); returns its answer once its `event` has come."""
         address = ("127.0.0.1", self._ports["monitor"])
         with socket.create_connection(address, 60) as line, line.makefile() as said:
             answers = map(json.loads, said)
@@ -157,11 +160,13 @@ class Machine(ABC):
             line.sendall(b'{"execute": "qmp_capabilities"}')
             next(answers)
             line.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
-            missing = {"return", event}
+            missing, returned = {"return", event}, None
             while missing:
                 answer = next(answers)
                 assert "error" not in answer, answer
                 missing -= {answer.get("event", "return")}
+                returned = answer.get("return", returned)
+            return returned
 
     def _plugged_in(self) -> bool:
         assert self._running is not None
@@ -183,11 +188,15 @@ class Machine(ABC):
         return self._ssh("true").returncode == 0
 
     def _ssh(self, command: str, given: str = "") -> subprocess.CompletedProcess[str]:
+        line = self._logged_in(command)
+        return subprocess.run(line, input=given, capture_output=True, text=True, check=False)
+
+    def _logged_in(self, command: str) -> list[str]:
+        """What runs a command in the machine as its user."""
         line = ["ssh", "-q", "-i", str(self._key), "-p", str(self._ports["ssh"]), "-o", "BatchMode=yes"]
         line += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
         line += ["-o", "ConnectTimeout=60", "-o", "ControlMaster=auto", "-o", "ControlPersist=60"]
-        line += ["-o", f"ControlPath={self._folder}/ssh-%C", f"{self._user}@127.0.0.1", command]
-        return subprocess.run(line, input=given, capture_output=True, text=True, check=False)
+        return [*line, "-o", f"ControlPath={self._folder}/ssh-%C", f"{self._user}@127.0.0.1", command]
 
 
 READ_JOURNAL: Final = """

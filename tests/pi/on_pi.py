@@ -1,0 +1,209 @@
+"""The image in an emulated Pi 3B plays by scanner and by keys: each test goes on where another ended."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from companion.config import load_config, pins_of
+from companion.config.board import Pins, SpiPins
+from companion.languages import language_codes
+from companion.rules.commands import New
+from tests.deploy.conftest import told  # noqa: F401  # each test and its time
+from tests.deploy.machine import PACE, AwayOnMachine
+from tests.deploy.roots import HOUSE
+from tests.deploy.steps import step
+from tests.deploy.waiting import until
+from tests.drivers.expected import label
+from tests.pi.both import Both
+from tests.pi.pi import KEPT, Pi
+from tests.pi.wire import I2cWire, SpiWire, Wire
+
+CONFIG = """
+[reader]
+read_once = 0
+[game]
+seats = ["Ann", "Bo", "Cy"]
+[text]
+language = "en"
+"""
+
+SPI = """
+[display]
+bus = "spi"
+[buttons]
+encoder = true
+[pins]
+factory = "rpigpio"
+"""
+
+FUNCTIONS = {"keys": 0, "encoder": 0, "lights": 1, "sounder": 1, "i2c": 4, "reader": 4}
+"""What the pins of each part must be: inputs, outputs, or the first of their other uses."""
+
+SPI_FUNCTIONS = {"mosi": 4, "clock": 4, "select": 1, "command": 1, "reset": 1}
+
+
+class Build(NamedTuple):
+    """A way to build the box."""
+
+    config: str
+    moved_by: str
+
+
+BUILDS = {"i2c-lgpio": Build(CONFIG, "lgpio"), "spi-rpigpio": Build(CONFIG + SPI, "rpigpio")}
+
+
+class Box:
+    """The Pi as one build, and the game on it."""
+
+    both: Both
+    wire: Wire
+
+    def __init__(self, pi: Pi, build: Build, folder: Path) -> None:
+        self.pi, self.build, self.folder = pi, build, folder
+        self.away = AwayOnMachine(pi)
+        file = folder / "companion.toml"
+        file.write_text(build.config, "utf-8")
+        self.pins: Pins = pins_of(load_config(file, language_codes()))
+
+    @property
+    def spi(self) -> SpiPins | None:
+        return self.pins.display if isinstance(self.pins.display, SpiPins) else None
+
+    def plug_in(self, name: str) -> None:
+        self.pi.start(name)
+        self.away.until_read()
+
+    def watch(self) -> Wire:
+        """Starts the box anew, with a display that has just been switched on."""
+        lights = self.pins.lights
+        pins = [lights.accepted, lights.refused, self.pins.sounder.pin]
+        if self.spi is None:
+            wire: Wire = I2cWire(self.pi.i2c)
+        else:
+            wire = SpiWire(self.pi.trace, self.spi, self.pi.base)
+            pins += [self.spi.command, self.spi.reset]
+        self.pi.trace_pins(pins)
+        until("the box is ready", lambda: self.pi.shown("ActiveState") == "active", PACE)
+        self.away.until_read()
+        return wire
+
+    def agree(self) -> None:
+        """Picture, lights and journal of the Pi are those of the box in memory."""
+        self.both.must_agree()
+        assert self.away.kept() == self.both.entries()
+
+
+def newest(folder: str, package: str) -> Path:
+    """The package that was built last."""
+    return max((HOUSE / "build" / folder).glob(f"{package}_*.deb"), key=lambda file: file.stat().st_mtime)
+
+
+@pytest.fixture(scope="module")
+def pi() -> Iterator[Pi]:
+    pi = Pi(KEPT / "card")
+    packages = [newest("deb", "companion"), newest("image", "python3-lgpio")]
+    try:
+        pi.prepare(packages)
+        yield pi
+    finally:
+        pi.stop()
+        for what, seconds in pi.times.items():
+            print(f"{seconds:7.1f} s  {what}")  # noqa: T201  # the run is the report
+
+
+@pytest.fixture(scope="module", params=BUILDS)
+def box(request: pytest.FixtureRequest, pi: Pi, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Box]:
+    box = Box(pi, BUILDS[request.param], tmp_path_factory.mktemp("box"))
+    pi.restore()
+    if box.spi is not None:
+        config = pi.read("config.txt").replace("\ndtoverlay=companion-i2c", "\n#dtoverlay=companion-i2c")
+        pi.write("config.txt", config.replace("#dtoverlay=companion-spi", "dtoverlay=companion-spi"))
+        print("SPI wire not seen: its bytes are taken where the kernel takes them, with D/C and reset")  # noqa: T201  # as above
+    pi.start(request.param)
+    pi.ssh("sudo companion writable tee --append /etc/companion/companion.toml", box.build.config)
+    if box.build.moved_by == "rpigpio":
+        # Debian's gpiozero brings RPi.GPIO along, whose place rpi-lgpio takes.
+        pi.ssh("sudo companion writable dpkg --remove --force-depends python3-rpi.gpio")
+        into = "/usr/lib/python3/dist-packages"
+        pi.ssh(f"sudo companion writable python3 -m zipfile -e /boot/firmware/rpi_lgpio.whl {into}")
+    yield box
+    pi.stop()
+
+
+def test_every_part_is_there(box: Box) -> None:
+    wire = box.watch()
+    log = box.pi.ssh("sudo journalctl --unit=companion --invocation=0 --output=cat --no-pager")
+    print(log)  # noqa: T201  # as above
+    assert "lost:" not in log
+    box.wire = wire
+    until("the display is lit", wire.lit, PACE)
+
+
+def test_pins_are_what_the_wiring_table_says(box: Box) -> None:
+    functions = box.pi.functions()
+    for name, pin in box.pins.named():
+        part, _, wire = name.partition(".")
+        expected = SPI_FUNCTIONS[wire] if part == "spi" else FUNCTIONS[part]
+        print(f"GPIO {pin:2}  {name}: {functions[pin]}")  # noqa: T201  # as above
+        assert functions[pin] == expected, name
+
+
+def test_round_is_played_by_scanner_and_seen_on_the_pins(box: Box) -> None:
+    box.away.begin()
+    ((new, _),) = box.away.kept()
+    box.both = Both(box.folder, msgspec.json.decode(new, type=New), box.pi, box.pins, box.wire)
+    box.agree()
+    for card in ("4C", "9C", "2C"):
+        box.both.scan(label(card))
+        box.pi.lit(box.pins.lights.accepted)
+        box.agree()
+
+
+def test_card_that_is_on_the_pile_is_refused_in_red_and_aloud(box: Box) -> None:
+    box.both.scan(label("2C"))
+    box.pi.lit(box.pins.lights.refused, box.pins.sounder.pin)
+    box.both.must_show()
+    box.agree()
+
+
+def test_round_is_played_by_keys(box: Box) -> None:
+    with step("gpio-sim takes the header over"):
+        box.pi.take_over()
+        box.both.wire = box.watch()
+    for rank in ("9", "3", "5"):
+        box.both.play(rank)
+        box.agree()
+    box.both.press("LEFT", "UNDO")  # leaves the ranks
+    box.both.press("UNDO", "MORE", "UNDO", "BUST", "UNDO", "OK")  # takes back what was played last
+    box.agree()
+    heard, accepted = (box.pi.noted(pin) for pin in (box.pins.sounder.pin, box.pins.lights.accepted))
+    print(f"the sounder was switched {len(heard)} times, the green light {len(accepted)} times")  # noqa: T201  # as above
+    assert heard.count(1) > 100
+    assert accepted.count(1) == 4
+
+
+def test_doctor_says_nothing_false(box: Box) -> None:
+    for order in ("start", "stop"):
+        box.pi.ssh(f"sudo systemctl {order} companion")
+        print(box.pi.said("sudo companion doctor"))  # noqa: T201  # as above
+        findings = json.loads(box.pi.said("sudo companion doctor --json"))
+        assert [finding for finding in findings if finding["verdict"] == "wrong"] == []
+    assert f"moved by {box.build.moved_by}" in str(findings)
+
+
+def test_game_goes_on_after_the_plug_was_pulled(box: Box) -> None:
+    box.pi.ssh("sudo systemctl start companion")
+    box.away.until_read()
+    box.both.scan(label("6C"))
+    until("the card is on disk", lambda: box.away.kept() == box.both.entries(), PACE)
+    box.pi.pull_plug()
+    box.plug_in("after the plug was pulled")
+    until("the game goes on", lambda: "goes on" in box.pi.log())
+    box.both.wire = box.watch()
+    box.agree()
+    box.both.scan(label("3C"))
+    box.agree()

@@ -1,0 +1,270 @@
+"""A Pi 3B that QEMU emulates, with the card of the image in it, and the pins of its header.
+
+QEMU's GPIOs are outputs only: no level comes in and no edge. For inputs the kernel module gpio-sim takes the
+place of the chip, and a test pulls its pins.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.deploy.card import IMAGE, Card
+from tests.deploy.machine import ran
+from tests.deploy.roots import HOUSE
+from tests.deploy.steps import step
+
+HERE: Final = Path(__file__).parent
+KEPT: Final = HOUSE / "build" / "pi"
+
+BOARD: Final = "bcm2837-rpi-3-b.dtb"
+REVISION: Final = "a02082"
+"""A Pi 3B of 1 GB, version 1.2, made by Sony: the firmware writes it where gpiozero looks for it."""
+
+SIZE: Final = 8 * 1024**3
+"""Bytes of the card; QEMU takes powers of two only."""
+
+PATIENT: Final = "systemd.default_device_timeout_sec=900 systemd.default_timeout_start_sec=900"
+"""For the kernel's command line: an emulated machine that shares its cores takes long to find its card."""
+
+GPIO: Final = "xp /14wx 0x3f200000"
+"""For QEMU's monitor: the registers GPFSEL0 to GPLEV0 (BCM2835 ARM Peripherals, chapter 6)."""
+
+LEVELS: Final = 13
+"""The place of GPLEV0 among them."""
+
+SAMPLES: Final = 60
+"""How often a pin is looked at that may be dimmed: one that is lit for 15 in 100 is hardly ever missed."""
+
+PIN_SET: Final = re.compile(r" gpio_value: (\d+) set ([01])")
+"""What Linux notes of a pin: include/trace/events/gpio.h."""
+
+TAKE_OVER: Final = """\
+set -e
+systemctl stop companion
+modprobe configfs
+mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
+insmod /boot/firmware/header.ko
+cd /sys/kernel/config/gpio-sim
+mkdir header header/bank
+echo 54 >header/bank/num_lines
+echo 1 >header/live
+chip=$(cat header/bank/chip_name)
+udevadm settle
+mount --bind /dev/$chip /dev/gpiochip0
+echo /sys/devices/platform/$(cat header/dev_name)/$chip
+"""
+"""Puts gpio-sim in the place of the chip; says where its pins are."""
+
+TRACE: Final = """\
+set -e
+cd /sys/kernel/tracing
+[ ! -e /run/tracing ] || kill "$(cat /run/tracing)" || true
+echo 0 >tracing_on
+[ -e events/eprobes/spi_bytes ] || echo '{spi}' >dynamic_events
+echo 1 >events/eprobes/spi_bytes/enable
+echo '{filter}' >events/gpio/gpio_value/filter
+echo 1 >events/gpio/gpio_value/enable
+echo >trace
+echo 1 >tracing_on
+"""
+"""Has the kernel note the levels that a program gives to some pins, and what goes to the SPI controller."""
+
+SPI_BYTES: Final = (
+    "e:spi_bytes spi/spi_transfer_start size=$len first=+0(+0($xfer)):x64[64] then=+512(+0($xfer)):x64[64]"
+)
+"""What is noted of a transfer: its length, and what its `tx_buf` points at (Linux, struct spi_transfer)."""
+
+
+class Pi(Card):
+    """The Pi, the card in it, and its header.
+
+    Attributes:
+        i2c: what QEMU notes of the I2C bus since the start.
+        trace: what the kernel notes of pins and SPI since `trace_pins`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.i2c, self.trace = folder / "i2c.log", folder / "trace.log"
+        self._prepared = folder / "prepared.img"
+        self._tools = self._tools_for(self._config()["kernel"].removeprefix("vmlinuz-"))
+        self._pins: str | None = None
+
+    # The card
+
+    def _write_image(self) -> None:
+        ran("cp", "--sparse=always", str(IMAGE.with_suffix("")), str(self.file))
+        os.truncate(self.file, SIZE)
+        # The games wait a minute for their partition, which may be too short here.
+        system = f"{self.file}?offset={self.partition(2)[0]}"
+        fstab = self._folder / "fstab"
+        fstab.write_text(
+            ran("debugfs", "-R", "cat /etc/fstab", system).replace("timeout=60s", "timeout=900s")
+        )
+        ran("debugfs", "-w", "-R", "rm /etc/fstab", system)
+        ran("debugfs", "-w", "-R", f"write {fstab} /etc/fstab", system)
+
+    def prepare(self, packages: Collection[Path]) -> None:
+        """Starts it for the first time, installs the `packages`, and keeps the card for `restore`."""
+        self.customize()
+        self.put(self._tools / "gpio-sim" / "header.ko", "header.ko")
+        self.put(rpi_lgpio(), "rpi_lgpio.whl")
+        for package in packages:
+            self.put(package, package.name)
+        self.start_first()
+        self.start("the second start")
+        for package in packages:
+            self._install(package)
+        self.stop()
+        ran("cp", "--sparse=always", str(self.file), str(self._prepared))
+
+    def restore(self) -> None:
+        """Puts the card in that `prepare` has left."""
+        ran("cp", "--sparse=always", str(self._prepared), str(self.file))
+
+    # The header from outside, as long as no gpio-sim has taken it over
+
+    def functions(self) -> dict[int, int]:
+        """Return what each GPIO is: 0 an input, 1 an output, 4 the first of its other uses."""
+        registers = self._registers()
+        return {pin: registers[pin // 10] >> pin % 10 * 3 & 7 for pin in range(28)}
+
+    def lit(self, *pins: int) -> None:
+        """Returns when each of the pins has been high, however short; fails after some time."""
+        deadline, missing = time.monotonic() + 30, set(pins)
+        while missing:
+            assert time.monotonic() < deadline, f"never high: GPIO {missing}"
+            missing -= {pin for pin in missing if self._registers()[LEVELS] >> pin & 1}
+
+    def levels(self, pins: Collection[int]) -> dict[int, set[int]]:
+        """Return which levels each output has within some time; gpio-sim says so once it has them."""
+        if self._pins is not None:
+            return self._simulated_levels(pins)
+        looks = [self._registers()[LEVELS] for _ in range(SAMPLES)]
+        return {pin: {look >> pin & 1 for look in looks} for pin in pins}
+
+    # The header as gpio-sim has it
+
+    def take_over(self) -> None:
+        """Gives the header to gpio-sim, until the plug is pulled; the box is stopped then."""
+        self._pins = self.ssh("sudo sh", TAKE_OVER)
+
+    def pull(self, *pins: int) -> None:
+        """Closes contacts to ground one after the other, then opens them in this order."""
+        lines = [
+            f"echo pull-{way} >{self._pins}/sim_gpio{pin}/pull" for way in ("down", "up") for pin in pins
+        ]
+        # A finger stays some time.
+        self.ssh("sudo sh", "\n".join([*lines[: len(pins)], "sleep 0.1", *lines[len(pins) :]]))
+
+    def trace_pins(self, pins: Collection[int]) -> None:
+        """Starts the box anew, and writes to `trace` what the kernel sees of these pins and of SPI."""
+        chosen = " || ".join(f"gpio == {self.base + pin}" for pin in pins)
+        self.ssh("sudo sh", TRACE.replace("{filter}", chosen).replace("{spi}", SPI_BYTES))
+        # It ends with the Pi, or when the next one begins.
+        reading = "sudo sh -c 'echo $$ >/run/tracing; exec cat /sys/kernel/tracing/trace_pipe'"
+        with self.trace.open("wb") as file:
+            subprocess.Popen(self._logged_in(reading), stdin=subprocess.DEVNULL, stdout=file)
+        self.ssh("sudo systemctl restart companion")
+
+    def noted(self, pin: int) -> list[int]:
+        """Return the levels that a program has given to a pin since `trace_pins`."""
+        seen = PIN_SET.findall(self.trace.read_text("ascii", "replace"))
+        return [int(level) for number, level in seen if int(number) == self.base + pin]
+
+    @property
+    def base(self) -> int:
+        """The number that the kernel gives GPIO 0 of the chip that the box uses."""
+        chip = "gpiochip0" if self._pins is None else self._pins.rpartition("/")[2]
+        said = self.ssh(
+            f"sudo grep '^{chip}:' /sys/kernel/debug/gpio"
+        )  # gpiochip0: GPIOs 512-565, parent: ...
+        return int(said.split()[2].partition("-")[0])
+
+    def pull_plug(self) -> None:
+        super().pull_plug()
+        self._pins = None
+
+    # QEMU
+
+    def _install(self, package: Path) -> None:
+        """Installs a package unless the image has it already."""
+        name, version = (ran("dpkg-deb", "--field", str(package), field) for field in ("Package", "Version"))
+        if self.said(f"dpkg-query --show --showformat='${{Version}}' {name.strip()}") != version.strip():
+            with step(f"{package.name} is installed"):
+                self.ssh(f"sudo companion writable dpkg --install /boot/firmware/{package.name}")
+
+    def _hardware(self) -> list[str]:
+        config = self._config()
+        kernel, initrd = self._copied(config["kernel"]), self._copied(config["initramfs"])
+        line = [*self._qemu(), "-machine", "raspi3b", "-accel", "tcg,thread=multi"]
+        line += ["-kernel", str(kernel), "-initrd", str(initrd), "-dtb", str(self._described())]
+        line += ["-append", f"{self.read('cmdline.txt').strip()} {PATIENT}"]
+        return [*line, "-drive", f"file={self.file},format=raw,if=sd"]
+
+    def _devices(self) -> list[str]:
+        # A thermometer says yes to all that a display is sent.
+        line = ["-device", "usb-net,netdev=net", "-device", "tmp105,bus=i2c-bus.1,address=0x3c"]
+        return [*line, "-trace", "i2c_*", "-D", str(self.i2c)]
+
+    def _described(self) -> Path:
+        """The kernel's description of the board, with what the firmware adds to it."""
+        whole = self._folder / "whole.dtb"
+        names = [f"overlays/{name}.dtbo" for name in self._overlays()]
+        overlays = [str(self._copied(name)) for name in names]
+        ran("fdtoverlay", "-i", str(self._copied(BOARD)), "-o", str(whole), *overlays)
+        ran("fdtput", "-p", "-t", "x", str(whole), "/system", "linux,revision", REVISION)
+        # QEMU's SPI is not connected to its DMA, and the kernel would wait for it.
+        ran("fdtput", "-d", str(whole), "/soc/spi@7e204000", "dmas", "dma-names")
+        return whole
+
+    def _overlays(self) -> Iterator[str]:
+        """The overlays that config.txt names for this board."""
+        section = "all"
+        for line in self.read("config.txt").splitlines():
+            if line.startswith("["):
+                section = line.strip("[] ")
+            elif line.startswith("dtoverlay=") and section in {"all", "pi3"}:
+                yield line.partition("=")[2].strip()
+
+    def _tools_for(self, kernel: str) -> Path:
+        tools = KEPT / f"tools-{kernel}"
+        if not tools.exists():
+            with step(f"QEMU and gpio-sim are made for {kernel}, once; this takes minutes"):
+                ran(str(HERE / "tools.sh"), kernel, str(tools))
+        return tools
+
+    def _qemu(self) -> list[str]:
+        """QEMU out of its own trixie, without changing into that."""
+        libraries = self._tools / "usr/lib/x86_64-linux-gnu"
+        line = ["env", f"QEMU_MODULE_DIR={libraries / 'qemu'}"]
+        line += [str(self._tools / "lib64/ld-linux-x86-64.so.2"), "--library-path", str(libraries)]
+        return [
+            *line,
+            str(self._tools / "usr/bin/qemu-system-aarch64"),
+            "-L",
+            str(self._tools / "usr/share/qemu"),
+        ]
+
+    def _registers(self) -> list[int]:
+        said = self._order("human-monitor-command", {"command-line": GPIO})
+        return [int(word, 16) for line in said.splitlines() for word in line.partition(":")[2].split()]
+
+    def _simulated_levels(self, pins: Collection[int]) -> dict[int, set[int]]:
+        files = " ".join(f"{self._pins}/sim_gpio{pin}/value" for pin in pins)
+        said = self.ssh(f"for look in $(seq {SAMPLES}); do cat {files} | tr '\\n' ' '; echo; done")
+        looks = [[int(level) for level in line.split()] for line in said.splitlines()]
+        return {pin: {look[place] for look in looks} for place, pin in enumerate(pins)}
+
+
+def rpi_lgpio() -> Path:
+    """The wheel of rpi-lgpio, which is RPi.GPIO for kernels that have none; no Debian has it."""
+    line = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+    ran(*line, "--dest", str(KEPT), "--requirement", str(HERE / "rpi-lgpio.txt"))
+    (wheel,) = KEPT.glob("rpi_lgpio-*.whl")
+    return wheel

@@ -1,0 +1,116 @@
+"""What goes to the display of an emulated Pi, decoded by the project's own model of its controller."""
+
+import re
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from companion.config.board import SpiPins
+from companion.devices.oled.shift import RING, shifted
+from companion.drawing import draw
+from companion.screens.model import Picture
+from companion.simulation.ssd1306 import Ssd1309
+from tests.pi.pi import PIN_SET
+
+ADDRESS: Final = 0x3C
+
+I2C_EVENT: Final = re.compile(r"i2c_event (\w+)\(addr:0x([0-9a-f]+)\)")
+I2C_SENT: Final = re.compile(r"i2c_send send\(addr:0x([0-9a-f]+)\) data:0x([0-9a-f]+)")
+"""What QEMU notes of a bus: docs of its `-trace`, hw/i2c/trace-events."""
+
+SPI_SENT: Final = re.compile(r" spi_bytes: .* size=(0x[0-9a-f]+) first=\{(.*?)\} then=\{(.*?)\}")
+"""What our own probe in Linux notes (`SPI_BYTES`): two arrays of 64 numbers, each of 8 bytes."""
+
+
+class Wire(ABC):
+    """A display at the end of a wire whose traffic is written to `file`, a line an event.
+
+    Attributes:
+        panel: the model that has received all of it so far.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.panel = Ssd1309()
+        self._file, self._at = file, 0
+
+    def shows(self, picture: Picture) -> bool:
+        """Return whether the display shows this now, in any place of the shift against burn-in."""
+        self.follow()
+        seen, drawn = self.panel.image(), draw(picture)
+        return any(shifted(drawn, place).tobytes() == seen.tobytes() for place in range(len(RING)))
+
+    def lit(self) -> bool:
+        """Return whether the display is switched on now."""
+        self.follow()
+        return self.panel.lit
+
+    def follow(self) -> None:
+        """Takes in what has been written since."""
+        if not self._file.exists():
+            return
+        with self._file.open("rb") as file:
+            file.seek(self._at)
+            lines, _, rest = file.read().rpartition(b"\n")
+            self._at = file.tell() - len(rest)
+        for line in lines.decode("ascii", "replace").splitlines():
+            self._take(line)
+
+    @abstractmethod
+    def _take(self, line: str) -> None:
+        """Takes in an event."""
+
+
+class I2cWire(Wire):
+    """A display on I2C, as it is on QEMU's wire."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(file)
+        self._message: list[int] = []
+
+    def _take(self, line: str) -> None:
+        if (sent := I2C_SENT.search(line)) and int(sent[1], 16) == ADDRESS:
+            self._message.append(int(sent[2], 16))
+        elif I2C_EVENT.search(line) and self._message:
+            control, *data = self._message
+            self._message.clear()
+            {0x00: self.panel.receive_commands, 0x40: self.panel.receive_data}[control](data)
+
+
+class SpiWire(Wire):
+    """A display on SPI, as the kernel takes its bytes, with the level that it gives D/C and reset."""
+
+    def __init__(self, file: Path, pins: SpiPins, base: int) -> None:
+        super().__init__(file)
+        self._command, self._reset = base + pins.command, base + pins.reset
+        self._is_data = False
+
+    def _take(self, line: str) -> None:
+        if level := PIN_SET.search(line):
+            pin, high = int(level[1]), level[2] == "1"
+            if pin == self._command:
+                self._is_data = high
+            elif pin == self._reset and not high:
+                self.panel.reset()
+        elif sent := SPI_SENT.search(line):
+            words = [int(word, 16) for array in sent.groups()[1:] for word in array.split(",")]
+            told = b"".join(word.to_bytes(8, "little") for word in words)
+            size = int(sent[1], 16)
+            assert size <= len(told), f"a transfer of {size} bytes is longer than the probe"
+            (self.panel.receive_data if self._is_data else self.panel.receive_commands)(told[:size])
+
+
+def in_text(image: Image.Image) -> str:
+    """Return a picture for a terminal, two by four pixels a letter."""
+    dots = [[image.getpixel((x, y)) != 0 for x in range(image.width)] for y in range(image.height)]
+    # The places of the eight dots in a letter of Braille (Unicode, block 2800).
+    bits = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+    rows = []
+    for top in range(0, image.height, 4):
+        letters = (
+            chr(0x2800 + sum(dots[top + y][left + x] << bit for bit, (x, y) in enumerate(bits)))
+            for left in range(0, image.width, 2)
+        )
+        rows.append("".join(letters).rstrip("⠀"))
+    return "\n".join(rows)
