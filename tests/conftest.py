@@ -1,11 +1,9 @@
 """For all tests: one browser, no open database, what a test costs, and no skipped test where CI is set."""
 
-import heapq
 import inspect
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,7 +89,7 @@ def _is_asked_for(item: pytest.Item, *, only_proofs: bool) -> bool:
 
 
 _meter = cost.Meter()
-_costs: list[tuple[float, str]] = []
+_costs: list[cost.Cost] = []
 """What each test has cost, in the process that reports."""
 
 
@@ -122,34 +120,19 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         report.longrepr = f"{item.nodeid} was skipped, which CI does not allow: {report.longrepr}"
     if call.when == "teardown":
         seconds = _meter.lap()
-        report.user_properties.append(("cpu seconds", seconds))
-        if (
-            seconds > cost.LIMIT
-            and report.passed
-            and cost.TESTS in os.environ
-            and _has_no_reason(item, seconds)
-        ):
-            report.outcome = "failed"
-            report.longrepr = (
-                f"{item.nodeid} took {seconds:.1f} CPU seconds: make it cheaper, or give the reason with"
-                ' @pytest.mark.slow("...")'
-            )
+        if seconds > cost.LIMIT:
+            seconds /= cost.slowness()
+        mark = item.get_closest_marker("slow")
+        reason = FULL or (mark is not None and bool(mark.args))
+        report.user_properties.append(("cost", (seconds, item.nodeid, reason)))
     return report
 
 
-def _has_no_reason(item: pytest.Item, seconds: float) -> bool:
-    mark = item.get_closest_marker("slow")
-    if FULL or (mark is not None and mark.args):
-        return False
-    return seconds > cost.LIMIT * cost.NOISE * cost.slowness()
-
-
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    _costs.extend((value, report.nodeid) for _, value in report.user_properties if isinstance(value, float))
+    _costs.extend(cost.Cost(*value) for _, value in report.user_properties if isinstance(value, list | tuple))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the dearest tests where `tests.cost` asks for them, unless this is a worker."""
-    if not hasattr(session.config, "workerinput") and (file := os.environ.get(cost.TESTS)):
-        dearest = heapq.nlargest(cost.DEAREST, _costs)
-        Path(file).write_text("".join(f"{seconds:6.1f}  {test}\n" for seconds, test in dearest), "utf-8")
+    """Write what the tests have cost, unless this is a worker."""
+    if not hasattr(session.config, "workerinput"):
+        cost.write(_costs)

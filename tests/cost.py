@@ -1,14 +1,17 @@
 """What a test costs: the CPU seconds of the test and of every process that it starts.
 
-A test that needs more than `LIMIT` gives its reason with the mark `slow`; otherwise it fails. Time on the
-clock is not counted, because it depends on what else the machine does.
+A test that needs more than `LIMIT` gives its reason with the mark `slow`. Time on the clock is not counted,
+because it depends on what else the machine does.
 
     python -m tests.cost COMMAND...
 
-runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest in it.
+runs a command and writes to build/test-seconds how long it took, with the dearest tests of pytest in it. A
+test that is too dear among others runs once more alone, and the command fails if it is too dear there too.
 """
 
 import ctypes
+import heapq
+import json
 import os
 import resource
 import subprocess
@@ -18,6 +21,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 LIMIT = 1.0
 """CPU seconds of a test without a reason, on a machine that counts to a million in `COUNTING` seconds."""
@@ -25,7 +29,7 @@ COUNTING = 0.026
 """The small x86 machine on which `make test` has its budget, in November 2026."""
 
 NOISE = 1.5
-"""How many times its seconds the same test takes while other programs use the caches of the processor."""
+"""How many times its seconds the same test takes at most, alone on a machine that does other work too."""
 
 DEAREST = 10
 
@@ -34,7 +38,7 @@ PATIENCE = 5.0
 
 SECONDS = Path("build") / "test-seconds"
 TESTS = "TEST_SECONDS"
-"""The variable of the environment that names the file for the dearest tests."""
+"""The variable of the environment that names the file for the costs of tests."""
 
 _TICK = os.sysconf("SC_CLK_TCK")
 _PR_SET_CHILD_SUBREAPER = 36  # of linux/prctl.h
@@ -116,20 +120,60 @@ def _wait_for_orphans() -> None:
             time.sleep(0.01)
 
 
+class Cost(NamedTuple):
+    """What a test has cost.
+
+    Attributes:
+        seconds: CPU seconds, on the machine of `LIMIT` if they are more than that.
+        test: its name for pytest.
+        reason: whether it may be dear.
+    """
+
+    seconds: float
+    test: str
+    reason: bool
+
+
+def write(costs: list[Cost]) -> None:
+    """Write the costs of a run where `main` asks for them, if it does."""
+    if file := os.environ.get(TESTS):
+        Path(file).write_text(json.dumps(costs), "utf-8")
+
+
+def too_dear(costs: list[Cost]) -> list[Cost]:
+    """Return the tests that give no reason for what they cost."""
+    return [cost for cost in costs if cost.seconds > LIMIT * NOISE and not cost.reason]
+
+
+def _run(command: list[str]) -> tuple[int, list[Cost]]:
+    """Run the command; return its exit status and the costs of its tests."""
+    file = SECONDS.with_name("costs")
+    file.parent.mkdir(exist_ok=True)
+    file.unlink(missing_ok=True)
+    code = subprocess.call(command, env={**os.environ, TESTS: str(file.absolute())})
+    return code, [Cost(*cost) for cost in json.loads(file.read_text("utf-8"))] if file.exists() else []
+
+
 def main() -> int:
     """Run the command, and write down its time if it succeeds."""
     _adopt_orphans()
-    tests = SECONDS.with_name("dearest-tests")
-    tests.parent.mkdir(exist_ok=True)
-    tests.unlink(missing_ok=True)
     began = time.monotonic()
-    code = subprocess.call(sys.argv[1:], env={**os.environ, TESTS: str(tests.absolute())})
+    code, costs = _run(sys.argv[1:])
+    if code == 0 and (dear := too_dear(costs)):
+        code, alone = _run([sys.executable, "-m", "pytest", "-q", *(cost.test for cost in dear)])
+        for seconds, test, _ in too_dear(alone):
+            code = 1
+            sys.stdout.write(
+                f"{test} took {seconds:.1f} CPU seconds: make it cheaper, or give the reason with"
+                ' @pytest.mark.slow("...")\n'
+            )
     minutes = (time.monotonic() - began) / 60
     _wait_for_orphans()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = f"{minutes:.1f} min, {used.ru_utime + used.ru_stime:.0f} core-seconds\n"
     if code == 0:
-        SECONDS.write_text(told + (tests.read_text("utf-8") if tests.exists() else ""), "utf-8")
+        dearest = (f"{cost.seconds:6.1f}  {cost.test}\n" for cost in heapq.nlargest(DEAREST, costs))
+        SECONDS.write_text(told + "".join(dearest), "utf-8")
     sys.stdout.write(told)
     return code
 

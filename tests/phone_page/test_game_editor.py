@@ -98,6 +98,7 @@ def test_row_opens_in_place_and_the_focus_goes_in_and_comes_back(open_page: Open
     expect(row(page, "J")).to_be_focused()
 
 
+@pytest.mark.slow("edits a game tap by tap on the page")
 def test_sentence_of_the_open_card_follows_each_tap(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
     panel = opened(page, "10", "ten")
@@ -170,6 +171,7 @@ def test_typed_text_survives_an_update_from_the_box(open_page: Open, games: Game
     expect(field).to_have_value("15")
 
 
+@pytest.mark.slow("edits a game tap by tap on the page")
 def test_changed_rows_are_marked_and_can_be_reset(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
     adds(opened(page, "9", "nine"), 5)

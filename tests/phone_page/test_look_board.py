@@ -145,7 +145,7 @@ def test_total_never_overlaps_a_name(open_page: Open) -> None:
     page = open_page(table)
     page.evaluate("async () => { await document.fonts.ready; }")
     expect(page.locator(".chairs .chair b")).to_have_count(8)
-    for total in (0, 7, 97, 100, -12, -104):
+    for total in (7, 100, -104):
         table.tell(state=eight(total)["state"])
         expect(page.locator(".total")).to_have_text(str(total).replace("-", "\N{MINUS SIGN}"))
         for size in (NARROW, (900, 700), *((PHONE, DESK, (1024, 768)) if FULL else ())):

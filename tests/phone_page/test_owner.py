@@ -208,6 +208,7 @@ def test_table_turned_by_hand_turns_back_with_the_next_game(open_page: Open) -> 
     at_bottom(page, "Bo")
 
 
+@pytest.mark.slow("lets two phones in at a box, and corrects its game")
 def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
     tmp_path: Path, enter: Enter
 ) -> None:
@@ -239,6 +240,7 @@ def test_card_out_of_turn_opens_the_question_and_waits_until_it_is_put_right(
         assert stands(house) == (21, "Di")
 
 
+@pytest.mark.slow("lets two phones in at a box")
 def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         enter(house, "Ann")

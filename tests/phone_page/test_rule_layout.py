@@ -154,6 +154,7 @@ def open_sheets(page: Page) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow("opens every sheet in three windows")
 def test_long_names_and_reasons_do_not_overflow_sideways(open_page: Open) -> None:
     page = rule(open_page, table(long_names(), over_99))
     for size in (PHONE, NARROW, DESK):

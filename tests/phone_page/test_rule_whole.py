@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.adding.state import AddingState
@@ -36,6 +37,7 @@ def adding(house: House) -> AddingState:
     return state
 
 
+@pytest.mark.slow("plays a hand on the page")
 def test_phone_plays_a_hand_of_ninety_nine(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)

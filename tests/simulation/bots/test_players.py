@@ -100,6 +100,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
         ("slobberhannes", {}),
     ],
 )
+@pytest.mark.slow("whole games")
 def test_bots_enter_whole_games_and_nothing_is_refused(
     variant: str, house: dict[str, object], tmp_path: Path
 ) -> None:
