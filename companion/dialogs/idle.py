@@ -9,15 +9,16 @@ from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Information, Page, PlayDialog, WidgetDialog
 from companion.inputs import Key
-from companion.screens import family as screens
 from companion.screens.model import KeyHint, NoticeScreen
+from companion.screens.table_pictures import result_pictures
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.miscounts import miscount_sentence, stopped_sentence
+from companion.text.result import result_of
 
 
 class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The winner, and the evening's wins; LEFT and RIGHT show what else there is of a finished game.
+    """The winner and the final standing; LEFT and RIGHT show the evening and the pot.
 
     OK plays it again, MORE chooses another game.
     """
@@ -26,7 +27,7 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
     def widget(self, scene: Scene) -> Page:
         rules, state = scene.game()
-        pictures = screens.for_family(state).finished(rules, state, scene.tally)
+        pictures = result_pictures(state, result_of(rules, scene.moments, scene.tally))
         again, other = SummaryDialog.again(scene), ChooseGameDialog.start(scene)
         turn = GameOverDialog((self.page + 1) % len(pictures)) if len(pictures) > 1 else None
         screen = pictures[self.page % len(pictures)]

@@ -7,7 +7,6 @@ from companion.dialogs.context import Scene
 from companion.phone.keys import CardKey
 from companion.phone.view_model import TableView
 from companion.rules.family import HistoryEntry
-from companion.rules.options import Wins
 
 Steps = Literal["hands", "busts", "rounds"]
 """What the players of a game count its course by."""
@@ -43,16 +42,8 @@ class FamilyPage(Protocol[_Rules_contra, _State_contra]):
         """Return the rounds of the game from its `moments`, the first one first; None in a game of hands."""
         ...
 
-    def wins(self, rules: _Rules_contra) -> Wins:
-        """Return whose chips or points win: the highest or the lowest."""
-        ...
-
     def steps(self, rules: _Rules_contra) -> Steps:
         """Return what the players count the course of a game by: busts where no bust leads to a new hand."""
-        ...
-
-    def forfeit(self, rules: _Rules_contra) -> str:
-        """Return what whoever loses a game does, in the language of its file; "" for nothing."""
         ...
 
     def last_round(self, rules: _Rules_contra) -> int | None:

@@ -29,6 +29,7 @@ from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
 from companion.text.numbers import figure
 from companion.text.parts import part_word, phone_word
+from companion.text.result import result_of
 from companion.text.turns import dealt
 from companion.text.undo import taken_back
 from companion.text.variants import translated
@@ -105,10 +106,11 @@ def _now(snapshot: Snapshot) -> TableView:
         meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
         again=_again(snapshot),
-        tally=scene.tally,
     )
     if scene.rules is None or state is None:
         return now
+    if state.phase == "game-over":
+        now = msgspec.structs.replace(now, result=result_of(scene.rules, scene.moments, scene.tally))
     return for_family(scene.rules).now(now, scene, scene.rules, state)
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from companion.text.form import Text
 from companion.text.named import Named
+from companion.text.result import Result
 from companion.text.whose_move import Standing
 
 
@@ -105,7 +106,7 @@ class TableView(msgspec.Struct, frozen=True):
     bust: str = ""
     undo: UndoOffer | None = None
     again: dict[str, Any] | None = None
-    tally: tuple[tuple[str, int], ...] = ()
+    result: Result | None = None
     trick: TrickView | None = None
     adds: str | None = None
     best: tuple[str, ...] = ()

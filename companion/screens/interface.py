@@ -28,9 +28,3 @@ class FamilyScreens(Protocol[_Rules_contra, _State_contra]):
         `before` is the state in which they happened, None for a new game.
         """
         ...
-
-    def finished(
-        self, rules: _Rules_contra, state: _State_contra, tally: tuple[tuple[str, int], ...]
-    ) -> tuple[Picture, ...]:
-        """Return the pictures of a finished game, the winner first; `tally` is the evening's wins."""
-        ...

@@ -230,16 +230,17 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
     """The end of the game (10, 43). `sentence`: "Ann wins", "Gus loses"; `forfeit`: "takes a drink".
 
-    Below it stand `rows`, everybody's points in seat order, or if there are none `tally`, the evening's wins.
+    Below it are `rows`, the best player first; `unit` says what their figures count ("points"). A forfeit
+    leaves no room for rows.
     """
 
     sentence: Words
-    tally: tuple[tuple[str, int], ...] = ()
+    unit: str = ""
+    rows: tuple[PlayerRow, ...] = ()
     crown: bool = True
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
-    rows: tuple[PlayerRow, ...] = ()
     forfeit: str = ""
 
 

@@ -82,10 +82,10 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
             return [plain(title), plain(question), plain(line), _keys(picture.ok, picture.other)]
         case PlayerTableScreen(title, _, rows, ok, other):
             return [plain(title), _rows(rows), _keys(ok, other)]
-        case WinnerScreen(sentence, tally):
-            wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
+        case WinnerScreen(sentence, unit, rows):
+            counts = ": ".join(filter(None, (unit, _rows(rows))))
             ended = ", ".join(filter(None, (plain(sentence), picture.forfeit)))
-            return [ended, _rows(picture.rows) or wins, _keys(picture.ok, picture.other)]
+            return [ended, counts, _keys(picture.ok, picture.other)]
         case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [
@@ -170,4 +170,5 @@ def _rows(rows: tuple[PlayerRow, ...]) -> str:
 def _row(row: PlayerRow) -> str:
     if row.crowned:
         return _("{player} {points}, leading").format(player=row.name, points=row.text)
-    return f"{row.name} {row.chips.held if row.chips else row.text}".strip()
+    has = str(row.chips.held) if row.chips else row.text
+    return f"{parted(row.name)} {has}" if has else row.name

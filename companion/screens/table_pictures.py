@@ -1,8 +1,11 @@
 """Makes the pictures that the families share from the state of a game; pure."""
 
 from companion.rules.family import State
-from companion.screens.model import KeyHint, WinnerScreen
+from companion.screens.model import KeyHint, NoticeScreen, Picture, PlayerRow, PlayerTableScreen, WinnerScreen
 from companion.text.language import pgettext
+from companion.text.named import Words
+from companion.text.numbers import digits
+from companion.text.result import Result
 from companion.text.whose_move import outcome
 
 
@@ -11,13 +14,40 @@ def names_of(state: State) -> tuple[str, ...]:
     return tuple(player.name for player in state.players)
 
 
-def winner_picture(state: State, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
-    """Return the picture of a game's end: the winners or losers, and the evening's wins."""
-    return WinnerScreen(
-        sentence=outcome(state),
-        tally=tally,
+def result_pictures(state: State, result: Result) -> tuple[Picture, ...]:
+    """Return who has won or lost with the final standing, then the evening, and what became of the pot.
+
+    A game without points and chips has the evening in place of the standing, but a forfeit needs that room.
+    Several winners are not named but have a small crown each, so that the sentence stays large.
+    """
+    ok, other = KeyHint("OK", pgettext("key", "again")), KeyHint("MORE", pgettext("key", "games"))
+    title = pgettext("display", "Games lost") if result.of_losses else pgettext("display", "Games won")
+    evening = tuple(PlayerRow(name, text=digits(count)) for name, count in result.evening)
+    standing = tuple(
+        PlayerRow(place.name, text=digits(place.figure), crowned=len(state.won_by) > 1 and place.won)
+        for place in result.places
+        if place.figure is not None
+    )
+    rows = standing if standing or result.forfeit else evening
+    won = WinnerScreen(
+        sentence=_sentence(state),
+        unit=title if rows is evening else result.unit,
+        rows=rows,
         crown=bool(state.won_by),
         table=names_of(state),
-        ok=KeyHint("OK", pgettext("key", "again")),
-        other=KeyHint("MORE", pgettext("key", "games")),
+        ok=ok,
+        other=other,
+        forfeit=result.forfeit,
     )
+    pictures: list[Picture] = [won]
+    if rows is not evening:
+        pictures.append(PlayerTableScreen(title, pgettext("display", "tonight"), evening, ok, other))
+    if result.pot:
+        pictures.append(NoticeScreen(pgettext("chips", "Pot"), result.pot, ok=ok, other=other))
+    return tuple(pictures)
+
+
+def _sentence(state: State) -> Words:
+    if len(state.won_by) > 1:
+        return pgettext("beside a large crown", "{n:d} share the win").format(n=len(state.won_by))
+    return outcome(state)

@@ -1,7 +1,7 @@
 """Evenings: sequences of games without a long pause."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from companion.errors import DamagedError
@@ -40,17 +40,20 @@ def games_of_the_evening(newest_first: Iterable[Entry]) -> Iterator[Entry]:
             game, met = entry.previous, False
 
 
-def wins_of_the_evening(newest_first: Iterable[Entry]) -> dict[str, int]:
-    """Return how many games of the latest evening each player has won; whoever won first comes first.
+def counts_of_the_evening(
+    newest_first: Iterable[Entry], names_of: Callable[[Entry], Sequence[str]]
+) -> dict[str, int]:
+    """Return in how many games of the latest evening `names_of` its last command names each player.
 
     The latest evening is that of the first entry; a game counts as its last command left it, and not at all
-    if it was taken back. Unreadable entries end the evening, because a scoreboard must not stop the game.
+    if it was taken back; the player named first comes first. Unreadable entries end the evening, because a
+    scoreboard must not stop the game.
     """
-    wins: dict[str, int] = {}
+    counts: dict[str, int] = {}
     try:
         for entry in games_of_the_evening(newest_first):
-            for name in reversed(entry.winners):
-                wins[name] = wins.pop(name, 0) + 1  # behind those who won later
+            for name in reversed(names_of(entry)):
+                counts[name] = counts.pop(name, 0) + 1  # behind those of later games
     except DamagedError as damage:
         _log.warning("The evening is counted from where the journal can be read: %s", damage)
-    return dict(reversed(wins.items()))
+    return dict(reversed(counts.items()))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import NamedTuple, Protocol, assert_never
 
 import msgspec
@@ -41,7 +42,7 @@ from companion.table.recorded import (
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.rewriting import Rewriting
 from companion.table.salvage import Salvaged
-from companion.table.sessions import wins_of_the_evening
+from companion.table.sessions import counts_of_the_evening
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.miscounts import miscount_sentence
@@ -115,6 +116,7 @@ class Table:
         self._kept: list[JournalPosition] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
+        self._lost: dict[int, Sequence[str]] = {}
         try:
             self._resume()
         except DamagedError as damage:
@@ -366,6 +368,7 @@ class Table:
             )
         if not self.journal.rewrite(changes):
             return False
+        self._lost = {}
         self._known_names = tuple(changes.names.get(name, name) for name in self._known_names)
         if self.state is not None:  # what phones are called in it, and the names in its notes
             self._sit_down(standing(self.journal.of_game(self._number)), self._playing)
@@ -380,15 +383,32 @@ class Table:
         self.journal.take_over(read)
         self._number, self._set_up, self._previous, self._known_names = 0, None, None, ()
         self._playing = GameHistory(self.variants, stickers=True)
-        self._kept, self._game_notes = [], []
+        self._kept, self._game_notes, self._lost = [], [], {}
         self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
-        """Return each player's number of games won this evening, players of the current game first."""
+        """Return each player's number of games won this evening, players of the current game first.
+
+        If the current game has only losers, these are the games lost.
+        """
         if self.state is None:
             return ()
         none = {player.name: 0 for player in self.state.players}
-        return tuple((none | wins_of_the_evening(self.journal.backwards())).items())
+        names_of = self._losers if self.state.losers else attrgetter("winners")
+        return tuple((none | counts_of_the_evening(self.journal.backwards(), names_of)).items())
+
+    def _losers(self, last: Entry) -> Sequence[str]:
+        """Return who has lost the game that ended with the entry `last`; the journal has only winners."""
+        if last.winners:
+            return ()
+        if last.sequence not in self._lost:
+            try:
+                state = play_again(standing(self.journal.of_game(last.game))).state
+            except JournalError:  # a scoreboard must not stop the game
+                state = None
+            losers = () if state is None else tuple(state.players[seat].name for seat in state.losers)
+            self._lost[last.sequence] = losers
+        return self._lost[last.sequence]
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Note what does not change the game, such as a failed part; `settles` acknowledges its scan."""

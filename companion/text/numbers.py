@@ -130,7 +130,7 @@ def points(count: int) -> str:
     >>> points(1), points(20)
     ('1 point', '20 points')
     """
-    return ngettext("{n} point", "{n} points", count).format(n=count)
+    return ngettext("{n} point", "{n} points", count).format(n=figure(count))
 
 
 def chips(count: int) -> str:

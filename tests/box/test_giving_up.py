@@ -141,7 +141,7 @@ def won(rig: BoxDriver) -> tuple[str, dict[str, int]]:
     """Whom the display names at the end, and what it counts of the evening."""
     shown = rig.showing(WinnerScreen)
     assert isinstance(shown.sentence, Named)
-    return shown.sentence.name, dict(shown.tally)
+    return shown.sentence.name, rig.evening
 
 
 def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:

@@ -115,7 +115,7 @@ def test_three_kings_win(sit: Sit) -> None:
     assert rig.press("OK", "MORE").asking(ShowThreeDialog).cards == ("K", "K")
     rig.press("MORE")
     assert rig.state.winner == 2
-    assert dict(rig.showing(WinnerScreen).tally) == {"Ann": 0, "Bo": 0, "Cy": 1}
+    assert rig.evening == {"Ann": 0, "Bo": 0, "Cy": 1}
 
 
 def test_three_sixes_lose_for_everyone(sit: Sit) -> None:

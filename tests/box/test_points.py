@@ -196,7 +196,7 @@ def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -
     enter(four, 50, 5, 0, 40)
     assert four.buzzer.played[-1] == "game-over"
     assert standings(four) == {"Ann": "60*", "Bo": "0", "Cy": "0", "Di": "60*"}
-    assert four.press("LEFT").showing(WinnerScreen).tally == (("Ann", 1), ("Bo", 0), ("Cy", 0), ("Di", 1))
+    assert four.evening == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("OK")
     assert four.asking(SummaryDialog).command.house == {"target": 60}
     four.press("OK")

@@ -366,7 +366,7 @@ def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo")
     rig.hold("MORE").choose("A player leaves").choose("Ann").show_card("8H")
     assert isinstance(rig.still_asks, LeaveDialog)
-    rig.press("OK", "OK").press("OK", "OK", "OK").choose("Start").press("UNDO")
+    rig.press("UNDO", "UNDO", "UNDO", "UNDO").press("BUST", "OK").press("OK").choose("Start").press("UNDO")
     assert rig.show_card("7H").still_asks == ReopenDialog()
 
 

@@ -311,7 +311,7 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
     """Names, chips and house rules stay; the one who won deals."""
     rig = sit("ninety-nine", "Ann", "Bo", chips=1, target=50)
     rig.press("BUST", "OK")
-    assert dict(rig.showing(WinnerScreen).tally) == {"Ann": 0, "Bo": 1}
+    assert rig.evening == {"Ann": 0, "Bo": 1}
     assert rig.press("OK").asking(SummaryDialog).dealer == "Bo"
     rig.choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]

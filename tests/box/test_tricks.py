@@ -413,13 +413,19 @@ def test_undo_takes_a_card_back_into_the_trick(four: BoxDriver) -> None:
 # The end
 
 
-def test_the_lowest_wins_and_the_points_are_one_key_away(four: BoxDriver) -> None:
+def test_the_lowest_wins_and_the_games_won_are_one_key_away(four: BoxDriver) -> None:
     in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
     assert state_of(four).winners == (3,)
-    assert dict(four.showing(WinnerScreen).tally) == {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 1}
-    four.press("RIGHT")
-    assert points_of(four) == {"Ann": "335", "Bo": "335", "Cy": "230", "Di": "220"}
-    four.press("LEFT", "OK")
+    shown = four.showing(WinnerScreen)
+    assert [(row.name, row.text) for row in shown.rows] == [
+        ("Di", "220"),
+        ("Cy", "230"),
+        ("Ann", "335"),
+        ("Bo", "335"),
+    ]
+    assert shown.unit == "points"
+    assert four.evening == {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 1}
+    four.press("OK")
     assert four.asking(SummaryDialog).dealer == "Di"
 
 
@@ -427,19 +433,19 @@ def test_equal_lowest_totals_share_the_win(four: BoxDriver) -> None:
     in_round(four, 6)
     four.press("OK").dial(5).dial(245).dial(250).press("OK")
     assert state_of(four).winners == (0, 3)
-    assert dict(four.showing(WinnerScreen).tally) == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    assert four.evening == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
     assert four.press("OK").asking(SummaryDialog).dealer == "Bo"
 
 
-def test_several_winners_are_all_named(sit: Sit) -> None:
+def test_several_winners_all_have_a_crown(sit: Sit) -> None:
     rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
     for _ in range(2):
         rig.table.obey(Score(points={"Di": 4}))
         rig.table.obey(Deal())
     rig.table.obey(Score(points={"Di": 4}))
     rig.box.tick()
-    sentence = plain(rig.showing(WinnerScreen).sentence)
-    assert [name for name in FOUR if name in sentence] == ["Ann", "Bo", "Cy"]
+    shown = rig.showing(WinnerScreen)
+    assert [row.name for row in shown.rows if row.crowned] == ["Ann", "Bo", "Cy"]
 
 
 @pytest.mark.parametrize("before", [(), ("LEFT",)])

@@ -244,7 +244,7 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
     _, deals, in_between = in_tricks(1)["Round over"]
     assert deals == "deals the next round"
     assert in_between.startswith("MORE checks points; LEFT and RIGHT show what this round has brought")
-    assert in_tricks(1)["Game over"][2].endswith("LEFT and RIGHT show everybody's points, and back")
+    assert in_tricks(1)["Game over"][2].endswith("LEFT and RIGHT show the games won this evening, and back")
     rig = trick_game(tmp_path, "polignac").press("OK").dial(4).dial(1).press("OK")
     rig.press("OK", "OK").dial(5).press("OK")
     assert now(rig).round == 2
@@ -259,9 +259,8 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
     assert rig.notice.headline == "Right"
     rig.wait(NOTICE).press("OK", "OK").dial(0).dial(5).press("OK")
     rig.wait(NOTICE).press("OK", "OK").dial(5).press("OK").wait(NOTICE)
-    assert isinstance(rig.picture, WinnerScreen)
-    assert numbers_shown(rig.press("RIGHT")) == ["14", "6", "0", "0"]
-    assert isinstance(rig.press("LEFT").picture, WinnerScreen)
+    assert [row.text for row in rig.showing(WinnerScreen).rows] == ["0", "0", "6", "14"]
+    assert list(rig.evening.values()) == [1, 1, 0, 0]
 
 
 def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
-from companion.text.named import Named, named_together
+from companion.text.named import Named
 from tests.drawing.gallery import RANKS
 
 LETTERS = st.sampled_from("aeiomnWMÅÑÖéçğŁyqjgp -ΑλήДЙщゆ花🎲")
@@ -110,11 +110,6 @@ def _won(table: tuple[str, ...], text: str, crowned: set[int], **more: object) -
     return WinnerScreen(rows=rows, table=table, **more)  # type: ignore[arg-type]  # as above
 
 
-def _two_win(table: tuple[str, ...], tally: bool, crown: bool, ok: KeyHint | None) -> WinnerScreen:
-    wins = ((table[0], 3),) if tally else ()
-    return WinnerScreen(named_together("{names} win", table[:2]), wins, crown, table, ok)
-
-
 PLACES = st.integers(0, 30)
 
 TRICKS = st.builds(
@@ -187,19 +182,14 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         ok=HINTS,
         other=HINTS,
     ),
-    st.builds(
-        WinnerScreen,
-        sentence=WORDS,
-        tally=st.lists(st.tuples(NAMES, st.integers(0, 40)), max_size=12).map(tuple),
-        crown=st.booleans(),
-        **KEYED,
-    ),
+    st.builds(WinnerScreen, sentence=WORDS, forfeit=PHRASES.filter(bool), crown=st.just(False), **KEYED),
     st.builds(
         _won,
         table=TABLES,
         text=st.sampled_from(["0", "455", "1045", "-10450"]),
         crowned=st.sets(st.integers(0, 23)),
         sentence=WORDS,
+        unit=PHRASES,
         crown=st.booleans(),
         ok=HINTS,
         other=HINTS,
@@ -267,6 +257,5 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         password=st.text("abcdefhjknprstuvxyz23456789", min_size=10, max_size=10),
     ),
     TRICKS,
-    st.builds(_two_win, TABLES, st.booleans(), st.booleans(), HINTS),
     st.builds(SafeToUnplugScreen, sentence=PHRASES),
 )

@@ -276,10 +276,11 @@ GUIDANCE = (
     ),
     Example(
         "10-game-over",
-        "Game over, and the evening",
+        "Game over",
         WinnerScreen(
             Named("Ann", " wins"),
-            (("Ann", 3), ("Bo", 2), ("Cy", 0)),
+            "chips",
+            (PlayerRow("Ann", text="3"), PlayerRow("Bo", text="0"), PlayerRow("Cy", text="0")),
             True,
             TABLE,
             KeyHint("OK", "again"),
@@ -616,6 +617,7 @@ AWKWARD = (
             "A points game is won",
             WinnerScreen(
                 "2 share the win" if shared else Named(names[1], " wins"),
+                "points",
                 table=names,
                 ok=KeyHint("OK", "again"),
                 other=KeyHint("MORE", "games"),
@@ -786,11 +788,9 @@ AWKWARD = (
         "The one who loses",
         WinnerScreen(
             Named("Bartholomew Featherstone", " loses"),
-            (),
-            False,
-            (),
-            KeyHint("OK", "again"),
-            KeyHint("MORE", "games"),
+            crown=False,
+            ok=KeyHint("OK", "again"),
+            other=KeyHint("MORE", "games"),
             forfeit="takes a drink",
         ),
     ),
@@ -799,7 +799,8 @@ AWKWARD = (
         "An evening of ten",
         WinnerScreen(
             Named("Maximilian", " wins"),
-            tuple((name, 10 - place) for place, name in enumerate(TEN)),
+            "Games won",
+            tuple(PlayerRow(name, text=str(10 - place)) for place, name in enumerate(TEN)),
             True,
             TEN,
             KeyHint("OK", "again"),

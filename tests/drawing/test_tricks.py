@@ -19,9 +19,8 @@ from companion.screens.model import (
     PlayerTableScreen,
     Slot,
     TrickScreen,
-    WinnerScreen,
 )
-from companion.text.named import Named, named_together
+from companion.text.named import Named
 from tests.depth import FULL
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
@@ -236,30 +235,3 @@ def test_beside_a_long_name_the_other_words_stay_whole() -> None:
 
 
 LONG = ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann", "Winifred", "Maximilian Oppenheim")
-
-
-@WIDTHS
-@pytest.mark.parametrize("tally", [(), (("Ann", 3), ("Winifred", 1))])
-@pytest.mark.parametrize("pair", [LONG[:2], LONG[2:4], (LONG[1], LONG[4]), (LONG[4], LONG[1])])
-def test_winners_are_told_whole_or_by_shorter_names(
-    pair: tuple[str, str], tally: tuple[tuple[str, int], ...], width: int
-) -> None:
-    def won(first: str, second: str, wins: str = "win") -> Picture:
-        return WinnerScreen(named_together(f"{{names}} {wins}", (first, second)), tally, True, LONG)
-
-    assert difference(won(*pair), won(*pair, "wix"), width) is not None  # the last letter is there
-    assert difference(won(*pair), won(*reversed(pair)), width) is not None  # nobody looks like another
-
-
-def test_two_winners_with_short_names_are_told_in_large_letters() -> None:
-    large = draw(WinnerScreen(Named("Ann", " and Bo win"), (), True, EIGHT))
-    both = named_together("{names} win", ("Ann", "Bo"))
-    assert draw(WinnerScreen(both, (), True, EIGHT)).tobytes() == large.tobytes()
-
-
-@WIDTHS
-def test_a_player_who_is_called_like_two_winners_together_changes_nothing(width: int) -> None:
-    pair = ("Maximilian", "Winifred")
-    won = named_together("{names} win", pair)
-    third = (draw(WinnerScreen(won, (), True, (*pair, name)), width) for name in ("Ann", " and ".join(pair)))
-    assert next(third).tobytes() == next(third).tobytes()

@@ -9,19 +9,15 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named, NamedTogether, named_together
+from companion.text.named import Named
 from tests.drawing.example import Example
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")
 ALIKE = ("Ann Kay", "Ann May", "Anna", "An", "Maximilian", "Mary", "Mary Ann", "Winifred")
 ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñuñez Zoë", "Ågot", "Åse")
 UNNAMED = tuple(f"Seat {number}" for number in range(1, 9))
-
-
-def _win(*names: str) -> NamedTogether:
-    return named_together("{names} win", names)
-
-
+POINTS = tuple(PlayerRow(name, text=str(45 * place), crowned=place < 3) for place, name in enumerate(EIGHT))
+ALIKE_POINTS = tuple(PlayerRow(name, text=str(45 * place)) for place, name in enumerate(ALIKE))
 AGAIN, GAMES = KeyHint("OK", "again"), KeyHint("MORE", "games")
 
 
@@ -241,37 +237,14 @@ TRICKS = (
         ),
     ),
     Example(
-        "winners-2",
-        "Two share the win",
-        WinnerScreen(_win("Ann", "Bo"), (("Ann", 3), ("Bo", 2), ("Cy", 0)), True, EIGHT, AGAIN, GAMES),
-    ),
-    Example(
         "winners-3",
         "Three share the win",
-        WinnerScreen("3 share the win", (("Ann", 3), ("Bo", 2), ("Cy", 1)), True, EIGHT, AGAIN, GAMES),
+        WinnerScreen("3 share the win", "points", POINTS, True, EIGHT, AGAIN, GAMES),
     ),
     Example(
-        "winners-long",
-        "Long names share the win",
-        WinnerScreen(
-            _win("Maximilian", "Winifred"), (("Winifred", 1), ("Maximilian", 1)), True, ALIKE, AGAIN, GAMES
-        ),
-    ),
-    Example(
-        "winners-longer",
-        "No room for whole names",
-        WinnerScreen(
-            _win("Bartholomew Featherstone", "Maximilian Oppenheimer"),
-            (("Ann", 1),),
-            True,
-            ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann"),
-            AGAIN,
-        ),
-    ),
-    Example(
-        "winners-alone",
-        "Names on two lines",
-        WinnerScreen(_win("Ann Kay", "Maximilian"), (), True, ALIKE, AGAIN),
+        "winner-of-alike",
+        "A winner among alike names",
+        WinnerScreen(Named("Ann Kay", " wins"), "points", ALIKE_POINTS, True, ALIKE, AGAIN, GAMES),
     ),
     Example("resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")),
 )

@@ -35,7 +35,9 @@ from companion.screens.model import (
     NoticeScreen,
     PartFailedScreen,
     Picture,
+    PlayerTableScreen,
     RankScreen,
+    WinnerScreen,
 )
 from companion.screens.spoken import spoken
 from companion.table.journal import Connect, Journal, connect
@@ -269,6 +271,15 @@ class BoxDriver:
         shown = self.picture
         assert isinstance(shown, kind), self.says
         return shown
+
+    @property
+    def evening(self) -> dict[str, int]:
+        """The games of this evening that the display counts, one key behind a standing with figures."""
+        self.showing(WinnerScreen)
+        shown = self.press("RIGHT").picture
+        assert isinstance(shown, WinnerScreen | PlayerTableScreen), self.says
+        self.press("LEFT")
+        return {row.name: int(row.text) for row in shown.rows}
 
     @property
     def listing(self) -> ListScreen:

@@ -20,11 +20,13 @@ from companion.screens.adding.pictures import hand_over_picture, play_picture
 from companion.screens.family import for_family
 from companion.screens.lights import lights_of
 from companion.screens.model import Picture
+from companion.screens.table_pictures import result_pictures
 from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
 from companion.text.refusals import sentence
+from companion.text.result import result_of
 from tests.drivers.game import GameDriver, RefereeDriver, as_read
 from tests.table.tables import VARIANTS
 
@@ -98,10 +100,14 @@ class Expected(GameDriver):
             return sentence(refused)
         return None
 
+    def result(self, tally: tuple[tuple[str, int], ...] = ()) -> tuple[Picture, ...]:
+        """What the display shows when the game is over: the winner, and what is one key away."""
+        return result_pictures(self.state, result_of(self.rules, self.game.moments, tally))
+
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
         """What the display shows while nothing is asked or announced; `tally` when the game is over."""
         if self.state.phase == "game-over":
-            return for_family(self.state).finished(self.rules, self.state, tally)[0]
+            return self.result(tally)[0]
         match self.rules, self.state:
             case AddingRules() as rules, AddingState(phase="hand-over") as state:
                 before = self.game.moments[-2].state

@@ -240,7 +240,7 @@ def test_next_game_repeats_players_and_rules_with_the_winner_dealing(table: Told
     table.obey(Leave(player="Cy"), Bust())
     now = table.now()
     assert (now["again"]["players"], now["again"]["dealer"]) == (["Ann", "Bo"], "Bo")
-    assert now["tally"] == [["Ann", 0], ["Bo", 1], ["Cy", 0]]
+    assert now["result"]["evening"] == [["Bo", 1], ["Ann", 0], ["Cy", 0]]
 
 
 def test_game_that_all_but_one_left_is_not_offered_again(table: ToldTable) -> None:

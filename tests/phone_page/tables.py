@@ -39,7 +39,7 @@ NOW: Json = {
     "meanwhile": ["Cy's phone: ", {"suit": "S", "rank": "9"}, " by Bo. Nothing of yours was sent."],
     "undo": None,
     "again": None,
-    "tally": [],
+    "result": None,
     "leads": {},
     "trick": None,
     "adds": None,
@@ -154,6 +154,23 @@ def _move(state: Json, now: Json) -> tuple[str, str]:
 
 def _points(state: Json) -> str:
     return ", ".join(f"{player['name']} {player['points']}" for player in state["players"])
+
+
+def result(*standing: tuple[str, int, str], won: str, evening: Sequence[tuple[str, int]] = ()) -> Json:
+    """The result of a game that one player `won`: each name, figure, and words, the best first."""
+    return {
+        "game": "Ninety-nine, hand 3",
+        "places": [
+            {"name": name, "rank": rank, "figure": figure, "about": about, "won": name == won}
+            for rank, (name, figure, about) in enumerate(standing, 1)
+        ],
+        "unit": "chips",
+        "pot": f"The pot goes to {won}: 3 chips.",
+        "forfeit": "",
+        "title": "Games won this evening",
+        "evening": list(evening),
+        "of_losses": False,
+    }
 
 
 def nobody() -> Json:

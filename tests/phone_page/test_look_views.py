@@ -277,10 +277,23 @@ def test_paired_phone_deals_from_the_hand_summary(open_page: Open) -> None:
 def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: Open) -> None:
     parts, rows = over()
     parts["state"] |= {"phase": "game-over", "winner": "Cy"}
-    parts["now"] |= {"deals": None, "tally": [["Cy", 2], ["Ann", 1]]}
-    page = open_page(TableAt(parts, rows))
+    standing = (("Cy", 3, "3 chips"), ("Bo", 0, "out in hand 3"), ("Ann", 0, "out in hand 2"))
+    result = tables.result(*standing, won="Cy", evening=(("Cy", 2), ("Ann", 1)))
+    parts["now"] |= {"deals": None, "result": result}
+    page = open_page(TableAt(parts, rows, rules=True))
     expect(page.get_by_role("heading", name="Cy wins")).to_be_visible()
-    expect(page.get_by_role("heading", name="Games won this evening")).to_be_visible()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.locator(".over-board .crown")).to_have_count(1)
+    final = page.get_by_role("region", name="Final standing")
+    rows_said = final.locator("ol").get_by_role("listitem").all_inner_texts()
+    assert [row.split() for row in rows_said] == [
+        ["1", "Cy", "3", "chips", "3"],
+        ["2", "Bo", "out", "in", "hand", "3", "0"],
+        ["3", "Ann", "out", "in", "hand", "2", "0"],
+    ]
+    expect(final).to_contain_text("The pot goes to Cy: 3 chips.")
+    expect(final.get_by_role("heading", name="Games won this evening")).to_be_visible()
+    expect(final.locator("ul")).to_contain_text("Cy 2")
     expect(page).to_have_title("97, Cy wins")
 
 

@@ -80,7 +80,7 @@ def test_two_rounds_are_entered_taken_back_and_ended(open_page: Open, at: Points
     page.get_by_role("button", name="End the game").click()
     end = sheet(page).get_by_role("button", name="End the game")
     assert sends(page, end.click) == {"cmd": "end"}
-    expect(page.locator(".area h2").first).to_have_text("Cy wins")
+    expect(page.locator(".strip .whose")).to_have_text("Cy wins")
     assert [order["cmd"] for order in orders(at)] == ["score", "score", "deal", "score", "undo", "end"]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.phone_page import tables
-from tests.phone_page.conftest import Open
+from tests.phone_page.conftest import DESK, Open, resize
 from tests.phone_page.ruling import key, later, orders, rule, sends, sheet, table
 
 Json = dict[str, Any]
@@ -27,7 +27,9 @@ def game_over() -> Json:
     parts["state"] |= {"phase": "game-over", "winner": "Ann"}
     parts["now"] |= {
         "deals": None,
-        "tally": [["Ann", 2], ["Bo", 1]],
+        "result": tables.result(
+            ("Ann", 3, "3 chips"), ("Bo", 0, "out in hand 3"), won="Ann", evening=[("Ann", 2)]
+        ),
         "again": {
             "cmd": "new",
             "variant": "ninety-nine",
@@ -264,7 +266,12 @@ def test_named_player_has_the_shield_or_is_out(open_page: Open) -> None:
 def test_after_a_game_the_same_people_play_again_or_another_game_is_chosen(open_page: Open) -> None:
     parts = game_over()
     page = rule(open_page, table(parts))
-    expect(page.locator(".area")).to_contain_text("Ann wins")
+    expect(page.locator(".strip")).to_contain_text("Ann wins")
+    expect(page.locator(".strip .crown")).to_be_visible()
+    expect(page.locator(".area")).to_contain_text("The pot goes to Ann: 3 chips.")
+    resize(page, DESK)
+    expect(page.locator(".over-board .crown")).to_be_visible()
+    assert page.locator(".total").count() == 0, "no large 0"
     assert sends(page, page.get_by_role("button", name="Play again").click) == parts["now"]["again"]
     page.get_by_role("button", name="Another game").click()
     page.wait_for_selector('body[data-tab="game"]')

@@ -83,6 +83,19 @@ def at_tricks(names: Sequence[str]) -> Json:
     return parts
 
 
+def over(names: Sequence[str], **more: Any) -> Json:
+    """A game that the first of these has won."""
+    parts = at_adding(names, 0)
+    standing = [
+        (name, 3 - min(at, 3), "3 chips" if not at else f"out in hand {12 - at}")
+        for at, name in enumerate(names)
+    ]
+    evening = [(name, len(names) - at) for at, name in enumerate(names)]
+    parts["state"] |= {"phase": "game-over", "turn": None, "winner": names[0]}
+    parts["now"] |= {"result": tables.result(*standing, won=names[0], evening=evening) | more}
+    return parts
+
+
 TABLES: dict[str, Callable[[], Json]] = {
     "two digits": lambda: at_adding(("Ann", "Bo", "Cy", "Di"), 97),
     "six": lambda: at_adding(("Peggy", "Bo", "Jörg", "Di", "Eva", "Winifred"), 97),
@@ -98,6 +111,9 @@ TABLES: dict[str, Callable[[], Json]] = {
     "six play tricks": lambda: at_tricks(LONG[:6]),
     "eight play tricks": lambda: at_tricks(LONG),
     "nobody": tables.nobody,
+    "three chips left": lambda: over(("Cy", "Ann", "Bo", "Di")),
+    "eight in the final standing": lambda: over(LONG),
+    "twelve, and a loser": lambda: over([*LONG, "Ida", "Jo", "Kay", "Lou"], forfeit="takes a drink", pot=""),
 }
 
 
@@ -216,6 +232,26 @@ def test_a_points_game_shows_the_round_and_everybodys_points(open_page: Open, tm
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(LYING)
         assert (found["outside"], found["lying"]) == ([], []), (width, height)
+
+
+def test_the_winner_of_a_game_stands_under_a_crown_beside_the_final_standing(open_page: Open) -> None:
+    table = TableAt(over(("Cy", "Ann", "Bo")), tables.ninety_nine_rows(), rules=True)
+    page = open_page(table, FULL_HD, tab="wall")
+    expect(page.locator(".wall .crown")).to_have_count(1)
+    said = " ".join(texts(page))
+    for words in (
+        "Cy wins",
+        "Ninety-nine, hand 3",
+        "The pot goes to Cy: 3 chips.",
+        "3 chips",
+        "out in hand 11",
+    ):
+        assert words.replace(" ", "") in said.replace(" ", ""), words
+    assert "Games won this evening" in said
+    assert page.locator(".wall .total").count() == 0, "no giant 0"
+    page.mouse.move(5, 5)
+    expect(page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="Final standing")).to_contain_text("3 chips")
 
 
 def test_picture_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> None:

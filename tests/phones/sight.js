@@ -20,6 +20,8 @@
     people: all(".people > li, .over-players li", (person) => [
       own(person.querySelector(".name, b")), words([...person.querySelectorAll("b")].pop()),
     ]),
+    final: all(".result ol li", (place) => `${one("b", place)} ${one(".after", place)}`).sort(),
+    counts: all(".result .counts li", words).sort(),
     over: one(".over-board h2"),
     next: one("#deal"),
     newest: row && [named("[role=img]", row), one(".said b", row), one(".after", row)],

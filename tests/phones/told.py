@@ -71,11 +71,14 @@ def table_sight(expected: Expected, won: Mapping[str, int]) -> Sight:
                 "chart": _chart(rules, expected),
             }
         case AddingRules(), AddingState() as state:
-            tally = [[name, str(won[name])] for name in expected.names] if state.phase == "game-over" else []
-            return {"over": _headline(expected), "people": [*_chips(state), *tally]}
+            if state.phase == "game-over":
+                return {"over": _headline(expected), **_result(state, won)}
+            return {"over": _headline(expected), "people": _chips(state)}
         case TrickRules() as rules, TrickState() as state:
-            points = {"points": _points(rules, expected), "led": _led(expected)}
-            return points if state.phase == "game-over" else {**points, "trick": _trick(rules, state)}
+            points = {"points": _points(rules, expected)}
+            if state.phase == "game-over":
+                return {**points, **_result(state, won)}
+            return {**points, "led": _led(expected), "trick": _trick(rules, state)}
     raise AssertionError("the game and its rules are of two families")
 
 
@@ -142,6 +145,14 @@ def _chips(state: AddingState) -> list[list[str]]:
     rows = [[player.name, "" if player.chips is None else str(player.chips)] for player in state.players]
     with_chips = state.players[0].chips is not None
     return [*rows, *([["Pot", str(state.pot)]] if with_chips else [])]
+
+
+def _result(state: AddingState | TrickState, won: Mapping[str, int]) -> Sight:
+    """The chips or points in the end, and the games won, in any order."""
+    return {
+        "final": sorted(f"{player.name} {player.chips or player.points or 0}" for player in state.players),
+        "counts": sorted(f"{player.name} {won[player.name]}" for player in state.players),
+    }
 
 
 def _events_of_hand(expected: Expected) -> list[Event]:

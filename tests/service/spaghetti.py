@@ -69,7 +69,7 @@ TELLING: Final = {
     "round 6": "all-of-them-cost",
     "6.5 Cy takes 135": "queen-and-king-taken",
     "6.13 Ann takes 130": "last-card-of-the-game",
-    "after round 6, 52 cards": "points-at-the-end",
+    "games won": "games-won",
     "Cy wins": "winner",
 }
 """The moments of which a picture is kept, and its name."""
@@ -133,6 +133,8 @@ class _Telling:
                 self._tricks.is_refused(face, sentence)
                 self._round_over()
             case Won(player):
+                self._tricks.shows_games_won(player)
+                self._see("games won")
                 self._tricks.ends(player)
                 self._see(f"{player} wins")
 
@@ -199,11 +201,10 @@ class _Telling:
         players = self._tricks.state.players
         assert {player.name: player.points for player in players} == line.points
         if line.round == len(STEPS):
-            self._tricks.shows_points_of_the_game()
-        else:
-            self._tricks.shows_what_it_brought()
-            self._see(f"round {line.round} brought")
-            self._tricks.shows_points()
+            return  # the winner is seen, with everybody's points
+        self._tricks.shows_what_it_brought()
+        self._see(f"round {line.round} brought")
+        self._tricks.shows_points()
         self._see(f"after round {line.round}, {len(self._round.laid)} cards")
 
     def _called(self, line: Called) -> None:

@@ -74,8 +74,9 @@ def test_the_points_of_the_game_are_entered_with_the_buttons_alone(tmp_path: Pat
                 taken_back_and_entered_again(tricks, paid)
             points = {player.name: player.points for player in tricks.state.players}
             assert points == totals[number]
-        tricks.shows_points_of_the_game()
-        tricks.ends(*(line.player for line in RECORD if isinstance(line, Won)))
+        (winner,) = (line.player for line in RECORD if isinstance(line, Won))
+        tricks.shows_games_won(winner)
+        tricks.ends(winner)
         table.stops_in_peace()
 
 

@@ -17,7 +17,7 @@ from companion.screens.model import (
     PlayerRow,
     PlayerTableScreen,
 )
-from companion.screens.tricks.pictures import points_picture, round_picture
+from companion.screens.tricks.pictures import round_picture
 from companion.table.reader import read_only
 from companion.text.cards import face
 from companion.text.named import Named, Words
@@ -129,6 +129,7 @@ class Tricks:
         table.turn_to("RIGHT", f"Whose points? {player}.")
         table.press("OK")
         table.onlooker.until(says(f"{player} called."))
+        table.press("RIGHT")  # the dial starts empty
         self.dials(points, step=step)
         table.tap("OK")
         actual = next(one.round_points for one in self.state.players if one.name == player)
@@ -199,17 +200,18 @@ class Tricks:
 
     # The end
 
-    def shows_points_of_the_game(self) -> None:
-        """The game is over: LEFT shows everybody's points, in place of whatever is to be seen."""
-        rules = self.table.expected.rules
-        assert isinstance(rules, TrickRules)
+    def shows_games_won(self, winner: str) -> None:
+        """The game is over: LEFT shows the games won this evening, in place of whatever is to be seen."""
         self.table.tap("LEFT")
-        self.table.shows(points_picture(rules, self.state))
+        self.table.shows(self.table.expected.result(self._won(winner))[1])
 
     def ends(self, winner: str) -> None:
-        """RIGHT shows the winner again."""
+        """RIGHT shows the winner and everybody's points again."""
         self.table.tap("RIGHT")
-        self.table.ends(tuple((name, int(name == winner)) for name in self.table.expected.names))
+        self.table.ends(self._won(winner))
+
+    def _won(self, winner: str) -> tuple[tuple[str, int], ...]:
+        return tuple((name, int(name == winner)) for name in self.table.expected.names)
 
     def _accepted(self, sound: Sound) -> None:
         """As any command; besides, the one to act is lit, and the panel's people hold what is not played."""

@@ -281,6 +281,19 @@ def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     assert table.tally() == (("Eva", 0), ("Flo", 0), ("Ann", 2), ("Bo", 1)), "whoever won first comes first"
 
 
+def test_a_game_that_only_has_a_loser_counts_the_losses_of_the_evening(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    loses = New(variant="ninety-eight", players=("Ann", "Bo", "Cy"), dealer="Cy")
+    for loser in ("Ann", "Bo", "Ann"):
+        table.obey(msgspec.structs.replace(loses, dealer="Cy" if loser == "Ann" else "Ann"))
+        table.obey(Bust())
+    assert table.tally() == (("Ann", 2), ("Bo", 1), ("Cy", 0))
+    table.take_back()
+    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 0)), "while it is on, games won are counted"
+    table.obey(Bust())
+    assert table.tally() == started_again(tmp_path, tmp_path / "again").tally()
+
+
 def test_undone_win_does_not_count(table: Table) -> None:
     win(table, "Ann")
     table.take_back()

@@ -92,15 +92,16 @@ def test_chips_are_counted_as_before() -> None:
     assert spoken(lambda: table) == "Bo pays 1. Ann 3, Bo out."
 
 
-def test_several_winners_are_one_sentence() -> None:
-    assert spoken(lambda: WinnerScreen("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
-    lost = WinnerScreen("Bo loses", (("Ann", 2),), crown=False, forfeit="takes a drink")
-    assert spoken(lambda: lost) == "Bo loses, takes a drink. Ann 2."
+def test_the_unit_is_said_before_the_figures_of_a_result() -> None:
+    ann = (PlayerRow("Ann", text="2"),)
+    assert spoken(lambda: WinnerScreen("Ann and Bo win", "chips", ann)) == "Ann and Bo win. chips: Ann 2."
+    lost = WinnerScreen("Bo loses", crown=False, forfeit="takes a drink")
+    assert spoken(lambda: lost) == "Bo loses, takes a drink."
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
-    tally = (("Seat 3", 1), ("Seat 1", 0))
-    assert spoken(lambda: WinnerScreen("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
+    rows = (PlayerRow("Seat 3", text="1"), PlayerRow("Seat 1", text="0"))
+    assert spoken(lambda: WinnerScreen("Seat 3 wins", "", rows)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
 
 
 def test_a_name_that_ends_like_a_sentence_gets_a_full_stop_like_any_other() -> None:

@@ -17,7 +17,6 @@ from companion.rules.commands import Claim
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.rules.game import counting
-from companion.rules.options import Wins
 from companion.text.adding.suits import key_words
 from companion.text.busts import bust_costs, left_behind, without_shield
 from companion.text.cards import face_of
@@ -80,14 +79,8 @@ class AddingPage:
     def rounds(self, rules: AddingRules, moments: Sequence[HistoryEntry]) -> None:
         return None
 
-    def wins(self, rules: AddingRules) -> Wins:
-        return "highest"
-
     def steps(self, rules: AddingRules) -> Steps:
         return "hands" if rules.has_next_hand else "busts"
-
-    def forfeit(self, rules: AddingRules) -> str:
-        return rules.forfeit
 
     def last_round(self, rules: AddingRules) -> None:
         return None

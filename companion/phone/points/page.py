@@ -12,7 +12,6 @@ from companion.rules.commands import Claim, End
 from companion.rules.events import Scored
 from companion.rules.family import HistoryEntry
 from companion.rules.game import counting
-from companion.rules.options import Wins
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
 from companion.text.busts import points_left
@@ -85,14 +84,8 @@ class PointsPage:
         """Return the rounds that were entered."""
         return tuple(_sheet(rules, moments))
 
-    def wins(self, rules: PointsRules) -> Wins:
-        return rules.wins
-
     def steps(self, rules: PointsRules) -> Steps:
         return "rounds"
-
-    def forfeit(self, rules: PointsRules) -> str:
-        return ""
 
     def last_round(self, rules: PointsRules) -> int | None:
         return rules.last_round

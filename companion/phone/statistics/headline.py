@@ -8,6 +8,7 @@ import msgspec
 from companion.phone.family import for_family
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
+from companion.text.family import for_family as words_for
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import plain
@@ -56,7 +57,7 @@ def _in_game(game: PlayedGame) -> Headline:
     held = counted(state.players[seat] for seat in state.seats_in)
     if not (game.for_chips or game.for_points):
         return Headline(ngettext("{n:d} is still in", "{n:d} are still in", len(held)).format(n=len(held)))
-    lowest_wins = for_family(game.rules).wins(game.rules) == "lowest"
+    lowest_wins = words_for(game.state).wins(game.rules) == "lowest"
     best = min(held.values()) if lowest_wins else max(held.values())
     names = tuple(name for name, count in held.items() if count == best)
     # Whoever is out of a game for chips is behind; whoever has left a points game counts no more.
@@ -72,12 +73,11 @@ def _in_game(game: PlayedGame) -> Headline:
 
 def _line_of_game(game: PlayedGame) -> str:
     state = game.state
+    if game.result is not None:
+        return game.result.pot
     if game.for_chips:
         held = sum(counted(state.players).values())
-        if game.stands == "over":
-            line = _("Chips: {n} held, {pot} in the pot.")
-        else:
-            line = _("Chips: {n} still held, {pot} in the pot.")
+        line = _("Chips: {n} still held, {pot} in the pot.")
         return line.format(n=Count(held), pot=Count(state.pot))
     if not game.has_rounds or game.stands != "on":
         return ""
@@ -86,15 +86,19 @@ def _line_of_game(game: PlayedGame) -> str:
 
 
 def _games_won(games: Sequence[PlayedGame]) -> str:
-    """Return all wins of the evening, as in: Of three games Ann won two, Bo one."""
+    """Return all wins and losses of the evening, as in: Of four games Ann won two, Bo one, Cy lost one."""
     won = Counter(name for game in games for name in game.winners).most_common()
-    if not won:
+    lost = Counter(name for game in games for name in game.losers).most_common()
+    if not won and not lost:
         return _("Games played: {n}.").format(n=Count(len(games)))
-    first = pgettext("games won, first of a list", "{player} won {n}")
     later = pgettext("games won, later in a list", "{player} {n}")
     said = [
         (later if place else first).format(player=player, n=Count(count))
-        for place, (player, count) in enumerate(won)
+        for first, counts in (
+            (pgettext("games won, first of a list", "{player} won {n}"), won),
+            (pgettext("games lost, first of a list", "{player} lost {n}"), lost),
+        )
+        for place, (player, count) in enumerate(counts)
     ]
     line = ngettext("Of {n} game {wins}.", "Of {n} games {wins}.", len(games))
     return line.format(n=Count(len(games)), wins=", ".join(said))

@@ -20,6 +20,7 @@ from companion.table.recorded import Rename, read, standing_notes
 from companion.table.replay import agreeing, go_on, standing
 from companion.table.sessions import games_of_the_evening
 from companion.text.language import gettext as _
+from companion.text.result import Result, result_of
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
@@ -85,6 +86,13 @@ class PlayedGame(msgspec.Struct, frozen=True):
     def losers(self) -> tuple[str, ...]:
         """The losers, in games that name losers."""
         return tuple(self.players[seat] for seat in self.state.losers)
+
+    @property
+    def result(self) -> Result | None:
+        """What became of the game; None until it is over."""
+        if self.stands != "over":
+            return None
+        return result_of(self.rules, [command.moment for command in self.commands])
 
     @property
     def for_points(self) -> bool:

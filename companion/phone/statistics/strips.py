@@ -19,6 +19,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import State
+from companion.text.family import for_family as words_for
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import parted, plain
@@ -93,7 +94,7 @@ def _lanes(game: PlayedGame) -> tuple[Lane, ...]:
     columns = _columns(game)
     lanes = [_lane(player.name, game, columns) for player in game.state.players]
     now = counted(game.state.players)
-    lowest_first = for_family(game.rules).wins(game.rules) == "lowest"
+    lowest_first = words_for(game.state).wins(game.rules) == "lowest"
 
     def place(lane: Lane) -> tuple[bool, bool, int, int]:
         last = max((step for step, value in enumerate(lane.values) if value is not None), default=0)
@@ -164,15 +165,16 @@ def _end(name: str, game: PlayedGame, *, sits: bool) -> End:
 
 
 def _sentence(game: PlayedGame) -> str:
-    """Return how the game stands, as in ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1``."""
-    counts, state = _counts(game), game.state
+    """Return how the game stands, as in ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1``, or its result."""
+    counts, state, result = _counts(game), game.state, game.result
+    if result is not None:
+        places = [f"{parted(place.name)} {place.about}" for place in result.places if result.unit]
+        return sentences([plain(outcome(state)), together(places)])
     if counts == "players":
-        if game.stands == "over":
-            return sentences([plain(outcome(state))])
         still_in = together([state.players[seat].name for seat in state.seats_in])
         return _("Still in: {players}.").format(players=still_in)
     played = state.deals_counted
-    most_first = for_family(game.rules).wins(game.rules) == "highest"
+    most_first = words_for(game.state).wins(game.rules) == "highest"
     standing = sorted(counted(state.players).items(), key=lambda one: -one[1] if most_first else one[1])
     if counts == "points":
         line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", played)

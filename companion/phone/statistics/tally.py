@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.phone.family import for_family
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.events import Event, GameEnded, TargetReached
+from companion.text.family import for_family as words_for
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.variants import translated
@@ -53,7 +53,7 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
 
 def tallied(game: PlayedGame, events: Iterable[Event]) -> Iterator[Tallied]:
     """Yield what the players came to by these events of a game."""
-    forfeit = for_family(game.rules).forfeit(game.rules)
+    forfeit = words_for(game.state).forfeit(game.rules)
     for event in events:
         match event:
             case TargetReached(player, _number, "point"):

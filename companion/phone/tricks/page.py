@@ -13,7 +13,6 @@ from companion.phone.view_model import AllowedActions, TableView, TrickCard, Tri
 from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry
 from companion.rules.game import counting
-from companion.rules.options import Wins
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState, best_seats
@@ -97,14 +96,8 @@ class TrickPage:
             for state in _last_of_rounds(moments)
         )
 
-    def wins(self, rules: TrickRules) -> Wins:
-        return "lowest"
-
     def steps(self, rules: TrickRules) -> Steps:
         return "rounds"
-
-    def forfeit(self, rules: TrickRules) -> str:
-        return ""
 
     def last_round(self, rules: TrickRules) -> int | None:
         return len(rules.rounds) if rules.until is None else None

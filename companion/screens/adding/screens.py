@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
@@ -18,9 +16,8 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import OverTarget
 from companion.screens.model import NoticeScreen, Picture
-from companion.screens.table_pictures import names_of, winner_picture
+from companion.screens.table_pictures import names_of
 from companion.text.adding.events import exactly
-from companion.text.busts import forfeit_of
 from companion.text.events.seating import chips_left, plays_from
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
@@ -41,12 +38,6 @@ class AddingScreens:
         headline, words = said
         over = any(isinstance(event, WentOver) for event in events)
         return NoticeScreen(headline, words, mark="cross" if over else "", table=names_of(after))
-
-    def finished(
-        self, rules: AddingRules, state: AddingState, tally: tuple[tuple[str, int], ...]
-    ) -> tuple[Picture, ...]:
-        forfeit = forfeit_of(rules.forfeit, len(state.losers))
-        return (replace(winner_picture(state, tally), forfeit=forfeit),)
 
 
 def _said(

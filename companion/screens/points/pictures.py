@@ -1,19 +1,14 @@
 """Makes pictures from the state of a points game; pure."""
 
-import msgspec
-
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState, best_seats
-from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, WinnerScreen
-from companion.screens.table_pictures import winner_picture
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.numbers import digits, signed
 from companion.text.turns import deals, dealt, round_is_over, round_number
 from companion.text.variants import said_by_author
 from companion.text.wins import how_far, who_wins
-
-replace = msgspec.structs.replace
 
 
 def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScreen:
@@ -59,21 +54,4 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
         ),
         ok=KeyHint("OK", pgettext("key", "deal")),
         other=KeyHint("MORE", pgettext("key", "check")),
-    )
-
-
-def won_picture(state: PointsState) -> WinnerScreen:
-    """Return the end of a game: who has won, and how far the others are.
-
-    Several winners are not named but have a small crown each, so that the sentence stays large.
-    """
-    picture, shared = winner_picture(state, ()), len(state.winners) > 1
-    share = pgettext("beside a large crown", "{n:d} share the win").format(n=len(state.winners))
-    return replace(
-        picture,
-        sentence=share if shared else picture.sentence,
-        rows=tuple(
-            PlayerRow(player.name, text=digits(player.points), crowned=shared and seat in state.winners)
-            for seat, player in enumerate(state.players)
-        ),
     )

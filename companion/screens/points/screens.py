@@ -6,8 +6,6 @@ from companion.rules.events import Event
 from companion.rules.points.rules import PointsRules
 from companion.rules.points.state import PointsState
 from companion.screens.model import Picture
-from companion.screens.points.pictures import won_picture
-from companion.screens.table_pictures import winner_picture
 
 
 class PointsScreens:
@@ -18,8 +16,3 @@ class PointsScreens:
     ) -> Picture | None:
         """Return None: the standings say all that comes of a round."""
         return None
-
-    def finished(
-        self, rules: PointsRules, state: PointsState, tally: tuple[tuple[str, int], ...]
-    ) -> tuple[Picture, ...]:
-        return won_picture(state), winner_picture(state, tally)

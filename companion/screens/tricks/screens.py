@@ -6,8 +6,8 @@ from companion.rules.events import Event, Revoked, Swept, TrickTaken
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import NoticeScreen, Picture
-from companion.screens.table_pictures import names_of, winner_picture
-from companion.screens.tricks.pictures import points_picture, taken_picture
+from companion.screens.table_pictures import names_of
+from companion.screens.tricks.pictures import taken_picture
 from companion.text.language import gettext as _
 from companion.text.named import named
 
@@ -30,8 +30,3 @@ class TrickScreens:
                     pays = named(_("{name} pays {points}"), player, points=penalty)
                     return NoticeScreen(_("Revoke"), pays, table=names_of(after))
         return None
-
-    def finished(
-        self, rules: TrickRules, state: TrickState, tally: tuple[tuple[str, int], ...]
-    ) -> tuple[Picture, ...]:
-        return winner_picture(state, tally), points_picture(rules, state)

@@ -43,4 +43,4 @@ def _then_again(then: AddingState, now: AddingState, events: Sequence[Event]) ->
     return said.format(player=turn, total=figure(then.total), other=out[0] if out else "")
 
 
-ADDING: Final = FamilyWords(adding_event_row, _then_again, _beside)
+ADDING: Final = FamilyWords(adding_event_row, _then_again, _beside, forfeit=lambda rules: rules.forfeit)

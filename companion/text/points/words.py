@@ -17,4 +17,4 @@ def _then_again(then: PointsState, _now: PointsState, _events: Sequence[Event]) 
     return _("round {round} has no points yet").format(round=then.round)
 
 
-POINTS: Final = FamilyWords(points_event_row, _then_again)
+POINTS: Final = FamilyWords(points_event_row, _then_again, wins=lambda rules: rules.wins)

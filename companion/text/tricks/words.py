@@ -26,4 +26,4 @@ def _then_again(then: TrickState, _now: TrickState, _events: Sequence[Event]) ->
     return said.format(player=then.name_of(then.turn), trick=then.number, round=then.round)
 
 
-TRICKS: Final = FamilyWords(trick_event_row, _then_again, _beside)
+TRICKS: Final = FamilyWords(trick_event_row, _then_again, _beside, wins=lambda _rules: "lowest")

@@ -154,7 +154,7 @@ def test_points_that_the_players_enter_count_once_entered(at: EveningTable) -> N
     assert found.lanes == (Lane("Cy", (0, 0, 9)), Lane("Ann", (0, 5, 6)), Lane("Bo", (0, -2, -2), "left"))
     assert (found.ended, found.sentence) == (
         "Cy wins",
-        "After two rounds: Cy 9, Ann 6 and Bo \N{MINUS SIGN}2.",
+        "Cy wins. Cy 9 points, Ann 6 points and Bo \N{MINUS SIGN}2 points, left in round 1.",
     )
 
 

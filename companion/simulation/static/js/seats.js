@@ -125,8 +125,10 @@ function points(player, table) {
   return [row];
 }
 
-/** What a player holds, or that the player is out; "" in a game in which the box knows of no cards. */
+/** What a player holds, or that the player is out, or the result; "" in a game in which the box knows of no cards. */
 export function standing(player, { now }) {
+  const place = now.result?.places.find(({ name }) => name === player.name);
+  if (place) return place.about;
   if (player.in === false) return now.beside[player.name];
   return player.cards === undefined ? "" : cardsWords(player.cards);
 }

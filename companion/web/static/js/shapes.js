@@ -10,6 +10,9 @@ export const SUIT_PATHS = {
   X: "M12 1.5l3.1 7 7.6.8-5.7 5.1 1.6 7.5L12 18.1l-6.6 3.8 1.6-7.5-5.7-5.1 7.6-.8Z",
 };
 
+/** The winner's crown, 24 wide and 16.4 high. */
+export const CROWN = "M0 3.7L5.7 8L12 0L18.3 8L24 3.7L21.5 16.4H2.5Z";
+
 /** An SVG element with attributes and children. */
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, name);

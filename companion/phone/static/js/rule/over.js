@@ -5,6 +5,7 @@ import { _ } from "/shared/js/language.js";
 import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, post } from "/phone/js/app.js";
 import { cardFace, drawText } from "/phone/js/cards.js";
+import { resultView } from "/phone/js/table/result.js";
 import { ask, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
@@ -17,11 +18,7 @@ const CHIPS_SHOWN = 7;
 export function overArea() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldAsked();
-  if (state.phase === "game-over") {
-    return html`<div class="group over"><h2>${whoseMove(app)}</h2>
-      ${now.tally?.length ? html`<h3 class="secondary">${_("Games won this evening")}</h3>${rows(now.tally.map(([name, won]) => ({ name, figure: won })))}`
-        : everybody()}</div>`;
-  }
+  if (now.result) return html`<div class="over">${resultView(app)}</div>`;
   return html`<div class="group over">${everybody()}</div>`;
 }
 
@@ -106,7 +103,7 @@ function againActs() {
 }
 
 /** Starts the same game again. Asks the box first whether a card must be turned up. */
-async function playAgain() {
+export async function playAgain() {
   const { again } = app.now;
   const why = whyNot(app, again ?? {}) || (again ? "" : _("This game cannot be repeated: set up another one."));
   if (why) {

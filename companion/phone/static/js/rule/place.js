@@ -9,6 +9,7 @@ import { app } from "/phone/js/app.js";
 import { cardFace, cardFaces, drawText } from "/phone/js/cards.js";
 import { familyOf } from "/phone/js/families.js";
 import { isLongMove, moveView } from "/phone/js/move.js";
+import { crownView } from "/phone/js/table/result.js";
 import { heldView } from "./held.js";
 import { ask, isForAnother, keying, send, told } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
@@ -45,12 +46,13 @@ function refused({ sentence, cards, code }) {
 }
 
 function strip() {
-  const { state, game } = app;
+  const { state, game, now: { result } } = app;
   const hollow = app.link.is === "live" ? "" : "hollow";
-  const total = state.total === undefined ? "" : figures(state.total);
+  const total = state.total === undefined || result ? "" : figures(state.total);
   return html`<div class="strip ${hollow}">
     ${total ? html`<p class=${total.length > 2 ? "total many" : "total"}>${total}</p>` : nothing}
-    <div><p class=${isLongMove(app) ? "whose long" : "whose"}>${moveView(app)}</p><p class="where">${familyOf(game).where()}</p></div>
+    ${result ? crownView(app) : nothing}
+    <div><p class=${isLongMove(app) ? "whose long" : "whose"}>${moveView(app)}</p><p class="where">${result ? result.game : familyOf(game).where()}</p></div>
   </div>`;
 }
 

@@ -2,12 +2,11 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { whoseMove } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
 import { roundsView } from "/phone/js/table/rounds.js";
 import { askFor } from "./keying.js";
 import { blocked } from "./keys.js";
-import { dealKey, overActs } from "./over.js";
+import { dealKey, overActs, overArea } from "./over.js";
 import { checkPoints } from "./tricks.js";
 
 const FEW = 2; // rounds that leave the keys below in sight
@@ -18,10 +17,9 @@ export function pointsWhere() {
   return html`<span>${state.phase === "play" ? [game.says, now.dealt].filter(Boolean).join(", ") : now.where}</span>`;
 }
 
-/** The newest rounds and the standing; above them who has won. */
+/** The newest rounds and the standing, or the result. */
 export function pointsArea() {
-  const isOver = app.state.phase === "game-over";
-  return html`<div class="group over">${isOver ? html`<h2>${whoseMove(app)}</h2>` : ""}${roundsView(app, FEW)}</div>`;
+  return app.now.result ? overArea() : html`<div class="group over">${roundsView(app, FEW)}</div>`;
 }
 
 /** Enter the round or deal the next one; check and end in every round. */

@@ -5,6 +5,7 @@ import { _ } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { familyOf } from "/phone/js/families.js";
 import { wide } from "/phone/js/layout.js";
+import { overBoard } from "/phone/js/table/over.js";
 import { lastPlays } from "/phone/js/table/plays.js";
 import { pairView } from "/phone/js/pair/view.js";
 import { listen } from "./keyboard.js";
@@ -28,7 +29,8 @@ export function ruleView() {
   const keys = html`<div class="rule ${app.game.family}">${place(wide.matches)}
     <div class="area">${area()}</div>${acts()}${undoKey()}<div class="rule-acts">${notRightKey()}${moreKey()}</div></div>`;
   if (!wide.matches) return keys;
-  return html`<div class="beside"><div>${board(app)}${lastPlays(app)}</div>${keys}</div>`;
+  const felt = app.now.result && app.link.is === "live" ? overBoard : board;
+  return html`<div class="beside"><div>${felt(app)}${lastPlays(app)}</div>${keys}</div>`;
 }
 
 /** Clears the input in progress when its game or hand is over. */

@@ -7,25 +7,34 @@ import { handView } from "./hand.js";
 import { overBoard, overNext, overPlayers } from "./over.js";
 import { lastPlay, playsView } from "./plays.js";
 import { pointsView } from "./points.js";
+import { resultView } from "./result.js";
 import { roundsView } from "./rounds.js";
 
 /** The facts of a hand; when it is over what happened, in place of the board, and who has what. */
 export function addingSides(app) {
   const { phase } = app.state;
   const right = [handView(app), playsView(app)];
-  if (phase !== "hand-over" && phase !== "game-over") return { left: [factsView(app), wide.matches ? nothing : lastPlay(app)], right };
+  if (app.now.result) return overSides(app, right);
+  if (phase !== "hand-over") return { left: [factsView(app), wide.matches ? nothing : lastPlay(app)], right };
   return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overPlayers(app), overNext(app)], right };
 }
 
 /** The points of each round. */
 export function trickSides(app) {
   const points = pointsView(app);
+  if (app.now.result) return overSides(app, [points, playsView(app)]);
   return { left: [next(app), wide.matches ? nothing : points], right: wide.matches ? [points, playsView(app)] : [playsView(app)] };
 }
 
 /** The rounds that were entered. */
 export function pointsSides(app) {
+  if (app.now.result) return overSides(app, [roundsView(app), playsView(app)]);
   return { left: [roundsView(app), next(app)], right: [playsView(app)] };
+}
+
+/** A game that is over: the winner on the felt, the final standing, and what is next. */
+function overSides(app, right) {
+  return { board: app.link.is === "live" ? overBoard(app) : undefined, left: [overNext(app), resultView(app)], right };
 }
 
 const next = (app) => (app.state.phase === "play" ? nothing : overNext(app));

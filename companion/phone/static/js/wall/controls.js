@@ -4,6 +4,7 @@ import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, goTo } from "../app.js";
 import { cannotStayAwake, staysAwake, switchAwake } from "../awake.js";
+import { playAgain } from "../rule/over.js";
 import { switchButton } from "../switch.js";
 import { hasCurve, switchCurve } from "./choices.js";
 
@@ -30,9 +31,10 @@ function hide() {
   changed();
 }
 
-/** Full screen, what is shown, and the way back. `about` says whether there is a picture of the hand. */
-export function controlsView({ hasHand }) {
+/** Full screen, what is shown, and the way back; with `hasHand` the picture of the hand, with `again` the same game once more. */
+export function controlsView({ hasHand, again }) {
   return html`<div class=${`controls ${isShown ? "" : "away"}`}>
+    ${again ? html`<button type="button" class="main" @click=${playAgain}>${_("Play again")}</button>` : nothing}
     <button type="button" class="button" @click=${leave}>${_("Leave")}</button>
     ${document.fullscreenEnabled ? html`<button type="button" class="button" @click=${fill}>${document.fullscreenElement ? _("Leave full screen") : _("Full screen")}</button>` : nothing}
     ${hasHand ? switchButton({ label: _("Picture of the hand"), isOn: hasCurve(), turn: turnCurve }) : nothing}

@@ -5,8 +5,10 @@ import { _ } from "/shared/js/language.js";
 import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
 import { app as page, changed } from "../app.js";
 import { addingWall } from "./adding.js";
+import { resultWall } from "./result.js";
 import { standings } from "./standings.js";
 import { tricksWall } from "./tricks.js";
+import { resultView } from "../table/result.js";
 import { controlsShown, controlsView } from "./controls.js";
 import { drift, frame, HIGH, untilDrift } from "./geometry.js";
 import { broken, drawRows, onLetters } from "./letters.js";
@@ -19,6 +21,9 @@ const WALLS = {
   points: standings,
 };
 
+/** A game that is over has one picture in all families. */
+const drawnWall = ({ game, now }) => (now.result ? resultWall : WALLS[game.family]);
+
 /** The whole page while the wall is open. */
 export function wallView(app) {
   const { state, link } = app;
@@ -29,9 +34,9 @@ export function wallView(app) {
     ${inWords(app)}
     <svg viewBox=${`0 0 ${size.width} ${HIGH}`} aria-hidden="true"><g class="moved" transform=${`translate(${right} ${down})`}>
       <path class="rim" d=${size.rim}></path><path class="felt" d=${size.felt}></path>
-      ${state ? WALLS[app.game.family](app, size) : quiet(app, size)}
+      ${state ? drawnWall(app)(app, size) : quiet(app, size)}
     </g></svg>
-    ${controlsView({ hasHand: app.game?.family === "adding" })}
+    ${controlsView({ hasHand: app.game?.family === "adding" && !app.now.result, again: Boolean(app.now?.result && app.me.rules) })}
   </main>`;
 }
 
@@ -45,7 +50,7 @@ function quiet({ link, now, box }, { width, cut }) {
 function inWords({ game, state, now, link }) {
   const standing = !now ? "" : link.is === "live" ? now.standing.full : `${now.standing.known} ${now.standing.move}`;
   return html`<div class="unseen"><h1>${game?.title ?? _("Card table")}</h1><p>${standing}</p>
-    ${state ? html`<ul aria-label=${_("Seats")}>${state.players.map((player) => html`<li>${[player.name, ...about(player, now)].join(", ")}</li>`)}</ul>` : nothing}</div>`;
+    ${now?.result ? resultView({ now }) : state ? html`<ul aria-label=${_("Seats")}>${state.players.map((player) => html`<li>${[player.name, ...about(player, now)].join(", ")}</li>`)}</ul>` : nothing}</div>`;
 }
 
 function about({ name, chips = null, points = null }, now) {

@@ -1,0 +1,74 @@
+// The result of a game on the wall: the winner under a crown, the final standing, and below them the evening.
+
+import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
+import { CROWN } from "/shared/js/shapes.js";
+import { figures, parted, whoseMove } from "/shared/js/words.js";
+import { broken, drawLine, drawRows, fitting, lineWide, runs } from "./letters.js";
+
+const TOP = 130;
+const LINE = 880; // above the evening
+const FOOT = 962;
+const LEAST = 42; // smaller letters nobody reads from across the room
+const ROOMY = 130; // from here on what is said of a player is below the name
+const GAP = 28;
+
+/** What is in the frame of js/wall/view.js when a game is over. */
+export function resultWall(app, { width, cut }) {
+  const { result } = app.now;
+  const side = cut * 0.9;
+  const middle = width * 0.52;
+  return svg`${winner(app, result, { x: side, room: middle - side - 60 })}
+    ${places(result, { x: middle, end: width - side })}
+    <path class="level" d=${`M${side} ${LINE}H${width - side}`}></path>
+    ${evening(result, { x: side, room: width - 2 * side })}`;
+}
+
+function winner(app, result, { x, room }) {
+  const head = broken(whoseMove(app), "name", { size: 150, room, tall: 320 });
+  const isWon = result.places.some(({ won }) => won);
+  const foot = (isWon ? 300 : 180) + head.rows.length * head.size * 1.05;
+  const said = [result.forfeit, result.pot].filter(Boolean).map((words) => broken(words, "soft", { size: 58, room, tall: 130 }));
+  let y = foot + 84;
+  return svg`${isWon ? svg`<path class="crown" d=${CROWN} transform=${`translate(${x} ${TOP}) scale(8)`}></path>` : nothing}
+    ${drawRows(head, "name", { x, y: foot, anchor: "start" })}
+    ${drawLine(runs(result.game, "soft"), { x, y, size: fitting(runs(result.game, "soft"), 52, room), anchor: "start", kind: "quiet" })}
+    ${said.map((rows) => {
+      y += 20 + rows.rows.length * rows.size * 1.2;
+      return drawRows(rows, "soft", { x, y, anchor: "start", kind: "said" });
+    })}`;
+}
+
+function places({ places: all }, { x, end }) {
+  const apart = Math.min(172, (LINE - TOP) / all.length);
+  const isRoomy = apart >= ROOMY;
+  return all.map((place, at) => row(place, {
+    x, end, top: TOP + at * apart, apart, isRoomy,
+    size: isRoomy ? 76 : Math.min(64, apart * 0.62), small: isRoomy ? 44 : Math.min(44, apart * 0.44),
+  }));
+}
+
+function row({ name, rank, figure, about, won }, { x, end, top, apart, isRoomy, size, small }) {
+  const y = top + (isRoomy ? 76 : apart * 0.7);
+  const start = rank ? x + size * 0.9 : x;
+  const count = runs(figure === null ? "" : figures(figure), "name");
+  const right = end - (count.length ? lineWide(count, size) + GAP : 0);
+  const said = runs(about, "soft");
+  const beside = isRoomy ? 0 : Math.min(lineWide(said, small), (right - start) * 0.55);
+  const called = broken(name, "name", { size, room: right - start - (beside ? beside + GAP : 0), tall: size * 1.3 });
+  return svg`<g class=${`rank ${won ? "won" : ""}`}>
+    ${rank ? drawLine(runs(String(rank), "soft"), { x, y, size: small, anchor: "start", kind: "quiet" }) : nothing}
+    ${drawRows(called, "name", { x: start, y, anchor: "start" })}
+    ${drawLine(count, { x: end, y, size, anchor: "end", kind: "figure" })}
+    ${said.length ? drawLine(said, isRoomy ? { x: start, y: y + 58, size: fitting(said, small, end - start), anchor: "start", kind: "quiet" }
+      : { x: right, y, size: fitting(said, small, beside), anchor: "end", kind: "quiet" }) : nothing}
+    <path class="level" d=${`M${x} ${top + apart - 8}H${end}`}></path></g>`;
+}
+
+/** As many of the evening's counts as have room, the most first. */
+function evening({ title, evening: counts }, { x, room }) {
+  const label = runs(title, "soft");
+  const parts = counts.map(([name, count]) => ({ text: `  ${parted(name)} ${count}`, look: "name" }));
+  while (parts.length && lineWide([...label, ...parts], LEAST) > room) parts.pop();
+  const line = [...label, ...parts];
+  return drawLine(line, { x, y: FOOT, size: fitting(line, 52, room), anchor: "start" });
+}

@@ -1,0 +1,144 @@
+"""The result of a game that is over, composed once for the display, the phones, the wall and the evening."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.rules.events import Eliminated
+from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.game import counting
+from companion.rules.seats import Seated
+from companion.text.busts import bust_words, forfeit_of
+from companion.text.family import for_family
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.numbers import chips, points
+from companion.text.turns import hand_number
+from companion.text.variants import translated
+
+
+class FinalPlace(msgspec.Struct, frozen=True):
+    """A player in the final standing: the `rank` from 1, 0 in a game without winners, and `about` in words.
+
+    `figure` is what counts, the points or chips; None in a game without either.
+    """
+
+    name: str
+    rank: int
+    figure: int | None
+    about: str
+    won: bool = False
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What became of a game: `places`, the best first, whose figures count the `unit`.
+
+    `game` is the game and its last hand or round, `pot` what became of the pot and `forfeit` what the losers
+    do, each "" for nothing. `evening` has the games won this evening, most first, or the games lost if this
+    game has only losers (`of_losses`); `title` says which.
+    """
+
+    game: str
+    places: tuple[FinalPlace, ...]
+    unit: str
+    pot: str
+    forfeit: str
+    title: str
+    evening: tuple[tuple[str, int], ...]
+    of_losses: bool = False
+
+
+def result_of(rules: Rules, moments: Sequence[HistoryEntry], tally: Sequence[tuple[str, int]] = ()) -> Result:
+    """Return the result of a game that is over from its `moments`.
+
+    `tally` has how many games each player has won this evening, or lost if this game has only losers.
+    """
+    state = moments[-1].state
+    unit = pgettext("unit", "points") if state.points_of else ""
+    if state.players[0].chips is not None:
+        unit = pgettext("unit", "chips")
+    return Result(
+        game=", ".join((translated(rules.title), _last_part(state))),
+        places=_places(rules, state, _gone(moments)),
+        unit=unit,
+        pot=_pot(state),
+        forfeit=forfeit_of(for_family(state).forfeit(rules), len(state.losers)),
+        title=_("Games lost this evening") if state.losers else _("Games won this evening"),
+        evening=tuple(sorted(tally, key=lambda one: -one[1])),
+        of_losses=bool(state.losers),
+    )
+
+
+def _last_part(state: State) -> str:
+    if state.deals_a == "hand":
+        return hand_number(state.deal_number)
+    return _("after round {n}").format(n=state.deals_counted)
+
+
+def _pot(state: State) -> str:
+    if not state.pot:
+        return ""
+    if len(state.won_by) == 1:
+        return _("The pot goes to {player}: {chips}.").format(player=state.won_by[0], chips=chips(state.pot))
+    return _("In the pot: {chips}.").format(chips=chips(state.pot))
+
+
+def _gone(moments: Sequence[HistoryEntry]) -> dict[str, tuple[int, bool]]:
+    """Return in which hand or round each player went out, the first one first, and whether they left."""
+    state = moments[-1].state
+    still_in = {state.players[seat].name for seat in state.seats_in}
+    went = {
+        event.player: (moment.state.deal_number, event.why == "left")
+        for moment in counting(moments)
+        for event in moment.events
+        if isinstance(event, Eliminated)
+    }
+    return {name: when for name, when in went.items() if name not in still_in}
+
+
+def _places(rules: Rules, state: State, gone: dict[str, tuple[int, bool]]) -> tuple[FinalPlace, ...]:
+    order, lowest_wins = list(gone), for_family(state).wins(rules) == "lowest"
+    losers = {state.players[seat].name for seat in state.losers}
+
+    def place(player: Seated) -> tuple[bool, bool, bool, int, int]:
+        name, figure = player.name, _figure(player) or 0
+        went = order.index(name) if name in gone and player.points is None else 0
+        return (
+            name not in state.won_by,
+            name in losers,
+            name in gone,
+            -went,  # who went out later is better
+            figure if lowest_wins else -figure,
+        )
+
+    standings = sorted(map(place, state.players))
+    return tuple(
+        FinalPlace(
+            player.name,
+            standings.index(place(player)) + 1 if state.won_by else 0,
+            _figure(player),
+            ", ".join(_about(player, gone.get(player.name), is_lost=player.name in losers)),
+            won=player.name in state.won_by,
+        )
+        for player in sorted(state.players, key=place)
+    )
+
+
+def _figure(player: Seated) -> int | None:
+    return player.points if player.chips is None else player.chips
+
+
+def _about(player: Seated, went: tuple[int, bool] | None, *, is_lost: bool) -> Iterator[str]:
+    if is_lost:
+        yield bust_words("lose").short
+    if player.points is not None:
+        yield points(player.points)
+    elif player.chips and went is None:
+        yield chips(player.chips)
+    if went is not None:
+        hand, has_left = went
+        if player.points is not None:
+            yield _("left in round {n}").format(n=hand)
+        else:
+            said = _("left in hand {n}") if has_left else _("out in hand {n}")
+            yield said.format(n=hand)
