@@ -1,6 +1,7 @@
 """The history of the current game as the page lists it: one row for each command and each note.
 
-Paired phones are told all of it; others neither when a card was played nor what was called and checked.
+Paired phones are told all of it. Others are not told when a card was played, and of the calls that were
+checked only the newest, until something else happens: people beside the table hear no more.
 
 The rows are those of docs/phone-protocol.md, oldest first. Refusals and checked calls have their place in
 between.
@@ -10,7 +11,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 import msgspec
 
@@ -31,9 +32,6 @@ from companion.text.parts import phone_word
 from companion.web.feed import first_other
 
 Fields = Mapping[str, Any]
-
-CALLS: Final = frozenset({"right", "miscount"})
-"""The kinds of rows that count as calls and miscounts of the evening."""
 
 
 class HistoryRow(EventRow, frozen=True, kw_only=True):
@@ -80,12 +78,12 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class _Rendered(msgspec.Struct):
-    """Entries and their rows in one language; `everybody` has None for a row of paired phones alone."""
+    """Entries and their rows in one language: as paired phones are told them, and without the time."""
 
     language: Language
     entries: Sequence[_Done | _Noted] = ()
     paired: Sequence[bytes] = ()
-    everybody: Sequence[bytes | None] = ()
+    everybody: Sequence[bytes] = ()
 
 
 class History:
@@ -110,7 +108,9 @@ class History:
             case "paired":
                 return rendered.paired
             case "everybody":
-                return [row for row in rendered.everybody if row is not None]
+                newest = rendered.everybody[-1:]
+                told = zip(rendered.entries[:-1], rendered.everybody[:-1], strict=True)
+                return [*(row for entry, row in told if not _is_call(entry)), *newest]
             case never:
                 assert_never(never)
 
@@ -132,11 +132,12 @@ class History:
         return rendered
 
 
-def _for_everybody(row: HistoryRow) -> bytes | None:
-    """Return a row as phones that are not paired are told it; None for a call that was checked."""
-    if row.kind in CALLS:
-        return None
+def _for_everybody(row: HistoryRow) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(row, at=None))
+
+
+def _is_call(entry: _Done | _Noted) -> bool:
+    return isinstance(entry, _Noted) and entry.note.kind == "claim"
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:

@@ -18,6 +18,7 @@ from tests.phone_page.table_at import TableAt
 Json = dict[str, Any]
 
 FULL_HD = (1920, 1080)
+READABLE = 40  # px of 1080: letters of 15 mm on a television of 40 inches
 AWAKE = "Keep this screen awake"
 SCREENS = [(1920, 1080), (390, 844)]
 if FULL:
@@ -96,6 +97,19 @@ def over(names: Sequence[str], **more: Any) -> Json:
     return parts
 
 
+def hand_over(names: Sequence[str]) -> Json:
+    """A hand is over: the first of these has paid and deals next, and the last one is out."""
+    players = [tables.seat(name, 3 - (name == names[0]), still_in=name != names[-1]) for name in names]
+    parts = tables.adding(players, total=99, turn=None, phase="hand-over")
+    parts["now"] |= {"deals": names[0], "beside": {names[0]: "pays 1, deals next"}}
+    return parts
+
+
+def refused(player: str, text: Any) -> Json:
+    """The row of an 8 that was refused."""
+    return tables.row(413, player, "8C", 97, text) | {"kind": "refused"}
+
+
 TABLES: dict[str, Callable[[], Json]] = {
     "two digits": lambda: at_adding(("Ann", "Bo", "Cy", "Di"), 97),
     "six": lambda: at_adding(("Peggy", "Bo", "Jörg", "Di", "Eva", "Winifred"), 97),
@@ -111,10 +125,23 @@ TABLES: dict[str, Callable[[], Json]] = {
     "six play tricks": lambda: at_tricks(LONG[:6]),
     "eight play tricks": lambda: at_tricks(LONG),
     "nobody": tables.nobody,
+    "hand over, four": lambda: hand_over(LONG[:4]),
+    "hand over, eight": lambda: hand_over(LONG),
+    "a long call": lambda: at_adding(LONG, 97),
+    "a long refusal": lambda: at_adding(LONG, 97),
+    "a refusal in a trick": lambda: at_tricks(LONG),
     "three chips left": lambda: over(("Cy", "Ann", "Bo", "Di")),
     "eight in the final standing": lambda: over(LONG),
     "twelve, and a loser": lambda: over([*LONG, "Ida", "Jo", "Kay", "Lou"], forfeit="takes a drink", pot=""),
 }
+
+
+LAST: dict[str, Json] = {
+    "a long call": tables.row(413, LONG[0], "4H", 97, "“back on you 97”"),
+    "a long refusal": refused(LONG[0], "a 4 cannot be passed on before all of its kind have been played"),
+    "a refusal in a trick": refused(LONG[4], ["Follow suit: you showed ", tables.sign("QD"), " before"]),
+}
+"""What was done last at some of these tables."""
 
 
 @pytest.mark.slow("looks at every kind of table on two screens")
@@ -125,7 +152,8 @@ def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open) -> None:
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
             for kind, parts in TABLES.items():
-                put(page, at, TableAt(parts(), tables.ninety_nine_rows()))
+                last = [LAST[kind]] if kind in LAST else []
+                put(page, at, TableAt(parts(), [*tables.ninety_nine_rows(), *last]))
                 page.wait_for_function("() => document.fonts.status === 'loaded'")
                 page.evaluate("() => new Promise(requestAnimationFrame)")
                 found = page.evaluate(LYING)
@@ -133,9 +161,12 @@ def test_nothing_is_cut_and_nothing_lies_on_another(open_page: Open) -> None:
                 assert found["count"] > 0, kind
 
 
-def test_wall_tells_total_turn_direction_and_chips_and_nothing_else(open_page: Open) -> None:
+def test_wall_tells_total_turn_last_card_call_direction_and_chips_and_nothing_else(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
-    assert texts(page) == ["Ann", "Bo", "Cy", "Di", "97", "Bo to play", "clockwise"]
+    seats, total, last = ["Ann", "Bo", "Cy", "Di"], ["97", "Bo to play"], ["4", "Ann", "“back on you 97”"]
+    assert [text.strip() for text in texts(page)] == [*seats, *total, *last, "clockwise"]
+    size = page.locator(".wall text.said").first.get_attribute("font-size")
+    assert float(size or 0) > READABLE
     assert page.locator(".wall .lens.lit").count() == 1
     expect(page.locator(".wall .seat.moves")).to_have_text("Bo")
     assert page.locator(".wall .seat.moves .pip.full").count() == 4
@@ -146,10 +177,47 @@ def test_wall_tells_total_turn_direction_and_chips_and_nothing_else(open_page: O
     )
 
 
+def test_a_refusal_and_a_miscount_stand_on_the_wall_until_the_next_card(open_page: Open) -> None:
+    at, page = wall(open_page, tables.ninety_nine())
+    rows = tables.ninety_nine_rows()
+    wrong = page.locator(".wall .wrong > text")
+    assert wrong.count() == 0
+    miscount = tables.row(414, "Bo", "", 97, "says 96") | {
+        "kind": "miscount",
+        "cards": [],
+        "said": "Bo says 96. It is 97.",
+    }
+    for row, words in (
+        (refused("Bo", "97 + 8 = 105 is over 99"), "Bo: 97 + 8 = 105 is over 99"),
+        (miscount, "Bo says 96. It is 97."),
+    ):
+        put(page, at, TableAt(tables.ninety_nine(), [*rows, row]))
+        expect(wrong).to_have_text(words)
+        assert float(wrong.get_attribute("font-size") or 0) > READABLE
+        assert page.locator(".wall .card.lies").count() == len(row["cards"])
+        put(page, at, TableAt(tables.spaghetti(), [*rows, row]))
+        expect(wrong).to_have_text(words)
+    put(page, at, TableAt(tables.ninety_nine(), [*rows, miscount, tables.row(415, "Bo", "2C", 99)]))
+    expect(wrong).to_have_count(0)
+
+
+def test_both_players_concerned_keep_their_chips_when_a_hand_is_over(open_page: Open) -> None:
+    at, page = wall(open_page, tables.nobody())
+    for names in (("Ann", "Bo", "Cy", "Di"), LONG):
+        put(page, at, TableAt(hand_over(names), tables.ninety_nine_rows()))
+        pays = page.locator(".wall .seat").first
+        expect(pays).to_contain_text("deals next")
+        assert pays.locator(".pip.full").count() == 2
+        sizes = pays.locator("text.soft").evaluate_all(
+            "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getCTM().a)"
+        )
+        assert min(sizes) > READABLE * 0.8, "a crowded table is smaller"
+
+
 def test_two_digits_are_as_high_as_the_screen_allows(open_page: Open) -> None:
     _, page = wall(open_page, tables.ninety_nine())
     page.wait_for_function("() => document.fonts.status === 'loaded'")
-    size = float(page.locator(".wall .total").get_attribute("font-size") or 0)
+    size = float(page.locator(".wall .total.figure").get_attribute("font-size") or 0)
     assert 660 < size * 0.813 < 672, "of 1080 px"
 
 

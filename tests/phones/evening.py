@@ -32,6 +32,7 @@ class PhoneEvening(Follower):
         self.box, self.ruler, self.looker = box, ruler, looker
         self.game = 0
         self._notes = 0
+        self._called: list[int] = []
         self._earlier: Counter[str] = Counter()
 
     # A game of adding
@@ -105,6 +106,7 @@ class PhoneEvening(Follower):
         self._expected = Expected(new)
         self.game += 1
         self._notes = 0
+        self._called = []
 
     def plays(self, card: str, *, value: int | None = None, answer: str = "") -> None:
         """A rank is keyed ("8"), or a rank and a suit ("8H"); a question is answered with `answer`."""
@@ -138,7 +140,7 @@ class PhoneEvening(Follower):
         self.looker.sees(**noted(turn, f"refused: {sentence}", cards=(card,)))
 
     def calls(self, total: int) -> None:
-        """What the last player called is checked, in the same sheet; who only looks is not told."""
+        """What the last player called is checked, in the same sheet; who only looks hears of the newest."""
         state = self.expected.adding
         assert state.call is not None
         self.ruler.touch("#check")
@@ -150,6 +152,7 @@ class PhoneEvening(Follower):
         verdict.wait_for()
         assert verdict.inner_text() == ("✓ Right" if right else f"It is {state.total}")
         self.ruler.touch("#sheet[open] .foot .button", "Close")
+        self._called.append(self.expected.commands)
         self.stands()
 
     def busts(self) -> None:
@@ -179,6 +182,7 @@ class PhoneEvening(Follower):
         """Undo when the last thing that happened was the check of a call: no card is undone."""
         self.ruler.touch("#undo", "call of")
         self.ruler.touch("#undo", "Yes, take it back")
+        self._called.pop()
         self.stands()
 
     # A game of tricks
@@ -262,7 +266,7 @@ class PhoneEvening(Follower):
         assert self.looker.find(".board.old, .trick-board.old").count() == 1
 
     def _rows(self) -> int:
-        return self.expected.commands + self._notes
+        return self.expected.commands + self._notes + (self.expected.commands in self._called)
 
     @property
     def won(self) -> Counter[str]:

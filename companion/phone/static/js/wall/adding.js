@@ -5,18 +5,17 @@ import { _ } from "/shared/js/language.js";
 import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { acting } from "../owner.js";
 import { curveOf } from "../table/hand.js";
-import { lastOf } from "../table/over.js";
 import { hasCurve } from "./choices.js";
 import { curveView } from "./curve.js";
 import { endedWords } from "./ended.js";
 import { chevrons, HIGH, RAIL, seats } from "./geometry.js";
-import { broken, drawLine, drawRows, fitting, lineWide, runs, wide } from "./letters.js";
+import { lastView, wrong, wrongView } from "./last.js";
+import { broken, drawRows, wide } from "./letters.js";
 import { seatsView } from "./seats.js";
 
 const TALL = 0.813; // em from the head to the foot of a figure
 const FOOT = 0.016; // em of it below the line
 const CLOSE = -0.03; // em between two figures
-const ARROW = 56;
 
 /** What is in the frame of js/wall/view.js. */
 export function addingWall(app, frame) {
@@ -47,11 +46,11 @@ function centre(app, frame, isOld) {
   const x = width / 2;
   const curve = hasCurve();
   const top = RAIL + 30;
-  const [foot, move, way] = curve ? [638, { y: 752, size: 104, tall: 122 }, 830] : [738, { y: 880, size: 139, tall: 150 }, 984];
+  const [foot, move, last] = curve ? [638, { y: 752, size: 104, tall: 122 }, { y: 815, high: 68 }] : [738, { y: 880, size: 139, tall: 150 }, { y: 972, high: 108 }];
   return svg`${total(app.state.total, { x, top, foot, room, isOld })}
     ${drawRows(broken(moves(app, isOld), "name", { ...move, room }), "name", { x, y: move.y })}
-    ${under(app, isOld, { x, y: way, room })}
-    ${curve ? curveView({ ...curveOf(app), target: app.game.target }, { x: x - room / 2, y: 872, w: room, h: HIGH - RAIL - 24 - 872 }) : nothing}`;
+    ${under(app, isOld, { ...last, x, room })}
+    ${curve ? curveView({ ...curveOf(app), target: app.game.target }, { x: x - room / 2, y: 884, w: room, h: HIGH - RAIL - 24 - 884 }) : nothing}`;
 }
 
 /** One size as long as the total has as many figures; two have the size of any two. */
@@ -68,19 +67,13 @@ function moves(app, isOld) {
   return isOld && app.link.heard ? _("at {time}, {move}", { time: clock(app.link.heard), move: whoseMove(app) }) : whoseMove(app);
 }
 
-/** The direction of play; or why the table is not as one thinks; or how the hand ended. */
-function under({ state, now, link, box, plays }, isOld, { x, y, room }) {
-  const way = state.turn || state.phase === "shield" ? now.way : "";
-  const words = isOld ? endedWords(link) : box.stopped ?? (way || (lastOf({ plays, state })?.headline ?? now.over));
-  const arrow = !isOld && !box.stopped && way ? ARROW + 24 : 0;
-  if (!arrow) {
-    const rows = broken(words, "soft", { size: 58, room, tall: 96 });
-    return drawRows(rows, "soft", { x, y: y + (rows.rows.length > 1 ? 22 : 0), kind: "quiet" });
+/** Why the table is not as one thinks; or what was done last, and the direction of play or how the hand ended. */
+function under(app, isOld, at) {
+  const { state, now, link } = app;
+  if (isOld) {
+    const rows = broken(endedWords(link), "soft", { size: 58, room: at.room, tall: at.high });
+    return drawRows(rows, "soft", { x: at.x, y: at.y + rows.size * (rows.rows.length > 1 ? 0.86 : 0.33), kind: "quiet" });
   }
-  const line = runs(words, "soft");
-  const size = fitting(line, 58, room - arrow);
-  const left = x - (lineWide(line, size) + arrow) / 2;
-  const mirror = state.direction === "counterclockwise" ? `translate(${ARROW} 0) scale(-1 1)` : "";
-  return svg`<g class="arrow" transform=${`translate(${left} ${y - 47}) ${mirror} scale(${ARROW / 24})`}><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></g>
-    ${drawLine(line, { x: left + arrow, y, size, anchor: "start", kind: "quiet" })}`;
+  const found = wrong(app);
+  return found ? wrongView(found, at) : lastView(app, state.turn || state.phase === "shield" ? now.way : "", at);
 }

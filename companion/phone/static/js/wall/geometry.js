@@ -8,7 +8,6 @@ const LEAST = 1340; // a narrower screen shows the wall smaller, with something 
 const MOST = 2600;
 const TOP = 263; // the middle of the uppermost seat
 const APART = 66; // between two chevrons
-const SEAT = 168; // as high as a seat is with its light
 const LENS = 156;
 
 /** The wall on a screen of w x h pixels. */
@@ -26,7 +25,7 @@ export function frame(w, h) {
 /**
  * The seats of so many players, in two columns: on the right those whose light (`lit`, 0 at the top, then clockwise) is
  * there or at the bottom, on the left the others. Where each begins (`x`), which way it reads (`anchor`), its middle
- * (`y`), its `room`, how small it is (`scale`), and where its light is.
+ * (`y`), its `room`, how far the next one is `apart`, and where its light is.
  */
 export function seats(count, lit, { width, cut, inner }) {
   const isRight = Array.from({ length: count }, (_, at) => {
@@ -43,8 +42,7 @@ export function seats(count, lit, { width, cut, inner }) {
     const inset = corner ? Math.max(88, cut - 72) : 88;
     const apart = rows > 1 ? (HIGH - 2 * TOP) / (rows - 1) : HIGH;
     return {
-      x: left ? inset : width - inset, y, anchor: left ? "start" : "end", room: inner - inset,
-      scale: Math.min(1, apart / SEAT),
+      x: left ? inset : width - inset, y, anchor: left ? "start" : "end", room: inner - inset, apart,
       lens: lens(left, corner, y, { width, cut }, Math.min(LENS, apart - 40)),
     };
   });

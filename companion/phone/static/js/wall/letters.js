@@ -9,7 +9,7 @@ const BESLEY = "Besley, Rockwell, Georgia, serif";
 const SYSTEM = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif";
 const LOOKS = { total: `800 100px ${BESLEY}`, name: `700 100px ${BESLEY}`, soft: `400 100px ${SYSTEM}` };
 const SUIT = 0.82; // em
-const LEAD = 1.12; // em from one line to the next
+export const LEAD = 1.12; // em from one line to the next
 const READABLE = 34; // the least size for which no word is broken
 const SPARE = 1.01; // a drawn text may be a little wider than a measured one
 

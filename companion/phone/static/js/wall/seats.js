@@ -1,15 +1,22 @@
-// The seats of an adding game on the wall: names in two columns, each with what is unusual about it, else with its chips.
+// The seats of an adding game on the wall: names in two columns, each with what is unusual about it and with its chips.
 
 import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { acting } from "../owner.js";
 import { isNote, notePath, PIPS } from "../table/chips.js";
-import { broken, drawLine, drawRows, fitting, lineWide, runs, wide } from "./letters.js";
+import { broken, drawLine, drawRows, LEAD, lineWide, runs, wide } from "./letters.js";
 
 const NAME = 76;
 const SMALL = 58;
 const PIP = 37; // across
 const BETWEEN = 11;
-const MIDDLE = 42; // of the chips
+const MIDDLE = 46; // of the chips, from what is above them
+const CHIPS = 74; // as high as the chips and the edge below them
+const OVER = 79; // from the foot of a name to the edge above it
+const HIGH = 168; // as high as a seat is with its light
+const HIGHER = 226; // with chips and what is unusual
+const ONE_ROW = 65; // as high as what is unusual is
+const TWO_ROWS = 108;
+const LEAST = 44; // smaller letters come in two rows
 const PAD = 22; // of the light around who is to act
 const NOTE = 84; // width of a banknote
 
@@ -19,22 +26,46 @@ export function seatsView(app, places) {
   return app.state.players.map((player, at) => seat(player, app, places[at], player.name === acts));
 }
 
-function seat(player, { now, game }, { x, y, anchor, room, scale }, acts) {
-  const about = now.beside[player.name];
+function seat(player, { now, game }, { x, y, anchor, room, apart }, acts) {
+  const hasChips = player.chips !== null && player.in;
+  const { words, scale } = unusual(now.beside[player.name], { room, apart, hasChips });
   const free = room / scale;
   const name = broken(player.name, "name", { size: NAME, room: free, tall: 108 });
-  const below = about ? said(about, free, anchor) : player.chips === null ? null : chips(player.chips, game, free, anchor, acts);
-  const across = Math.max(below?.across ?? 0, ...name.rows.map((row) => wide(row, "name") * name.size));
-  const foot = below ? -4 : name.rows.length > 1 ? 42 : 26;
-  const top = -83;
-  const high = (about ? 80 : below ? 70 : 56) - top;
+  const tall = words.rows.length * words.size * LEAD;
+  const held = hasChips ? chips(player.chips, game, free, anchor, acts) : null;
+  const under = words.rows.length || held ? tall + (held ? CHIPS : 18) : 0;
+  const across = Math.max(held?.across ?? 0, ...words.rows.map((row) => wide(row, "soft") * words.size), ...name.rows.map((row) => wide(row, "name") * name.size));
+  const foot = under ? OVER - (OVER + under) / 2 : name.rows.length > 1 ? 42 : 26;
+  const top = under ? foot - OVER : -83;
+  const high = under ? OVER + under : 139;
   const left = (anchor === "start" ? 0 : -across) - PAD;
   return svg`<g class=${`seat ${acts ? "moves" : ""} ${player.in ? "" : "out"}`} transform=${`translate(${x} ${y}) scale(${scale})`}>
     ${acts ? svg`<rect class="token" x=${left} y=${top} width=${across + 2 * PAD} height=${high} rx="18"></rect>` : nothing}
     ${drawRows(name, "name", { x: 0, y: foot, anchor })}
     ${player.in ? nothing : struck(name, foot, anchor)}
-    ${below ? below.drawn : nothing}
+    ${drawRows(words, "soft", { x: 0, y: foot + tall, anchor })}
+    ${held ? svg`<g transform=${`translate(0 ${foot + tall + MIDDLE})`}>${held.drawn}</g>` : nothing}
   </g>`;
+}
+
+/** What is unusual in one or two rows, and how small that makes the seat. */
+function unusual(about, { room, apart, hasChips }) {
+  const within = (high, fit) => {
+    const scale = Math.min(1, apart / high);
+    return { words: fit(room / scale), scale };
+  };
+  if (!about) return { words: { rows: [], size: 0 }, scale: Math.min(1, apart / HIGH) };
+  const high = hasChips ? HIGHER : HIGH;
+  const inOne = within(high, (free) => broken(about, "soft", { size: SMALL, room: free, tall: ONE_ROW }));
+  return inOne.words.size < LEAST ? within(high + TWO_ROWS - ONE_ROW, (free) => inTwo(about, free)) : inOne;
+}
+
+/** Two rows: the first fact and the others, or the words of the only one. */
+function inTwo(about, free) {
+  const [first, ...others] = about.split(", ");
+  if (!others.length) return broken(about, "soft", { size: SMALL, room: free, tall: TWO_ROWS });
+  const rows = [`${first},`, others.join(", ")];
+  return { rows, size: Math.min(TWO_ROWS / 2 / LEAD, ...rows.map((row) => free / wide(row, "soft"))) };
 }
 
 /** The line through the name of somebody who is out. */
@@ -44,12 +75,6 @@ function struck({ rows, size }, foot, anchor) {
     const y = foot - size * 0.3 - (rows.length - 1 - at) * size * 1.12;
     return svg`<path class="through" d=${`M${anchor === "start" ? 0 : -across} ${y}h${across}`} stroke-width=${size / 14}></path>`;
   });
-}
-
-function said(words, room, anchor) {
-  const line = runs(words, "soft");
-  const size = fitting(line, SMALL, room);
-  return { across: lineWide(line, size), drawn: drawLine(line, { x: 0, y: 62, size, anchor }) };
 }
 
 function chips(count, game, room, anchor, acts) {
@@ -68,15 +93,15 @@ function counted(count, look, anchor) {
   const figure = runs(String(count), "name");
   const across = PIP + BETWEEN + lineWide(figure, SMALL);
   const left = anchor === "start" ? 0 : -across;
-  return { across, drawn: [pip(left + PIP / 2, PIP / 2, count > 0, look), drawLine(figure, { x: left + PIP + BETWEEN, y: MIDDLE + 20, size: SMALL, anchor: "start", kind: "count" })] };
+  return { across, drawn: [pip(left + PIP / 2, PIP / 2, count > 0, look), drawLine(figure, { x: left + PIP + BETWEEN, y: 20, size: SMALL, anchor: "start", kind: "count" })] };
 }
 
 function pip(x, r, isFull, look) {
-  return svg`<circle class=${`pip ${isFull ? "full" : ""}`} cx=${x} cy=${MIDDLE} r=${isFull ? r : r - 2.5}></circle>
-    ${isFull && look === "pennies" ? svg`<circle class="rim" cx=${x} cy=${MIDDLE} r=${r * 0.62}></circle>` : nothing}`;
+  return svg`<circle class=${`pip ${isFull ? "full" : ""}`} cx=${x} cy="0" r=${isFull ? r : r - 2.5}></circle>
+    ${isFull && look === "pennies" ? svg`<circle class="rim" cx=${x} cy="0" r=${r * 0.62}></circle>` : nothing}`;
 }
 
 function note(folded, anchor) {
   const left = anchor === "start" ? 0 : -NOTE;
-  return { across: NOTE, drawn: svg`<g class="note" transform=${`translate(${left} ${MIDDLE - 20}) scale(${NOTE / 32})`}><path d=${notePath(folded)}></path><circle cx="16" cy="8" r="3"></circle></g>` };
+  return { across: NOTE, drawn: svg`<g class="note" transform=${`translate(${left} -20) scale(${NOTE / 32})`}><path d=${notePath(folded)}></path><circle cx="16" cy="8" r="3"></circle></g>` };
 }

@@ -4,6 +4,7 @@ import { nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { endedWords } from "./ended.js";
 import { HIGH } from "./geometry.js";
+import { wrong, wrongView } from "./last.js";
 import { broken, drawLine, drawRows, fitting, runs } from "./letters.js";
 
 const ONE_ROW = 4; // players at most
@@ -16,7 +17,9 @@ export function standings(app, { width, cut }) {
   const { state, game, now, link } = app;
   const room = width - 2 * cut;
   const round = [game.rounds === null && game.family === "points" ? "" : now.over || now.where, game.says ?? ""].filter(Boolean).join(", ");
-  const where = runs(endedWords(link) || round, "soft");
+  const ended = endedWords(link);
+  const found = ended ? null : wrong(app);
+  const where = runs(ended || round, "soft");
   const move = broken(whoseMove(app), "name", { size: 116, room, tall: 150 });
   const count = state.players.length;
   const columns = count <= ONE_ROW ? count : Math.ceil(count / 2);
@@ -24,7 +27,7 @@ export function standings(app, { width, cut }) {
   const [wide, high] = [(width - 2 * SIDE) / columns, (HIGH - TOP - BOTTOM) / rows];
   const unit = Math.min(1.5, high / 325);
   const size = Math.min(...state.players.map(({ points }) => fitting(runs(figures(points), "total"), 148 * unit, wide - 36)));
-  return svg`${drawLine(where, { x: width / 2, y: 128, size: fitting(where, 58, room), kind: "quiet" })}
+  return svg`${found ? wrongView(found, { x: width / 2, y: 110, room, high: 84 }) : drawLine(where, { x: width / 2, y: 128, size: fitting(where, 58, room), kind: "quiet" })}
     ${drawRows(move, "name", { x: width / 2, y: round ? 262 : 224 })}
     ${state.players.map((player, at) => field(player, app, {
       x: SIDE + wide * ((at % columns) + 0.5), y: TOP + high * Math.floor(at / columns), room: wide - 36, high, unit, size,

@@ -5,6 +5,7 @@ import { isRed, readCard } from "/shared/js/card-words.js";
 import { figures } from "/shared/js/words.js";
 import { trickPlaces } from "/shared/js/trick.js";
 import { endedWords } from "./ended.js";
+import { wrong, wrongView } from "./last.js";
 import { broken, drawCard, drawLine, drawRows, fitting, lineWide, runs } from "./letters.js";
 import { standings } from "./standings.js";
 
@@ -43,11 +44,16 @@ function capital(text) {
   return typeof first === "string" ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : [first, ...rest];
 }
 
-function led({ now: { trick }, link }, { width, cut }) {
-  const says = runs(trick.says, "soft");
+/** Which suit was led and who has the trick; or what was refused or called wrongly. */
+function led(app, { width, cut }) {
+  const { now: { trick }, link } = app;
+  const room = width - cut * 1.4;
   const ended = endedWords(link);
+  const found = ended ? null : wrong(app);
+  if (found) return wrongView(found, { x: width / 2, y: 270, room, high: 84 });
+  const says = runs(trick.says, "soft");
   const line = ended ? runs(ended, "name") : [...runs(trick.title, "name"), ...(says.length ? runs(", ", "soft") : []), ...says];
-  return drawLine(line, { x: width / 2, y: 294, size: fitting(line, 66, width - cut * 1.4), kind: "led" });
+  return drawLine(line, { x: width / 2, y: 294, size: fitting(line, 66, room), kind: "led" });
 }
 
 function trick(app, { width }, places) {
