@@ -215,7 +215,7 @@ class CommandExecutor:
         if isinstance(dialog, DisputeDialog):
             self._scans.count_after_all()
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
-        return None
+        return submit.then
 
     def _request(self, command: Changing, phone: str | None, now: float) -> Accepted | Conflict:
         table = self._table

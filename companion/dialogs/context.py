@@ -175,10 +175,11 @@ class Close(msgspec.Struct, frozen=True):
 
 
 class Submit(msgspec.Struct, frozen=True):
-    """Submits a command to the table. After a refusal the dialog `back` is open (None: none)."""
+    """Submits a command to the table. After a refusal the dialog `back` is open, else `then` (None: none)."""
 
     command: New | Step | Repair
     back: "Dialog | None" = None
+    then: "Dialog | None" = None
 
 
 class KeepSlip(msgspec.Struct, frozen=True):

@@ -75,7 +75,7 @@ def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
 
 
 def test_each_player_in_turn_is_dialled_from_zero_with_the_new_standing(four: BoxDriver) -> None:
-    enter(four, 10, -5, 0, 20).press("OK", "OK")
+    enter(four, 10, -5, 0, 20).press("OK")
     shown = four.showing(DialScreen)
     assert (shown.title, shown.whose, shown.value) == (Named("Ann", " in round 2"), "1 of 4", 0)
     assert four.press("RIGHT", "RIGHT").showing(DialScreen).makes == "10 → 12"
@@ -94,7 +94,8 @@ def test_1500_points_are_dialled_within_four_seconds(four: BoxDriver) -> None:
 def test_last_player_submits_the_round(four: BoxDriver) -> None:
     enter(four, 10, -5, 0, 20)
     assert standings(four) == {"Ann": "10", "Bo": "-5", "Cy": "0", "Di": "20*"}
-    assert four.showing(PlayerTableScreen).ok == KeyHint("OK", Named("Ann", " deals"))
+    shown = four.showing(PlayerTableScreen)
+    assert (shown.ok, shown.other) == (KeyHint("OK", "points"), KeyHint("", Named("Ann", " deals")))
     four.press("RIGHT")
     assert standings(four) == {"Ann": "+10", "Bo": "-5", "Cy": "+0", "Di": "+20"}
 
@@ -113,6 +114,13 @@ def test_a_card_is_refused_and_nothing_entered_is_lost(four: BoxDriver) -> None:
     assert four.show_card("7D").refusal == NotInThisGame("play")
     four.press("OK", "OK").dial(10).show_card("7D")
     assert four.still_asks == DialPointsDialog((10,))
+
+
+def test_next_round_is_dealt_by_the_key_that_enters_it(four: BoxDriver) -> None:
+    enter(four, 10, -5, 0, 20).press("OK")
+    assert (state_of(four).phase, four.asking(DialPointsDialog)) == ("play", DialPointsDialog())
+    four.press("UNDO", "UNDO", "OK")  # leaves the dial, then takes the deal back
+    assert state_of(four).phase == "round-over"
 
 
 def test_card_labelled_deal_deals_the_next_round(four: BoxDriver) -> None:
@@ -156,7 +164,7 @@ def test_a_wrong_sum_goes_back_to_the_dials_with_all_points(hearts: BoxDriver) -
 
 @pytest.mark.parametrize(("called", "is_wrong"), [(30, False), (20, True)])
 def test_called_points_are_checked_against_all_rounds(four: BoxDriver, called: int, is_wrong: bool) -> None:
-    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 10, -5, 0, 20)
     enter(four, 20, 0, 0, 0).press("MORE", "OK")
     assert four.asking(StandingDialog).value is None
     four.dial(called)
@@ -177,7 +185,7 @@ def test_a_leaver_is_no_longer_dialled(four: BoxDriver) -> None:
     assert four.asking(LeavesDialog).name == "Di"
     four.press("OK")
     assert standings(four) == {"Ann": "10*", "Bo": "-5", "Cy": "0", "Di": "out"}
-    enter(four.press("OK"), 1, 2, 3)
+    enter(four, 1, 2, 3)
     assert [player.points for player in state_of(four).players] == [11, -3, 3, 20]
 
 
@@ -192,7 +200,7 @@ def test_the_players_end_a_game_once_a_round_is_entered(sit: Sit) -> None:
 
 
 def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -> None:
-    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 10, -5, 0, 20)
     enter(four, 50, 5, 0, 40)
     assert four.buzzer.played[-1] == "game-over"
     assert standings(four) == {"Ann": "60*", "Bo": "0", "Cy": "0", "Di": "60*"}
@@ -240,7 +248,7 @@ def becomes(rig: BoxDriver) -> dict[str, str]:
 
 
 def test_points_of_one_player_are_corrected_after_before_and_after_are_shown(four: BoxDriver) -> None:
-    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo")
     assert four.asking(CorrectPointsDialog).value == -5
@@ -267,7 +275,7 @@ def test_a_corrected_round_must_add_up_too(hearts: BoxDriver) -> None:
 
 
 def test_a_correction_after_which_a_later_round_would_not_be_played_says_so(four: BoxDriver) -> None:
-    enter(four, 10, -5, 0, 20).press("OK")
+    enter(four, 10, -5, 0, 20)
     enter(four, 1, 2, 3, 4)
     correct(four, "Round 1", "Bo").dial(60)
     assert isinstance(four.picture, NoticeScreen)

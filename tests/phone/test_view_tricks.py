@@ -42,14 +42,16 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
         "rounds": 6,
         "restricted": "S",
         "step": 100,
-        "due": 100,
+        "times": 1,
+        "sums": [100],
+        "sum_words": "100",
     }
 
 
-def test_round_with_a_sweep_has_no_single_sum(table: ToldTable) -> None:
+def test_round_with_a_sweep_may_have_two_sums(table: ToldTable) -> None:
     table.new("slobberhannes")
     game = table.parts()["game"]
-    assert (game["rounds"], game["due"], game["step"]) == (None, None, 1)
+    assert (game["rounds"], game["sums"], game["sum_words"], game["step"]) == (None, [3, 4], "3 or 4", 1)
 
 
 def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:

@@ -327,7 +327,9 @@ def spaghetti() -> Json:
         "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
         "step": 100,
-        "due": 100,
+        "times": 1,
+        "sums": [100],
+        "sum_words": "100",
         "aim": "lowest wins",
         "keys": [
             {"rank": rank, "does": "", "suit": True}

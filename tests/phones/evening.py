@@ -203,15 +203,13 @@ class PhoneEvening(Follower):
         self.noted()
 
     def scores(self, points: dict[str, int]) -> None:
-        """What the round brought everybody; where one alone is left, that is what the others leave."""
+        """Enter what the round brought everybody."""
         self.obeys(Score(points=points))
         self.ruler.touch("#enter-points")
         for name, count in points.items():
-            entry = self.ruler.find(f'#sheet[open] input[aria-label="Points of {name}"]')
-            if entry.input_value() != str(count):
-                entry.fill(str(count))
-                entry.press("Tab")
-        self.ruler.page.wait_for_selector("#sheet[open] .left:text('That adds up')")
+            self.ruler.touch(f'#sheet[open] .given[aria-label^="Points of {name}:"]')
+            self.ruler.key(*str(count))
+        self.ruler.page.wait_for_selector("#sheet[open] .sum:has-text('That adds up')")
         self.ruler.touch("#sheet[open] .foot .main")
         self.stands()
 

@@ -167,10 +167,9 @@ def plays_spaghetti(keyboard: Keyboard, evening: PhoneEvening) -> None:
     due = {"Ann": 70, "Bo": 40, "Cy": 60}
     evening.obeys(Score(points=due))
     keyboard.press("Enter points")
-    ruler.page.wait_for_selector("#sheet[open] .steppers")
-    for name in ("Ann", "Bo"):
-        keyboard.writes(f"Points of {name}", str(due[name]))
-    keyboard.press("Score")
+    ruler.page.wait_for_selector("#sheet[open] .entries")
+    for count in due.values():
+        ruler.key(*str(count), "Enter")
     evening.stands()
     evening.obeys(Deal())
     keyboard.press("Bo deals round 2")

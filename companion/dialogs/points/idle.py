@@ -30,7 +30,10 @@ class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
-    """The standings after a round; OK deals, MORE checks a call, LEFT and RIGHT show this round's points."""
+    """The standings after a round; OK deals and enters the next one, LEFT and RIGHT show this round's points.
+
+    MORE checks a call.
+    """
 
     this_round: bool = False
 
@@ -38,7 +41,7 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
         rules, state = points_game(scene)
         return Page(
             screen=last_round_picture(state) if self.this_round else standings_picture(rules, state),
-            ok=Submit(Deal()),
+            ok=Submit(Deal(), then=DialPointsDialog()),
             more=WhoseStandingDialog(),
             bust=_no_bust(),
             undo=ask_take_back(scene),

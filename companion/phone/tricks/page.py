@@ -20,6 +20,7 @@ from companion.screens.tricks.lying_trick import lying_trick
 from companion.text.form import Text, aloud, drawn
 from companion.text.language import gettext as _
 from companion.text.named import plain
+from companion.text.numbers import either, figure
 from companion.text.tricks.costs import card_costs, costs_aloud, what_costs
 from companion.text.tricks.events import round_words, said_of_trick
 from companion.text.tricks.leads import is_broken, may_not_be_led, still_bound, suit_led
@@ -50,6 +51,7 @@ class TrickPage:
 
     def game(self, rules: TrickRules, state: TrickState) -> Mapping[str, object]:
         costs = rules.round(state.round)
+        sums = (costs.total, costs.total + costs.sweep) if costs.sweep else (costs.total,)
         return {
             "rounds": self.last_round(rules),
             "said": sentences([translated(rules.title), *round_words(rules, state)]),
@@ -57,9 +59,10 @@ class TrickPage:
             "costs_said": costs_aloud(costs),
             "card_costs": card_costs(costs),
             "restricted": costs.restricted,
+            "times": 1,
             "step": costs.step,
-            # A sweep costs more than the sum of the cards, so there is no single value.
-            "due": costs.total if not costs.sweep else None,
+            "sums": sums,
+            "sum_words": either([figure(one) for one in sums]),
             "aim": who_wins("lowest").label,
         }
 

@@ -16,7 +16,7 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
     best = best_seats(rules, state) if state.rounds_entered else ()
     playing = state.phase == "play"
     title, whose = _title(rules, state)
-    dealer = KeyHint("", dealt(state.players[state.dealer].name))
+    dealer = dealt(state.players[state.dealer].name) if playing else deals(state.deals_next)
     return PlayerTableScreen(
         title=title,
         whose=whose,
@@ -28,8 +28,8 @@ def standings_picture(rules: PointsRules, state: PointsState) -> PlayerTableScre
             )
             for seat, player in enumerate(state.players)
         ),
-        ok=KeyHint("OK", pgettext("key", "points") if playing else deals(state.deals_next)),
-        other=dealer if playing else KeyHint("MORE", pgettext("key", "check")),
+        ok=KeyHint("OK", pgettext("key", "points")),
+        other=KeyHint("", dealer),
         large=True,
     )
 
@@ -52,6 +52,6 @@ def last_round_picture(state: PointsState) -> PlayerTableScreen:
         rows=tuple(
             PlayerRow(player.name, text=signed(player.last)) for player in state.players if player.still_in
         ),
-        ok=KeyHint("OK", pgettext("key", "deal")),
+        ok=KeyHint("OK", pgettext("key", "points")),
         other=KeyHint("MORE", pgettext("key", "check")),
     )

@@ -15,7 +15,7 @@ import { trickBoard } from "./table/trick-board.js";
 /**
  * For the tab of the table `board` and what is beside it, `sides`; for the tab "Rule" the words under whose move it is,
  * `where`, then its `area` and `acts`, whether letters write `cards`, what other keys do (`shortcuts`) in words
- * (`help`), and how long a `call` may be, of all rounds or of this one; for the set-up what its `group` and its
+ * (`help`), and how long a `call` may be, of all rounds or of this one, and below zero or not; for the set-up what its `group` and its
  * `rules` are called, the `ways` to play, how Start begins, and whether its rules are a `cardTable`, which the page
  * can change; for repairs what it `mends`, the last cards or a round, and whether players may set things by hand.
  */
@@ -29,7 +29,7 @@ const FAMILIES = {
     cards: true,
     shortcuts: () => ({ [bustKey()]: bust, "+": several, "=": check }),
     help: () => [`${bustKey()}, +, =`, _("bust, several, check a total")],
-    call: { figures: 3, ofAllRounds: false },
+    call: { figures: 3, ofAllRounds: false, belowZero: true },
     group: "",
     rules: _("What the cards do"),
     ways: (count) => ngettext("One way to play it", "{n} ways to play it", count),
@@ -47,7 +47,7 @@ const FAMILIES = {
     cards: true,
     shortcuts: () => ({ "=": checkPoints }),
     help: () => ["=", _("check points")],
-    call: { figures: 3, ofAllRounds: false },
+    call: { figures: 3, ofAllRounds: false, belowZero: false },
     group: _("Tricks"),
     rules: _("What costs points"),
     ways: (count) => ngettext("One trick game", "{n} trick games", count),
@@ -65,7 +65,7 @@ const FAMILIES = {
     cards: false,
     shortcuts: () => ({ "=": checkPoints }),
     help: () => ["=", _("check points")],
-    call: { figures: 5, ofAllRounds: true },
+    call: { figures: 5, ofAllRounds: true, belowZero: true },
     group: _("Points"),
     rules: _("The rules"),
     ways: (count) => ngettext("One points game", "{n} points games", count),

@@ -69,7 +69,7 @@ export function overActs() {
 }
 
 /** Says who deals which hand or round next. */
-export function dealKey() {
+function dealKey() {
   return html`<button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${blocked({ cmd: "deal" })}
     @click=${deal}><span class="words">${app.now.deal}</span></button>`;
 }

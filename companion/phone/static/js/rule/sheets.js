@@ -15,13 +15,12 @@ import { moreSheet } from "./sheets/more.js";
 import { forgotSheet, renameSheet } from "./sheets/people.js";
 import { ownerSheet } from "./sheets/owner.js";
 import { questionSheet } from "./sheets/question.js";
-import { scoreSheet } from "./sheets/score.js";
 import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
 import { whoseSheet } from "./sheets/whose.js";
 
 const SHEETS = {
   question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
-  score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, rename: renameSheet, end: endSheet,
+  upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, rename: renameSheet, end: endSheet,
   more: moreSheet, help: helpSheet, owner: ownerSheet, pair: pairSheet, whose: whoseSheet,
 };
 const lateSheet = later("lateSheet");

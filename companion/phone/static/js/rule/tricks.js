@@ -34,7 +34,7 @@ function rule() {
 export function trickActs() {
   return html`<div class="rule-acts">
     <button type="button" class="button" id="enter-points" aria-disabled=${blocked({ cmd: "score" })}
-      @click=${() => askFor("score", { kind: "score" })}>${_("Enter points")}</button>
+      @click=${() => askFor("score", { kind: "round" })}>${_("Enter points")}</button>
     <button type="button" class="button" id="check" aria-disabled=${blocked({ cmd: "claim" })}
       @click=${checkPoints}>${_("Check points")}</button>
   </div>`;

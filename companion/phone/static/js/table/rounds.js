@@ -35,11 +35,11 @@ function cell({ dealer, points, standings }, name) {
   return html`<td><b>${figures(standings[name])}</b> <small>${dealer === name ? html`<i class="dealt" aria-hidden="true"></i><span class="unseen">${_("dealt")}, </span>` : nothing}${signed(points[name])}</small></td>`;
 }
 
-/** The total, and below it how far it is from the best one. */
+/** The total, and below it how far it is from the best one, in words: "+4" is always what a round brought. */
 function standing(player, { state, now }) {
   const best = state.players.find(({ name }) => name === now.best[0]).points;
   const leads = now.leads[player.name];
   const won = state.winners.includes(player.name);
-  const below = won || !player.in ? now.beside[player.name] : leads ?? (player.points === best ? "" : signed(player.points - best));
+  const below = won || !player.in ? now.beside[player.name] : leads ?? (player.points === best ? "" : _("{points} behind", { points: Math.abs(player.points - best) }));
   return html`<td class=${won || (leads && !state.winners.length) ? "mark" : ""}><b>${figures(player.points)}</b> <small>${below}</small></td>`;
 }

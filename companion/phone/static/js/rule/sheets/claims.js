@@ -16,7 +16,7 @@ export function claimSheet(sheet) {
   return calledSheet(sheet, {
     title: player ? _("What did {player} call?", { player }) : _("Which total was called?"),
     text: _("Key the total as it was said."),
-    minus: true,
+    minus: familyOf(app.game).call.belowZero,
     order: (total) => ({ cmd: "claim", total }),
   });
 }
@@ -36,7 +36,7 @@ export function pointsSheet(sheet) {
   return calledSheet(sheet, {
     title: _("What did {player} call?", { player: sheet.player }),
     text: inAll ? _("Key the points of all rounds as they were said.") : _("Key the points of round {round} as they were said.", { round: app.state.round }),
-    minus: inAll,
+    minus: familyOf(app.game).call.belowZero,
     order: (points) => ({ cmd: "claim", player: sheet.player, points }),
   });
 }

@@ -1,9 +1,10 @@
-// Enters a round of a points game: a row for each player, the sum that must hold, and the keypad.
+// Enters the points of a round, of a points game or a trick game: a row for each player, the sum that must hold, and the keypad.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed, drawNow } from "/phone/js/app.js";
+import { familyOf } from "/phone/js/families.js";
 import { leftWords } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, withFigure, withMinus } from "../keys.js";
@@ -24,7 +25,7 @@ export function roundSheet(sheet) {
   const open = missing();
   return frame({
     title: sheet.corrects ? _("Correct round {round}", { round: sheet.corrects.round }) : _("Points of round {round}", { round: state.round }),
-    text: sheet.corrects ? _("All rounds after it are counted again.") : [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
+    text: sheet.corrects ? _("All rounds after it are counted again.") : game.costs ?? [game.says, ...game.about, now.dealt].filter(Boolean).join(", "),
     refused: sheet.refused,
     body: html`<ul class="entries">${players().map((player) => row(sheet, player))}</ul>
       <div class="sum">${sumView()}${offers(sheet, open)}</div>
@@ -40,7 +41,7 @@ function begin({ corrects, seen }) {
   if (!players().some(({ name }) => name === entry.name)) choose(missing()[0] ?? players()[0].name);
 }
 
-const players = () => app.state.players.filter(({ name, in: isIn }) => (entry.corrects ? name in entry.corrects.points : isIn));
+const players = () => app.state.players.filter(({ name, in: isIn }) => (entry.corrects ? name in entry.corrects.points : isIn ?? true));
 const isGiven = (text) => /\d/.test(text ?? "");
 const missing = () => players().map(({ name }) => name).filter((name) => !isGiven(entry.texts[name]));
 const pointsOf = (name) => (isGiven(entry.texts[name]) ? Number(entry.texts[name]) : 0);
@@ -61,18 +62,19 @@ function row(sheet, { name, points }) {
   const text = entry.texts[name] ?? "";
   const given = isGiven(text);
   const after = points + about().times * (pointsOf(name) - (entry.corrects?.points[name] ?? 0));
+  const { step = 1 } = app.game;
   const give = (value) => {
     choose(name);
-    write(sheet, { [name]: String(value) });
+    write(sheet, { [name]: String(goesBelowZero() ? value : Math.max(0, value)) });
   };
   const label = given ? _("Points of {player}: {points}", { player: name, points: figures(text) }) : _("Points of {player}: not entered", { player: name });
   return html`<li><div><span class="name">${name}</span>
       <span class="secondary" aria-hidden="true">${given ? `${figures(points)} → ${figures(after)}` : figures(points)}</span>
       <span class="unseen">${given ? _("has {before}, then {after}", { before: figures(points), after: figures(after) }) : _("has {before}", { before: figures(points) })}</span></div>
-    <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: name, points: 1 })} @click=${() => give(pointsOf(name) - 1)}>−</button>
+    <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: name, points: step })} @click=${() => give(pointsOf(name) - step)}>−</button>
     <button type="button" class="given" aria-pressed=${String(name === entry.name)} aria-label=${label} ?data-first=${name === entry.name}
       @click=${() => { choose(name); changed(); }}>${figures(text)}</button>
-    <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: 1 })} @click=${() => give(pointsOf(name) + 1)}>+</button></li>`;
+    <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: step })} @click=${() => give(pointsOf(name) + step)}>+</button></li>`;
 }
 
 /** How many times each point of the round counts, and the sums that it may have. */
@@ -102,6 +104,8 @@ function offers(sheet, open) {
   return html`<button type="button" class="button" @click=${() => write(sheet, Object.fromEntries(open.map((name) => [name, "0"])))}>${_("0 for all others")}</button>`;
 }
 
+const goesBelowZero = () => familyOf(app.game).call.belowZero;
+
 function keypad(sheet) {
   const key = (next) => {
     const text = entry.fresh ? "" : entry.texts[entry.name] ?? "";
@@ -111,7 +115,7 @@ function keypad(sheet) {
   return figureKeys({
     digit: (digit) => key((text) => withFigure(text, digit, FIGURES)),
     back: () => { entry.fresh = false; key((text) => text.slice(0, -1)); },
-    minus: () => { entry.fresh = false; key(withMinus); },
+    minus: goesBelowZero() ? () => { entry.fresh = false; key(withMinus); } : undefined,
     sign: "±",
   });
 }
