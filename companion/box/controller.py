@@ -342,7 +342,7 @@ class Box:
             tally=table.tally() if is_over else (),
             last_called=self._executor.last_called,
             undoable_call=None if call is None else call.judged,
-            calls=0 if call is None else call.number,
+            called_at=0.0 if call is None else call.note.at,
             known_names=table.known_names,
             seat_names=settings.seat_names,
             first_game=settings.first_game,

@@ -176,8 +176,8 @@ class CommandExecutor:
                 else:
                     self._table.reopen()
                 self._notifier.done(now)
-            case UndoCall():
-                self._table.undo_call()
+            case UndoCall(at):
+                self._table.undo_call(at)
                 self._notifier.done(now)
             case DrawLot(players, then):
                 return then(self._draw(players))
@@ -220,11 +220,9 @@ class CommandExecutor:
     def _request(self, command: Changing, phone: str | None, now: float) -> Accepted | Conflict:
         table = self._table
         match command:
-            case UndoCall(number):
-                call = table.undoable_call
-                if call is not None and call.number != number:
+            case UndoCall(at):
+                if not table.undo_call(at, phone):
                     return Conflict()
-                table.undo_call(phone)
                 self._notifier.done(now)
             case Undo(count):
                 table.take_back(count, phone)

@@ -56,7 +56,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Everything a dialog can read: the game, and the box's state around it.
 
     `moments` are those of the current game, beginning with its deal. `last_called` is the total dialled last,
-    `undoable_call` the call that was judged since the last command, and `calls` counts those of the game.
+    `undoable_call` the call that was judged since the last command, at the time `called_at`.
     `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
     without names; `first_game` is selected in the list of games before any has been played. `version` is that
     of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
@@ -75,7 +75,7 @@ class Scene(msgspec.Struct, frozen=True):
     tally: tuple[tuple[str, int], ...] = ()
     last_called: int = 0
     undoable_call: Judged | None = None
-    calls: int = 0
+    called_at: float = 0.0
     known_names: tuple[str, ...] = ()
     seat_names: tuple[str, ...] = ()
     first_game: str = ""
@@ -189,12 +189,9 @@ class KeepSlip(msgspec.Struct, frozen=True):
 
 
 class UndoCall(msgspec.Struct, frozen=True, tag_field="cmd", tag="undo-call", forbid_unknown_fields=True):
-    """Takes back the last judged call, the `call`-th of the game; the game stays as it is.
+    """Takes back the call of this game that was judged `at` that time; the game stays as it is."""
 
-    Two taps on one call take back no second one.
-    """
-
-    call: int
+    at: float
 
 
 class ReopenGame(msgspec.Struct, frozen=True):

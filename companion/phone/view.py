@@ -143,7 +143,7 @@ def undo_of(scene: Scene) -> UndoOffer | None:
     if judged is not None:
         name, call = judged.player, figure(judged.called)
         return _offer(
-            UndoCall(scene.calls),
+            UndoCall(scene.called_at),
             lambda: _("Take back {player}'s call of {n}").format(player=name, n=call),
             lambda: _("the call no longer counts"),
         )

@@ -64,9 +64,8 @@ class JournalPosition(msgspec.Struct, frozen=True):
 
 
 class UndoableCall(NamedTuple):
-    """The judged call that an undo takes back first; `number` counts the calls of the game."""
+    """The judged call that an undo takes back first."""
 
-    number: int
     note: JournalNote
     judged: Judged
 
@@ -162,7 +161,7 @@ class Table:
         calls = [note for note in self._game_notes if note.kind == "claim"]
         if not calls or self._stood.get(calls[-1].after) != self._kept[-1].sequence:
             return None
-        return UndoableCall(len(calls), calls[-1], msgspec.convert(calls[-1].facts, Judged))
+        return UndoableCall(calls[-1], msgspec.convert(calls[-1].facts, Judged))
 
     @property
     def can_reopen(self) -> bool:
@@ -282,17 +281,19 @@ class Table:
         self._keep_note("claim", msgspec.structs.asdict(judged), origin)
         return judged
 
-    def undo_call(self, origin: str | None = None) -> None:
-        """Take back the last judged call, which then counts nowhere.
+    def undo_call(self, at: float, origin: str | None = None) -> bool:
+        """Take back the call that was judged `at` that time, which then counts nowhere.
+
+        Returns:
+            Whether it counted; if not, nothing has changed.
 
         Raises:
-            Illegal: ``nothing-to-undo``, if no call was judged since the last command.
             JournalError: it could not be written; the call still counts.
         """
-        call = self.undoable_call
-        if call is None:
-            raise Illegal(NothingToUndo(1, possible=0))
-        self._keep_note(CALL_UNDONE, {"at": call.note.at}, origin)
+        counts = any((note.kind, note.at) == ("claim", at) for note in self._game_notes)
+        if counts:
+            self._keep_note(CALL_UNDONE, {"at": at}, origin)
+        return counts
 
     def rename(self, player: str, name: str, origin: str | None = None) -> None:
         """Rename a player, also in the moves of the current game already played.

@@ -19,6 +19,7 @@ from companion.box.requests import (
     read_table_command,
 )
 from companion.box.state import Settings
+from companion.dialogs.context import UndoCall
 from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.errors import Illegal, SwitchedOffError
@@ -191,13 +192,24 @@ def test_phone_closes_a_statement_at_the_box_without_a_notice(rig: BoxDriver) ->
 def test_phone_takes_back_a_judged_call_once(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     rig.rule(Claim(total=8))
-    rig.rule(Claim(total=9))
+    rig.wait(1).rule(Claim(total=9))
     order = as_sent_undo(rig)
-    assert order == {"cmd": "undo-call", "call": 2}
+    assert order == {"cmd": "undo-call", "at": rig.told[-1].notes[-1].at}
     undo = read_table_command(order)
     assert rig.rule(undo) == Accepted(2)
     assert rig.rule(undo) == Conflict()
     assert [note.facts["called"] for note in rig.told[-1].notes] == [8]
+
+
+def test_phone_takes_back_a_single_call_of_earlier_plays(rig: BoxDriver) -> None:
+    rig.rule(Play(card="8"))
+    rig.rule(Claim(total=9))
+    rig.rule(Play(card="5"))
+    rig.wait(1).rule(Claim(total=14))
+    first, second = rig.told[-1].notes
+    rig.rule(UndoCall(first.at))
+    assert rig.told[-1].notes == (second,)
+    assert rig.rule(UndoCall(first.at)) == Conflict()
 
 
 def as_sent_undo(rig: BoxDriver) -> Mapping[str, object]:

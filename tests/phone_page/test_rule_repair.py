@@ -1,6 +1,7 @@
 """Putting right what the box has wrong, from the button to the repair, with the taps that it takes."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.phone.house import House
 from tests.phone.repairs.missed import explain
 from tests.phone_page import tables
 from tests.phone_page.conftest import Enter, Open
-from tests.phone_page.ruling import key, rule, sheet, stop_the_watch, table
+from tests.phone_page.ruling import key, rule, sends, sheet, stop_the_watch, table
 from tests.rules.points_games import HEAD
 
 SPAGHETTI = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
@@ -390,7 +391,21 @@ def test_phone_that_only_looks_is_not_asked(open_page: Open) -> None:
     wrong |= {"struck": {"before": "called ", "name": "96", "after": ""}}
     at = table(rows=[*tables.ninety_nine_rows(), wrong])
     page = open_page(at)
-    expect(page.locator(".all-plays .why")).to_have_count(1)
+    expect(page.locator(".all-plays .acts")).to_have_count(1)
     at.rules = False
     at.tell(ruling={"phones": 0, "version": 2})
-    expect(page.locator(".all-plays .why")).to_have_count(0)
+    expect(page.locator(".all-plays .acts")).to_have_count(0)
+
+
+def test_call_of_an_earlier_play_and_the_newest_play_have_an_undo_of_their_own(open_page: Open) -> None:
+    called = tables.row(412, "Ann", "", 0) | {"id": "412.1", "kind": "miscount", "cards": []}
+    called |= {"at": 1764211200.5, "struck": {"before": "called ", "name": "96", "after": ""}}
+    parts = tables.ninety_nine()
+    parts["now"] |= {"sequence": 413, "steps": 2}
+    at = table(parts, rows=[called, tables.row(413, "Bo", "7H", 97) | {"step": 2}])
+    page = open_page(at)
+    newest, of_call = page.locator(".all-plays .acts button").all()
+    for undo, order in ((newest, {"cmd": "undo"}), (of_call, {"cmd": "undo-call", "at": 1764211200.5})):
+        undo.press("Enter")
+        expect(undo).to_have_text("Yes, take it back")
+        assert sends(page, partial(undo.press, "Enter")) == order

@@ -184,13 +184,13 @@ def test_undo_asks_again_when_a_call_was_judged_meanwhile(open_page: Open) -> No
     undo.click()
     expect(undo).to_contain_text("Yes, take it back")
     call = tables.undo("Bo’s call of 96", "the call no longer counts")
-    at.tell(now=at.parts["now"] | {"undo": call | {"order": {"cmd": "undo-call", "call": 3}}})
+    at.tell(now=at.parts["now"] | {"undo": call | {"order": {"cmd": "undo-call", "at": 3.5}}})
     expect(undo).to_contain_text("Take back Bo’s call of 96")
     later(page)
     undo.click()
     expect(undo).to_contain_text("Yes, take it back")
     later(page)
-    assert sends(page, undo.click) == {"cmd": "undo-call", "call": 3}
+    assert sends(page, undo.click) == {"cmd": "undo-call", "at": 3.5}
 
 
 def test_only_the_cards_of_a_text_are_drawn_and_not_a_name_like_a_card(open_page: Open) -> None:

@@ -122,7 +122,7 @@ def test_undone_call_is_no_part_of_the_game(tmp_path: Path) -> None:
     play(table, "8H")
     for total in (8, 9):
         table.judge(Claim(total=total))
-    table.undo_call()
+    assert table.undo_call(table.game_notes[-1].at)
     assert [note.facts["called"] for note in table.game_notes] == [8]
     assert started_again(tmp_path, tmp_path / "again").game_notes == table.game_notes
 
@@ -141,10 +141,11 @@ def test_call_can_be_undone_while_its_total_is_that_of_the_game(
     table.take_back()
     if is_started_again:
         table = started_again(tmp_path, tmp_path / "again")
-    table.undo_call()
+    call = table.undoable_call
+    assert call is not None
+    assert table.undo_call(call.note.at)
     assert table.game_notes == ()
-    with pytest.raises(Illegal, match="nothing-to-undo"):
-        table.undo_call()
+    assert not table.undo_call(call.note.at)
 
 
 @pytest.mark.parametrize(

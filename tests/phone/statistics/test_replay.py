@@ -147,7 +147,7 @@ def test_undone_call_and_what_was_agreed_about_it_do_not_count(at: EveningTable)
     at.play("8H")
     at.call(9)
     at.table.note("explained", why="slip", total=9, turn=None)
-    at.table.undo_call()
+    at.table.undo_call(at.table.game_notes[0].at)
     (game,) = at.read().games
     assert (game.called, game.slips) == ((), 0)
 

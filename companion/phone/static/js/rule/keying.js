@@ -246,18 +246,17 @@ export function backwards() {
   return app.now?.undo ?? null;
 }
 
-/** What the key would take back now, as text to compare: a call that is judged changes only the order. */
-export const takenBack = () => JSON.stringify([app.now?.sequence, backwards()?.order]);
+/** What a tap would take back now, as text to compare: a call that is judged changes only the order. */
+export const takenBack = (back = backwards()) => JSON.stringify([app.now?.sequence, back?.order]);
 
 /** The first tap asks; a second one within five seconds takes back. */
-export function takeBack() {
-  const back = backwards();
+export function takeBack(back = backwards()) {
   const why = whyNot(app, back?.order ?? { cmd: "undo" });
   if (why || !back) {
     tell(why || _("Nothing left to take back."));
     return;
   }
-  const asked = takenBack();
+  const asked = takenBack(back);
   if (keying.asked === asked) {
     send(back.order, "undo");
     return;

@@ -18,7 +18,7 @@ export function undoKey() {
   const size = inSigns(head).length > LONG ? "long" : "";
   const then = !back ? _("this is where it began") : back.then;
   return html`<button type="button" id="undo" class=${pressed(asks ? "undo sure" : "undo", "undo")}
-    aria-disabled=${back ? blocked(back.order) : "true"} @click=${takeBack}>
+    aria-disabled=${back ? blocked(back.order) : "true"} @click=${() => takeBack()}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9H14.5A5.5 5.5 0 0 1 14.5 20H11"></path><path d="M9 3.5L3.5 9L9 14.5"></path></svg>
     <span><b class=${size}>${drawText(head)}</b><span class="secondary">${drawText(then)}</span></span>
   </button>`;

@@ -6,6 +6,8 @@ import { _, ngettext } from "/shared/js/language.js";
 import { clock, figures } from "/shared/js/words.js";
 import { cardFaces, drawText } from "../cards.js";
 import { app, changed } from "../app.js";
+import { keying, takeBack, takenBack } from "../rule/keying.js";
+import { blocked, pressed } from "../rule/keys.js";
 import { notRight } from "../rule/openers.js";
 
 const FEW = 40;
@@ -55,16 +57,40 @@ function full(row) {
   return html`<div class="play">${face(row)}
     <div class="telling"><p class="said"><b>${row.player}</b> ${what(row)}</p>
       <p class="secondary">${more.map((part, place) => html`${place ? " · " : nothing}${part}`)}</p></div>
-    ${why(row)}${total(row)}</div>`;
+    ${acts(row)}${total(row)}</div>`;
+}
+
+/** What a phone that may rule can do about a row. */
+function acts(row) {
+  if (!app.me.rules) return nothing;
+  const [asks, takes] = [why(row), undo(row)];
+  if (asks === nothing && takes === nothing) return nothing;
+  const isWide = asks !== nothing || isAsked(row);
+  return html`<div class=${isWide ? "acts wide" : "acts"}>${asks}${takes}</div>`;
 }
 
 /** Beside a wrong call that is about the table as it is: one tap asks what may have happened. */
 function why({ id, struck, kind }) {
-  const { me, now, state } = app;
-  if (kind !== "miscount" || !struck || !me.rules || state.total === undefined || id.split(".")[0] !== String(now.sequence)) return nothing;
+  const { now, state } = app;
+  if (kind !== "miscount" || !struck || state.total === undefined || id.split(".")[0] !== String(now.sequence)) return nothing;
   const called = Number(struck.name.replace("\u2212", "-"));
-  return html`<button type="button" class="button why" @click=${() => notRight(called)}>${_("Not right?")}</button>`;
+  return html`<button type="button" class="button" @click=${() => notRight(called)}>${_("Not right?")}</button>`;
 }
+
+/** Takes back exactly this row: a call that was judged, also an earlier one, or the newest command. */
+function undo(row) {
+  const back = backOf(row);
+  if (!back) return nothing;
+  return html`<button type="button" class=${pressed("button", "undo")} aria-disabled=${blocked(back.order)} @click=${() => takeBack(back)}>${
+    isAsked(row) ? _("Yes, take it back") : _("Undo")}</button>`;
+}
+
+function backOf({ kind, at, step, said }) {
+  const order = kind === "right" || kind === "miscount" ? { cmd: "undo-call", at } : step && step === app.now.steps ? { cmd: "undo" } : null;
+  return order && { order, said: `${_("Take back?")} ${said}` };
+}
+
+const isAsked = (row) => Boolean(backOf(row)) && keying.asked === takenBack(backOf(row));
 
 function what(row) {
   if (row.kind === "refused") return html`<strong class="no">${_("refused:")}</strong> ${drawText(row.text)}`;
