@@ -45,7 +45,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
         rows.append(Item(_("Language"), ListLanguages(), scene.language))
     rows.append(Item(_("Cards"), _next_court(), " ".join(language_in_use().court)))
     if scene.network is not None:
-        rows.append(Item(_("Network"), ScanNetworks()))
+        rows.append(Item(_("Network"), ScanNetworks(), scene.network.name))
     rows.append(Item(_("About"), AboutDialog()))
     if scene.can_update:
         rows.append(Item(_("Update"), UpdateDialog()))

@@ -162,13 +162,13 @@ class SummaryDialog(WidgetDialog, frozen=True):
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
         rules, dialogs = self.rules(scene), scene.dialogs_of(scene.variants[self.command.variant])
-        own = len(self.command.house)
+        own = str(len(self.command.house) or pgettext("house rules", "none"))
         dealer = _("by lot") if self.by_lot else Named(self.dealer)
         return (
             Item(_("Start"), self.start(scene), "" if rules is None else dialogs.played_with(rules)),
             *dialogs.set_up_rows(self, rules),
             Item(_("Dealer"), DealerDialog(self, self._dealing), dealer),
-            Item(_("House rules"), HouseRulesDialog(self.command, 0, self), str(own) if own else ""),
+            Item(_("House rules"), HouseRulesDialog(self.command, 0, self), own),
         )
 
     @property

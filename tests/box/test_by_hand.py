@@ -60,6 +60,17 @@ def test_the_list_ends_with_the_newest_play_and_a_new_one(by_hand: Open) -> None
     assert rig.listing.chosen == 2
 
 
+def test_rows_of_what_is_set_show_how_it_is(by_hand: Open) -> None:
+    rig = by_hand("8H", "7S").press("OK").choose("set by hand")
+    assert [(plain(row.text), plain(row.value)) for row in rig.listing.rows] == [
+        ("total", "15"),
+        ("next", "Cy"),
+        ("direction", "to Di"),
+        ("chips", "5 5 5 5"),
+        ("who is in", "4 of 4"),
+    ]
+
+
 def test_a_play_is_taken_out(by_hand: Open) -> None:
     rig = by_hand("8H", "7S", "2D").press("OK").choose("take it out")
     assert isinstance(rig.dialog, ConfirmDialog)

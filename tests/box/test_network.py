@@ -89,6 +89,12 @@ def test_menu_has_no_network_rows_without_network_manager(rig: BoxDriver) -> Non
     assert SwitchOffDialog() in moves
 
 
+@pytest.mark.usefixtures("air")
+def test_menu_names_the_network_that_the_box_is_in(rig: BoxDriver) -> None:
+    rig.hold("MORE")
+    assert "Home" in [row.value for row in rig.listing.rows if row.text == "Network"]
+
+
 def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air: Air) -> None:
     open_page(rig)
     assert air.asked == ["look"]

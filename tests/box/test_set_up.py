@@ -207,6 +207,13 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     assert rules.last_card.is_joker
 
 
+def test_summary_says_how_many_house_rules_are_changed(rig: BoxDriver) -> None:
+    rig.choose("Ninety-nine").dial(4)
+    assert rig.listing.rows[-1].value == "none"
+    rig.choose("House rules").choose("Target").dial(90).press("UNDO")
+    assert rig.listing.rows[-1].value == "1"
+
+
 def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
     assert (house(rig), rig.listing.rows[0].value) == ({"target": 90}, "·90")

@@ -288,7 +288,7 @@ def test_the_sentence_says_how_many_can_play(open_page: Open, games: GamesAt) ->
     page = open_page(games, tab="game")
     tap(page, "Eva")
     # Five play with two decks: that is to be known before the cards are shuffled.
-    expect(page.locator("#open-game")).to_contain_text("Two decks")
+    expect(page.locator("#open-game .secondary")).to_have_text("3 cards, 3 chips each")
     expect(page.locator(".set-up .pack")).to_contain_text("Two decks")
     tap(page, "Bo")
     sit(page, "Ann", "Cy", "Di", "Eva")

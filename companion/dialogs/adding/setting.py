@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
-from companion.dialogs.keys import turned
+from companion.dialogs.keys import place_among, turned
 from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
 from companion.inputs import Key
@@ -47,14 +47,17 @@ class SetDialog(WidgetDialog, frozen=True):
         rows: list[tuple[str, Words, Dialog]] = []
         if state.turn is not None:
             name = state.players[state.turn].name
+            after = state.players[next_in(state, state.turn, forward=state.clockwise)].name
             rows = [
                 (_("total"), digits(state.total), SetTotalDialog(self, state.total)),
                 (_("next"), Named(name), SetNextDialog(self, state.turn)),
-                (_("direction"), "", SetDirectionDialog(self)),
+                (_("direction"), named(_("to {name}"), after), SetDirectionDialog(self)),
             ]
         if rules.chips is not None:
-            rows.append((_("chips"), "", SetWhoseDialog(self, "chips")))
-        rows.append((_("who is in"), "", SetWhoseDialog(self, "in")))
+            held = " ".join(digits(player.chips or 0) for player in state.players)
+            rows.append((_("chips"), held, SetWhoseDialog(self, "chips")))
+        count = place_among(len(state.seats_in) - 1, len(state.players))
+        rows.append((_("who is in"), count, SetWhoseDialog(self, "in")))
         return tuple(rows)
 
 

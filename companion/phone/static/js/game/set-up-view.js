@@ -54,11 +54,10 @@ function fold(what, title, beside) {
     <b>${title}</b><span class="secondary">${beside}</span><span class="tip" aria-hidden="true">›</span></button>`;
 }
 
-/** What is dealt, in few words; with another pack of cards first of all that. */
+/** What is dealt, in few words. What is to be done with the cards first stands below. */
 function dealt(told) {
   if (!told) return "";
   const each = [told.each ? cardsWords(told.each) : "", told.chips ? chipsWords(told.chips) : ""].filter(Boolean);
-  if (told.pack) return told.pack.headline;
   return each.length ? _("{things} each", { things: each.join(", ") }) : "";
 }
 
