@@ -370,7 +370,8 @@ class FamilyDialogs(NamedTuple):
 
     `by_hand` gives what puts a game right where nothing explains what the players have seen; the dialog
     handed over is the one to go back to. `set_by_hand` sets what the journal keeps as set by hand; None in a
-    family that has nothing to set.
+    family that has nothing to set. `group` gives what all its games are called together in the list of games,
+    "" if those of a limit are listed together.
     """
 
     idle: Callable[[Any], Dialog | None]
@@ -383,6 +384,7 @@ class FamilyDialogs(NamedTuple):
     own_house_rules: Mapping[str, Callable[[Any], Dialog]] = {}
     by_hand: Callable[[Scene, Observed, Dialog], Dialog] = lambda _scene, _seen, back: back
     set_by_hand: Callable[[Dialog], Dialog] | None = None
+    group: Callable[[], str] = lambda: ""
 
 
 DialogsOf = Callable[[State | Rules | Variant], FamilyDialogs]

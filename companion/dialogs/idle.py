@@ -28,7 +28,7 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = scene.game()
         pictures = result_pictures(state, result_of(rules, scene.moments, scene.tally))
-        again, other = SummaryDialog.again(scene), ChooseGameDialog.start(scene)
+        again, other = SummaryDialog.again(scene), ChooseGameDialog()
         turn = GameOverDialog((self.page + 1) % len(pictures)) if len(pictures) > 1 else None
         screen = pictures[self.page % len(pictures)]
         return Page(screen=screen, ok=again, more=other, undo=ask_take_back(scene), turn=turn)
@@ -54,7 +54,7 @@ class StoppedDialog(WidgetDialog, frozen=True):
 def idle_dialog(scene: Scene) -> Dialog:
     """Return the dialog shown while nobody has opened one."""
     if scene.state is None:
-        return ChooseGameDialog.start(scene)
+        return ChooseGameDialog()
     if scene.stopped is not None:
         return StoppedDialog()
     return scene.dialogs_of(scene.state).idle(scene.state) or GameOverDialog()

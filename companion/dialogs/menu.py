@@ -31,7 +31,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
         dialogs = scene.dialogs_of(scene.state)
         rows += dialogs.menu_rows(scene, MenuDialog())
         people = dialogs.people_rows(scene, MenuDialog())
-    rows += (Item(_("New game"), ChooseGameDialog.start(scene)), *people)
+    rows += (Item(_("New game"), ChooseGameDialog()), *people)
     if scene.phones is not None:
         count = scene.phones.ruling
         rows.append(Item(_("Phone code"), IssueCode()))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.dialogs.context import Close, DrawLot, Item, Move, Reject, Scene
+from companion.dialogs.context import Close, Dialog, DrawLot, Item, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, IdleQuestion, Page, WidgetDialog, ok_and_undo
@@ -14,7 +14,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, pack_of
+from companion.rules.family import Rules, Variant, pack_of
 from companion.screens.model import CountScreen, KeyHint, ListEntry, ListScreen, NoticeScreen, Picture
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
@@ -26,30 +26,95 @@ from companion.text.variants import translated
 
 
 class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
-    """Chooses the variant from all that are loaded, the one played last first."""
+    """Chooses the game played last, or a group of games; a group of one game is that game."""
 
     chosen: int = 0
 
-    @classmethod
-    def start(cls, scene: Scene) -> "ChooseGameDialog":
-        """Return the list with the game played last selected."""
-        names = list(scene.variants)
-        last = scene.last_new.variant if scene.last_new is not None else scene.first_game
-        return cls(names.index(last) if last in names else 0)
-
     def widget(self, scene: Scene) -> Choice:
-        names = list(scene.variants)
-        rows = tuple(
-            ListEntry(translated(variant.listed or variant.title), prefix=translated(variant.short))
-            for variant in scene.variants.values()
-        )
-        place = place_among(self.chosen, len(rows))
+        last, groups = _last_played(scene), _groups(scene)
+        rows = [_game_row(scene, last), *(_group_row(scene, games) for games in groups)]
+        moves = [PlayerCountDialog.start(scene, last), *(_opened(scene, games) for games in groups)]
+        chosen = self.chosen % len(rows)
         return Choice(
-            screen=ListScreen(asks("Which game?"), place, rows, self.chosen),
-            ok=PlayerCountDialog.start(scene, names[self.chosen]),
+            screen=ListScreen(asks("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
+            ok=moves[chosen],
             undo=None if scene.state is None else Close(),
             first=asks("First: which game?"),
         )
+
+
+class ChooseFromGroupDialog(WidgetDialog, frozen=True):
+    """Chooses a game from the group of `variant`, the one played last first."""
+
+    variant: str
+    chosen: int = 0
+
+    def widget(self, scene: Scene) -> Choice:
+        place, games = _group_of(scene, self.variant)
+        chosen = self.chosen % len(games)
+        rows = tuple(_game_row(scene, name) for name in games)
+        return Choice(
+            screen=ListScreen(asks("Which game?"), place_among(chosen, len(games)), rows, chosen),
+            ok=PlayerCountDialog.start(scene, games[chosen]),
+            undo=ChooseGameDialog(place + 1),
+            first=asks("First: which game?"),
+        )
+
+
+def _last_played(scene: Scene) -> str:
+    last = scene.last_new.variant if scene.last_new is not None else scene.first_game
+    return last if last in scene.variants else next(iter(scene.variants))
+
+
+def _groups(scene: Scene) -> tuple[tuple[str, ...], ...]:
+    """Return the games of a family or of a limit, each together; the one played last is first."""
+    last, groups = _last_played(scene), dict[str, list[str]]()
+    for name, variant in scene.variants.items():
+        games = groups.setdefault(_group_word(scene, variant) or variant.short, [])
+        games.insert(0 if name == last else len(games), name)
+    return tuple(sorted(map(tuple, groups.values()), key=lambda games: last not in games))
+
+
+def _group_word(scene: Scene, variant: Variant) -> str:
+    return scene.dialogs_of(variant).group()
+
+
+def _group_of(scene: Scene, variant: str) -> tuple[int, tuple[str, ...]]:
+    """Return the place of the group of a variant, and its games."""
+    return next((at, games) for at, games in enumerate(_groups(scene)) if variant in games)
+
+
+def _opened(scene: Scene, games: tuple[str, ...]) -> Dialog:
+    return ChooseFromGroupDialog(games[0]) if len(games) > 1 else PlayerCountDialog.start(scene, games[0])
+
+
+def _game_row(scene: Scene, name: str) -> ListEntry:
+    variant = scene.variants[name]
+    return ListEntry(translated(variant.listed or variant.title), prefix=translated(variant.short))
+
+
+def _group_row(scene: Scene, games: tuple[str, ...]) -> ListEntry:
+    if len(games) == 1:
+        return _game_row(scene, games[0])
+    variant, count = scene.variants[games[0]], len(games)
+    word = _group_word(scene, variant)
+    if word:
+        return ListEntry(word, value=str(count))
+    return ListEntry(
+        ngettext("{n:d} game", "{n:d} games", count).format(n=count), prefix=translated(variant.short)
+    )
+
+
+def _choice_of(scene: Scene, variant: str) -> Dialog:
+    """Return the list on which a variant was chosen."""
+    if variant == _last_played(scene):
+        return ChooseGameDialog()
+    place, games = _group_of(scene, variant)
+    return (
+        ChooseFromGroupDialog(variant, games.index(variant))
+        if len(games) > 1
+        else ChooseGameDialog(place + 1)
+    )
 
 
 def _next_or_back() -> tuple[KeyHint, KeyHint]:
@@ -82,7 +147,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
                     scene, New(variant=self.variant, players=names_for(scene, self.value))
                 )
             case "UNDO":
-                return ChooseGameDialog(list(scene.variants).index(self.variant))
+                return _choice_of(scene, self.variant)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
@@ -132,9 +197,9 @@ class SummaryDialog(WidgetDialog, frozen=True):
         state = scene.game()[1]
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
-            return ChooseGameDialog.start(scene)
+            return ChooseGameDialog()
         if len(last.players) < scene.variants[last.variant].players[0]:
-            return ChooseGameDialog.start(scene)
+            return ChooseGameDialog()
         names, dealer = last.players, state.deals_again
         return cls(
             New(

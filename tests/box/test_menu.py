@@ -30,10 +30,10 @@ from tests.drawing.whole import drawn_whole
 from tests.drivers.box import BoxDriver
 
 
-def always(rig: BoxDriver) -> list[Move]:
+def always() -> list[Move]:
     """The rows that every menu of a box without phones and network has, by day and with sound."""
     return [
-        ChooseGameDialog.start(rig.snapshot.scene),
+        ChooseGameDialog(),
         Toggle("muted", on=True),
         Toggle("night", on=True),
         UseCourt("BDK"),
@@ -45,8 +45,8 @@ def always(rig: BoxDriver) -> list[Move]:
 def of_the_game(rig: BoxDriver) -> list[str]:
     """What players are chosen for in the menu, which also has the rows that it always has."""
     moves = rig.hold("MORE").moves
-    assert [move for move in moves if move in always(rig)] == always(rig)
-    assert moves[-1] == always(rig)[-1]
+    assert [move for move in moves if move in always()] == always()
+    assert moves[-1] == always()[-1]
     return [row.purpose for row in moves if isinstance(row, ChoosePlayerDialog)]
 
 
@@ -81,7 +81,7 @@ def test_menu_opens_from_rank_ring_and_after_the_game(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("RIGHT").hold("MORE")
     assert rig.asking(MenuDialog)
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
-    assert rig.moves == [NotRightDialog(rig.total), *always(rig)]
+    assert rig.moves == [NotRightDialog(rig.total), *always()]
 
 
 def test_forgot_to_draw(sit: Sit) -> None:
@@ -276,7 +276,7 @@ def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list
 
 def test_before_any_game_the_box_can_be_switched_off(rig: BoxDriver) -> None:
     rig.press("RIGHT").hold("MORE")
-    assert rig.moves == always(rig)
+    assert rig.moves == always()
     assert rig.press("UNDO").asking(ChooseGameDialog)
     rig.hold("MORE").choose("Switch off").press("OK")
     assert isinstance(rig.picture, SafeToUnplugScreen)

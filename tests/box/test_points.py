@@ -66,7 +66,7 @@ def hearts(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> BoxDriver:
 
 
 def test_a_game_is_set_up_and_begun_by_key(rig: BoxDriver) -> None:
-    rig.choose("Points").dial(4).choose("House rules").choose("Target").dial(30)
+    rig.choose_game("Points").dial(4).choose("House rules").choose("Target").dial(30)
     rig.choose("Wins").press("UNDO").choose("Start")
     assert rig.kept[0].command.endswith('"house": {"target": 30, "wins": "lowest"}}')
     shown = rig.showing(PlayerTableScreen)
@@ -213,7 +213,7 @@ def test_target_ends_the_game_and_the_same_players_play_again(four: BoxDriver) -
 
 def test_a_points_game_asks_for_no_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", *FOUR).hold("MORE").choose("New game")
-    rig.choose("Points").press("OK").choose("Start").press("OK")
+    rig.choose_game("Points").press("OK").choose("Start").press("OK")
     assert state_of(rig).phase == "play"
 
 

@@ -46,12 +46,25 @@ from tests.drivers.box import VARIANTS, BoxDriver
 
 
 def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
-    assert rig.dialog == ChooseGameDialog(list(VARIANTS).index("ninety-nine"))
-    assert len(rig.rows) == len(VARIANTS)
+    assert rig.dialog == ChooseGameDialog()
+    rows = [(row.prefix, row.text, row.value) for row in rig.listing.rows]
+    assert rows[0] == ("99", "Ninety-nine", "")
+    assert rows[1] == ("99", "15 games", "")
+    assert [row[1] for row in rows[-2:]] == ["Trick games", "Points"]
+
+
+def test_game_and_group_played_last_are_first(sit: Sit) -> None:
+    rig = sit("polignac", "Ann", "Bo", "Cy", "Di").hold("MORE").choose("New game")
+    assert rig.rows[:2] == ["Polignac", "Trick games"]
+    rig.press("RIGHT", "OK")
+    assert rig.rows[0] == "Polignac"
+    rig.choose_exactly("Slobberhannes").press("UNDO")
+    assert rig.rows[rig.listing.chosen] == "Slobberhannes"
+    assert rig.press("UNDO").asking(ChooseGameDialog).chosen == 1
 
 
 def test_game_players_and_start(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine")
+    rig.choose_game("Ninety-nine")
     assert rig.dialog == PlayerCountDialog("ninety-nine", 4)
     rig.dial(3)
     assert rig.asking(SummaryDialog).command.players == ("Seat 1", "Seat 2", "Seat 3")
@@ -63,7 +76,7 @@ def test_game_players_and_start(rig: BoxDriver) -> None:
 
 
 def test_chips_and_dealer(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4).choose("Chips").dial(7)
+    rig.choose_game("Ninety-nine").dial(4).choose("Chips").dial(7)
     assert rig.asking(SummaryDialog).command.house == {"chips": 7}
     rig.choose("Dealer").choose("Seat 2")
     rig.choose("Start")
@@ -84,7 +97,7 @@ def fixed(dealer: str) -> Settings:
 def test_dealer_is_drawn_by_lot(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     rig = BoxDriver(tmp_path, settings=fixed("Seat 2"))
     rigs.append(rig)
-    rig.choose("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start")
+    rig.choose_game("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start")
     shown = rig.showing(NoticeScreen)
     assert (shown.headline, plain(shown.sentence)) == ("By lot", "Seat 2 deals")
     assert rig.table.state is None
@@ -98,7 +111,7 @@ def test_one_hundred_strict_proposes_the_lot_for_its_first_game(
 ) -> None:
     rig = BoxDriver(tmp_path, settings=fixed("Seat 1"))
     rigs.append(rig)
-    rig.choose("Strict").dial(3)
+    rig.choose_game("Strict").dial(3)
     assert rig.asking(SummaryDialog).by_lot
     rig.choose("Chips").dial(7)
     assert rig.asking(SummaryDialog).by_lot
@@ -115,7 +128,7 @@ def test_lots_are_drawn_once_for_the_same_players(tmp_path: Path, rigs: list[Box
     settings = replace(fixed(""), chance=lambda _names: next(falls_on))
     rig = BoxDriver(tmp_path, settings=settings)
     rigs.append(rig)
-    rig.choose("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start").press("UNDO")
+    rig.choose_game("Ninety-nine").dial(3).choose("Dealer").choose("By lot").choose("Start").press("UNDO")
     rig.choose("Dealer").choose("By lot").choose("Start")
     assert plain(rig.showing(NoticeScreen).sentence) == "Seat 2 deals"
     rig.press("UNDO").choose("Dealer").choose("Seat 1").choose("Start")
@@ -129,13 +142,13 @@ def names(rig: BoxDriver) -> list[str]:
 
 def another(rig: BoxDriver, count: int) -> BoxDriver:
     """The next game, of so many players."""
-    rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(count).choose("Start").press("OK")
+    rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(count).choose("Start").press("OK")
     return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
 
 
 def test_game_that_is_played_ends_only_when_that_is_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo").play("8")
-    rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(3).choose("Start")
+    rig.hold("MORE").choose("New game").choose_game("Ninety-nine").dial(3).choose("Start")
     assert plain(rig.showing(ConfirmScreen).question) == "Leave this game?"
     rig.press("UNDO")
     assert (rig.asking(SummaryDialog).leaves, rig.total) == (False, 8)
@@ -167,7 +180,7 @@ def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDr
 
 
 def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target")
+    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Target")
     assert rig.asking(RuleValueDialog).rule == "target"
     assert rig.press("UNDO").asking(HouseRulesDialog)
     assert rig.press("UNDO").asking(SummaryDialog)
@@ -182,7 +195,7 @@ def house(rig: BoxDriver) -> dict[str, object]:
 
 
 def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4).choose("House rules")
+    rig.choose_game("Ninety-nine").dial(4).choose("House rules")
     rig.choose("Target").dial(120)
     rig.choose("Going over")
     rig.choose("Sets")
@@ -208,21 +221,21 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
 
 
 def test_summary_says_how_many_house_rules_are_changed(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4)
+    rig.choose_game("Ninety-nine").dial(4)
     assert rig.listing.rows[-1].value == "none"
     rig.choose("House rules").choose("Target").dial(90).press("UNDO")
     assert rig.listing.rows[-1].value == "1"
 
 
 def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
+    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
     assert (house(rig), rig.listing.rows[0].value) == ({"target": 90}, "·90")
     rig.press("MORE")
     assert (house(rig), rig.listing.rows[0].value) == ({}, "99")
 
 
 def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
-    rig.choose("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press("OK")
+    rig.choose_game("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press("OK")
     asked = rig.asking(PickSuitDialog)
     assert (asked.rank, isinstance(asked.asker, LastCardDialog)) == ("A", True)
     rig.press("RIGHT", "OK")
@@ -235,7 +248,7 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
 
 def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     """Boyer's game has none: the house rule alone cannot be, and the box says what is missing."""
-    rig.choose("Boyer").dial(3).choose("House rules").choose("A bust").press("OK")
+    rig.choose_game("Boyer").dial(3).choose("House rules").choose("A bust").press("OK")
     assert house(rig) == {"bust": "chip, new hand"}
     rig.press("UNDO").choose("Start")
     assert isinstance(rig.still_asks, SummaryDialog)
@@ -245,7 +258,7 @@ def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
 
 
 def test_hands_larger_than_the_pack_are_refused(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Cards each").dial(20)
+    rig.choose_game("Ninety-nine").dial(4).choose("House rules").choose("Cards each").dial(20)
     rig.press("UNDO").choose("Start")
     assert rig.refusal == TooManyPlayers(80, 52)
     assert rig.table.state is None
@@ -253,7 +266,7 @@ def test_hands_larger_than_the_pack_are_refused(rig: BoxDriver) -> None:
 
 
 def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(5).choose("Start")
+    rig.choose_game("Ninety-nine").dial(5).choose("Start")
     assert rig.asking(MakePackDialog)
     assert rig.press("UNDO").asking(SummaryDialog)
     rig.choose("Start").press("OK")
@@ -270,7 +283,7 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDri
         assert rig.press(leave).dialog == asked
 
     refused_over(ChooseGameDialog)
-    rig.choose("Ninety-nine")
+    rig.choose_game("Ninety-nine")
     refused_over(PlayerCountDialog)
     rig.dial(4)
     refused_over(SummaryDialog, "UNDO")
@@ -290,7 +303,7 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDri
 
 
 def test_ok_starts_the_game_from_a_refusal_only_on_the_row_that_starts_it(rig: BoxDriver) -> None:
-    rig.choose("Ninety-nine").dial(4).press("RIGHT").show_card("8H")
+    rig.choose_game("Ninety-nine").dial(4).press("RIGHT").show_card("8H")
     assert rig.press("OK").asking(SummaryDialog).chosen == 1
     rig.press("LEFT").show_card("8H")
     assert isinstance(rig.press("OK").picture, PlayScreen)
@@ -300,9 +313,7 @@ def test_every_variant_can_be_started_by_key(rig: BoxDriver) -> None:
     for place, variant in enumerate(VARIANTS.values()):
         if place:
             rig.hold("MORE").choose("New game")
-        while rig.listing.chosen != place:
-            rig.press("RIGHT")
-        rig.press("OK", "OK").choose("Start")
+        rig.choose_game(variant.listed or variant.title).press("OK").choose("Start")
         if place:
             rig.press("OK")  # leave the game before
         if isinstance(rig.picture, NoticeScreen):
@@ -334,21 +345,21 @@ def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
 
 def test_another_game_after_a_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=1).press("BUST", "OK", "MORE")
-    assert rig.dialog == ChooseGameDialog(list(VARIANTS).index("ninety-nine"))
-    rig.choose("Orcutt").press("OK").choose("Start")
+    assert rig.dialog == ChooseGameDialog()
+    rig.choose_game("Orcutt").press("OK").choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]
 
 
 @pytest.mark.parametrize("count", [2, 12])
 def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
-    rig.choose("Ninety-nine").dial(count).choose("Start")
+    rig.choose_game("Ninety-nine").dial(count).choose("Start")
     if count > 4:
         rig.press("OK")
     assert len(rig.state.players) == count
 
 
 def test_up_card_plain(rig: BoxDriver) -> None:
-    rig.choose("Ishihara").dial(3).choose("Start")
+    rig.choose_game("Ishihara").dial(3).choose("Start")
     assert rig.asking(TurnUpDialog)
     assert rig.showing(RankScreen).ok == KeyHint("OK", "→ 7")
     assert rig.play("K").refusal == TurnAnother("K")
@@ -360,7 +371,9 @@ def test_up_card_plain(rig: BoxDriver) -> None:
 
 def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     """One Hundred with the up-card counted: the dealer chooses what a black ace sets."""
-    rig.choose("One Hundred").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
+    rig.choose_game("One Hundred").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose(
+        "Start"
+    )
     rig.turn_to("A")
     assert rig.asking(TurnUpDialog)
     assert rig.press("OK").asking(PickSuitDialog).rank == "A"
@@ -373,7 +386,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
 
 
 def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
-    rig.choose("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
+    rig.choose_game("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("Q").press("OK")
     assert rig.asking(PickSuitDialog).rank == "Q"
     rig.press("OK")
@@ -384,7 +397,7 @@ def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
 
 
 def test_up_card_by_scan_and_undo_goes_back(rig: BoxDriver) -> None:
-    rig.choose("Ishihara").dial(3).choose("Start").press("UNDO")
+    rig.choose_game("Ishihara").dial(3).choose("Start").press("UNDO")
     assert rig.asking(SummaryDialog)
     rig.choose("Start").show_card("6D")
     assert rig.total == 6

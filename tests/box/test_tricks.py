@@ -469,7 +469,7 @@ def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(fo
 
 
 def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
-    find(rig, "Arizona Spaghetti").press("OK")
+    rig.choose_game("Arizona Spaghetti")
     assert isinstance(rig.picture, CountScreen)
     rig.dial(5)
     rig.press("OK")
@@ -480,14 +480,14 @@ def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
 
 
 def test_cards_already_removed_are_not_announced(rig: BoxDriver) -> None:
-    find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
+    rig.choose_game("Slobberhannes").dial(4).press("OK", "OK")
     rig.hold("MORE").choose("New game")
-    find(rig, "Polignac").press("OK").dial(4).press("OK", "OK")
+    rig.choose_game("Polignac").dial(4).press("OK", "OK")
     assert isinstance(rig.picture, TrickScreen)
 
 
 def test_player_count_is_limited_to_what_can_be_dealt(rig: BoxDriver) -> None:
-    find(rig, "Polignac").press("OK")
+    rig.choose_game("Polignac")
     seen = set()
     for _ in range(8):
         assert isinstance(rig.picture, CountScreen)
@@ -497,7 +497,7 @@ def test_player_count_is_limited_to_what_can_be_dealt(rig: BoxDriver) -> None:
 
 
 def test_revoke_penalty_can_be_set_as_a_house_rule(rig: BoxDriver) -> None:
-    find(rig, "Arizona Spaghetti").press("OK").dial(4).choose("House rules")
+    rig.choose_game("Arizona Spaghetti").dial(4).choose("House rules")
     assert len(rig.rows) == 1
     rig.press("OK").dial(50).press("UNDO").choose("Start")
     assert rig.kept[-1].command.endswith('"house": {"revoke_penalty": 50}}')
@@ -520,7 +520,7 @@ def test_pack_changes_between_games_are_announced(
     assert rig.table.rules is not None
     had = pack_of(rig.table.rules)
     rig.hold("MORE").choose("New game")
-    find(rig, after[0]).press("OK").dial(after[1]).choose("Start").press("OK")
+    rig.choose_game(after[0]).dial(after[1]).choose("Start").press("OK")
     asked = rig.asking(MakePackDialog)
     rules = asked.summary.rules(rig.snapshot.scene)
     assert rules is not None
@@ -531,19 +531,9 @@ def test_pack_changes_between_games_are_announced(
 def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
     rig.hold("MORE").choose("New game")
-    find(rig, "Ninety-nine").press("OK", "OK").choose("Start").press("OK")
+    rig.choose_game("Ninety-nine").press("OK").choose("Start").press("OK")
     assert rig.asking(MakePackDialog)
     assert rig.press("OK").show_card("2C").total == 2
-
-
-def find(rig: BoxDriver, title: str) -> BoxDriver:
-    """Turns the list of games to the one of that title."""
-    for _ in range(60):
-        row = rig.listing.rows[rig.listing.chosen]
-        if plain(row.text) == title:
-            return rig
-        rig.press("RIGHT")
-    raise AssertionError(f"no game {title!r}")
 
 
 def test_resting_display_shows_the_round(four: BoxDriver) -> None:

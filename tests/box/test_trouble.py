@@ -194,8 +194,8 @@ def test_undo_resumes_a_stopped_game(sit: Sit, monkeypatch: pytest.MonkeyPatch) 
 
 def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     rig = cheated(sit("ninety-nine"), monkeypatch).press("MORE")
-    assert rig.moves[0] == ChooseGameDialog.start(rig.snapshot.scene)
-    rig.choose("New game").choose("UMass").press("OK")
+    assert rig.moves[0] == ChooseGameDialog()
+    rig.choose("New game").choose_game("UMass").press("OK")
     rig.choose("House rules").choose("Up-card").press("UNDO").choose("Start").play("A").press(
         "RIGHT", "RIGHT", "OK"
     )

@@ -266,11 +266,11 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
 def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
     trick, revoke = tables(section("box.md", TRICKS))[2]
     rig = trick_game(tmp_path, revoke_penalty=5).hold("MORE").choose("New game")
-    rig.choose("Polignac").dial(5).choose("Start").press("OK")
+    rig.choose_game("Polignac").dial(5).choose("Start").press("OK")
     said = f'"{rig.notice.headline} {plain(rig.notice.sentence).split(",")[0]}'
     assert said == '"Take out 2 to 6'
     assert '("Take out 2♣ 2♦", "Put back 2 to 6, 7♣ 7♠", "Two decks")' in section("box.md", TRICKS)
-    rig.press("UNDO", "UNDO", "UNDO", "UNDO")
+    rig.press("UNDO", "UNDO", "UNDO", "UNDO", "UNDO")
     for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 2H 7D"):
         rig.show_cards(*cards.split())
         assert isinstance(rig.picture, TrickScreen)

@@ -15,6 +15,7 @@ from companion.dialogs.context import Dialog, Move
 from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog, items
+from companion.dialogs.set_up import ChooseFromGroupDialog, ChooseGameDialog
 from companion.drawing import draw
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
@@ -214,6 +215,24 @@ class BoxDriver:
                 return self.press("OK")
             self.press("RIGHT")
         raise AssertionError(f"no row {row!r} in {self.says}")
+
+    def choose_game(self, title: str) -> Self:
+        """Chooses the game in whose row that stands, from its group if that has others."""
+        self.asking(ChooseGameDialog)
+        for _ in self.rows:
+            if title in self.rows:
+                return self.choose_exactly(title)
+            self.press("OK")
+            if isinstance(self.dialog, ChooseFromGroupDialog) and title in self.rows:
+                return self.choose_exactly(title)
+            self.press("UNDO", "RIGHT")
+        raise AssertionError(f"no game {title!r}")
+
+    def choose_exactly(self, row: str) -> Self:
+        """Turns a list until the row of that text is chosen, and presses OK."""
+        while self.rows[self.listing.chosen] != row:
+            self.press("RIGHT")
+        return self.press("OK")
 
     def dial(self, number: int) -> Self:
         """Turns a number until it stands there, and presses OK."""

@@ -6,6 +6,7 @@ from companion.dialogs.context import Dialog, FamilyDialogs
 from companion.dialogs.points.idle import PointsRoundOverDialog, RoundDialog
 from companion.dialogs.points.menu import points_menu_rows, points_people_rows
 from companion.rules.points.state import PointsState
+from companion.text.language import gettext as _
 
 
 def _idle(state: PointsState) -> Dialog | None:
@@ -21,5 +22,9 @@ def _idle(state: PointsState) -> Dialog | None:
 
 
 POINTS: Final = FamilyDialogs(
-    _idle, points_menu_rows, seats=lambda variant: variant.players, people_rows=points_people_rows
+    _idle,
+    points_menu_rows,
+    seats=lambda variant: variant.players,
+    people_rows=points_people_rows,
+    group=lambda: _("Points games"),
 )

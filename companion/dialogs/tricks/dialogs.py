@@ -49,4 +49,5 @@ TRICKS: Final = FamilyDialogs(
     seats=lambda variant: variant.players,
     played_with=_played_with,
     by_hand=lambda scene, _seen, back: ByHandDialog.start(scene, back),
+    group=lambda: _("Trick games"),
 )
