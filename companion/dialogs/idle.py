@@ -1,5 +1,7 @@
 """The dialogs shown while nobody opens one: play, shield, hand over, game over, stopped."""
 
+from msgspec.structs import replace
+
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.disagreement.asking import AsksWhy
 from companion.dialogs.entries_missing import EntriesMissingDialog
@@ -9,7 +11,7 @@ from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import IdleQuestion, Information, Page, PlayDialog, WidgetDialog
 from companion.inputs import Key
-from companion.screens.model import KeyHint, NoticeScreen
+from companion.screens.model import KeyHint, NoticeScreen, Picture, PlayerTableScreen, WinnerScreen
 from companion.screens.table_pictures import result_pictures
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -20,7 +22,7 @@ from companion.text.result import result_of
 class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
     """The winner and the final standing; LEFT and RIGHT show the evening and the pot.
 
-    OK plays it again, MORE chooses another game.
+    OK plays it again if enough players stay, MORE chooses another game.
     """
 
     page: int = 0
@@ -28,10 +30,21 @@ class GameOverDialog(PlayDialog, WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         rules, state = scene.game()
         pictures = result_pictures(state, result_of(rules, scene.moments, scene.tally))
-        again, other = SummaryDialog.again(scene), ChooseGameDialog()
+        again, games = SummaryDialog.again(scene), ChooseGameDialog()
         turn = GameOverDialog((self.page + 1) % len(pictures)) if len(pictures) > 1 else None
         screen = pictures[self.page % len(pictures)]
-        return Page(screen=screen, ok=again, more=other, undo=ask_take_back(scene), turn=turn)
+        if again == games:
+            screen = _without_again(screen)
+        return Page(screen=screen, ok=again, more=games, undo=ask_take_back(scene), turn=turn)
+
+
+def _without_again(screen: Picture) -> Picture:
+    """Return the picture of a finished game that cannot be repeated: OK leads to the list of games."""
+    if not isinstance(screen, WinnerScreen | PlayerTableScreen):
+        return screen
+    leads_there_too = screen.other is not None and screen.other.key == "MORE"
+    ok = KeyHint("OK", pgettext("key", "games"))
+    return replace(screen, ok=ok, other=None if leads_there_too else screen.other)
 
 
 class StoppedDialog(WidgetDialog, frozen=True):

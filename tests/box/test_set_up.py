@@ -339,7 +339,7 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
 
 def test_game_that_all_but_one_left_is_set_up_anew(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo").hold("MORE").choose("A player leaves").choose("Bo").press("OK")
-    rig.showing(WinnerScreen)
+    assert (rig.showing(WinnerScreen).ok, rig.showing(WinnerScreen).other) == (KeyHint("OK", "games"), None)
     assert rig.press("OK").asking(ChooseGameDialog)
 
 

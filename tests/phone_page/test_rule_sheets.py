@@ -277,6 +277,14 @@ def test_after_a_game_the_same_people_play_again_or_another_game_is_chosen(open_
     page.wait_for_selector('body[data-tab="game"]')
 
 
+def test_game_that_too_few_players_stay_for_is_not_offered_again(open_page: Open) -> None:
+    parts = game_over()
+    parts["now"]["again"] = None
+    page = rule(open_page, table(parts))
+    expect(page.locator("#another")).to_have_class("main")
+    expect(page.locator("#again")).to_have_count(0)
+
+
 def test_playing_again_turns_a_card_up_where_the_rules_want_one(open_page: Open) -> None:
     parts = game_over()
     at = table(parts)

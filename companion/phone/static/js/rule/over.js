@@ -96,16 +96,16 @@ function shieldActs() {
 function againActs() {
   const { again } = app.now;
   return html`<div class="rule-acts">
-    <button type="button" class=${pressed("main", "again")} id="again" aria-disabled=${again ? blocked(again) : "true"}
-      @click=${playAgain}>${_("Play again")}</button>
-    <button type="button" class="button" id="another" @click=${() => goTo("game")}>${_("Another game")}</button>
+    ${again ? html`<button type="button" class=${pressed("main", "again")} id="again" aria-disabled=${blocked(again)}
+      @click=${playAgain}>${_("Play again")}</button>` : nothing}
+    <button type="button" class=${again ? "button" : "main"} id="another" @click=${() => goTo("game")}>${_("Another game")}</button>
   </div>`;
 }
 
 /** Starts the same game again. Asks the box first whether a card must be turned up. */
 export async function playAgain() {
   const { again } = app.now;
-  const why = whyNot(app, again ?? {}) || (again ? "" : _("This game cannot be repeated: set up another one."));
+  const why = whyNot(app, again);
   if (why) {
     tell(why);
     return;
