@@ -360,6 +360,11 @@ class Tour:
         phone.page.wait_for_selector("#sheet .figure-place")
         yield "sheet, a dial"
         self.closes()
+        phone.touch("#suit-too")
+        self.sheet('.rule .ranks [data-rank="9"]')
+        yield "sheet, which nine"
+        self.closes()
+        phone.touch("#suit-too")
         self.begins(SHIELDS, "8D", "7C")
         self.sheet('.rule .ranks [data-rank="Q"]', '#sheet [data-suit="S"]')
         phone.page.wait_for_selector("#sheet .answers")
