@@ -220,7 +220,7 @@ class SerialReader(PolledReader):
         )
 
     def _plain(self, lines: Sequence[str | Noise], now: float, *, ended: bool = True) -> list[Input]:
-        """Return the inputs of a plain reader; half a frame of a node not yet recognised is no label."""
+        """Return the inputs of a plain reader; half a frame of a node not yet recognized is no label."""
         heard = [
             line if isinstance(line, Noise) else Scan(line, now, self._part, ended=ended)
             for line in lines

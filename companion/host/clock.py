@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:  # `companion update` works also if the rest of the program is broken
     from companion.devices.ports import Clock
 
-SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
 """The file that systemd-timesyncd makes when a time server has first set the clock after the start."""
 
 _UNKNOWN: Final = {-1, 5}
@@ -26,7 +26,7 @@ LATEST: Final = 4_102_444_800.0
 """The year 2100, in seconds since 1970 UTC. A phone that is beyond it has no right clock."""
 
 
-def clock_is_synchronised(file: Path = SYNCHRONISED) -> bool:
+def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
     """Return whether any program sets the clock by the network, as far as this program may know."""
     if file.exists():
         return True
@@ -51,20 +51,20 @@ class BoxClock:
 
     Args:
         machine: the machine's clock.
-        synchronised: returns whether a time server has set it.
+        synchronized: returns whether a time server has set it.
     """
 
     def __init__(
-        self, machine: "Clock" = time, synchronised: Callable[[], bool] = clock_is_synchronised
+        self, machine: "Clock" = time, synchronized: Callable[[], bool] = clock_is_synchronized
     ) -> None:
-        self._machine, self._ask = machine, synchronised
-        self._synchronised = False
+        self._machine, self._ask = machine, synchronized
+        self._synchronized = False
         self._began: float | None = None  # when the monotonic clock was 0, as the phone has it
 
     @property
     def is_set(self) -> bool:
         """Whether a time server or a phone has set this clock."""
-        return self._is_synchronised() or self._began is not None
+        return self._is_synchronized() or self._began is not None
 
     def monotonic(self) -> float:
         """Return the seconds since some fixed moment; they never go back."""
@@ -72,7 +72,7 @@ class BoxClock:
 
     def time(self) -> float:
         """Return the seconds since 1970 UTC."""
-        if self._began is None or self._is_synchronised():
+        if self._began is None or self._is_synchronized():
             return self._machine.time()
         return self._began + self._machine.monotonic()
 
@@ -87,7 +87,7 @@ class BoxClock:
         self._began = (now if now > own + TOLERANCE else own) - self._machine.monotonic()
         return True
 
-    def _is_synchronised(self) -> bool:
+    def _is_synchronized(self) -> bool:
         # Kept, because the time is still right when the network has gone.
-        self._synchronised = self._synchronised or self._ask()
-        return self._synchronised
+        self._synchronized = self._synchronized or self._ask()
+        return self._synchronized

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.host.clock import LATEST, TOLERANCE, BoxClock, clock_is_synchronised
+from companion.host.clock import LATEST, TOLERANCE, BoxClock, clock_is_synchronized
 from tests.drivers.box import HandClock
 
 WEEK = 7 * 86_400.0
@@ -16,7 +16,7 @@ class Machine(HandClock):
 
     def __init__(self) -> None:
         super().__init__()
-        self.late, self.synchronised = WEEK, False
+        self.late, self.synchronized = WEEK, False
 
     def time(self) -> float:
         return super().time() - self.late
@@ -26,8 +26,8 @@ class Machine(HandClock):
         """The right time."""
         return super().time()
 
-    def synchronise(self) -> None:
-        self.late, self.synchronised = 0.0, True
+    def synchronize(self) -> None:
+        self.late, self.synchronized = 0.0, True
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def machine() -> Machine:
 
 @pytest.fixture
 def clock(machine: Machine) -> BoxClock:
-    return BoxClock(machine, lambda: machine.synchronised)
+    return BoxClock(machine, lambda: machine.synchronized)
 
 
 def test_machines_clock_counts_until_a_phone_tells_the_time(machine: Machine, clock: BoxClock) -> None:
@@ -56,9 +56,9 @@ def test_only_the_first_phone_sets_the_clock(machine: Machine, clock: BoxClock) 
 
 def test_time_server_replaces_the_phone_and_lasts(machine: Machine, clock: BoxClock) -> None:
     clock.hear(machine.right + 500)
-    machine.synchronise()
+    machine.synchronize()
     assert clock.time() == machine.right
-    machine.synchronised = False
+    machine.synchronized = False
     assert (clock.is_set, clock.time()) == (True, machine.right)
     assert not clock.hear(machine.right + WEEK)
 
@@ -80,7 +80,7 @@ def test_phone_with_the_wrong_time_leaves_it_to_the_next(
 
 def test_time_servers_program_leaves_a_file(tmp_path: Path) -> None:
     file = tmp_path / "synchronized"
-    unknown = clock_is_synchronised(file)  # the kernel of the machine under test is asked
+    unknown = clock_is_synchronized(file)  # the kernel of the machine under test is asked
     assert unknown in {True, False}
     file.touch()
-    assert clock_is_synchronised(file)
+    assert clock_is_synchronized(file)

@@ -77,8 +77,8 @@ class House:
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent | GuesserJudged] = []
-        self.access = AccessControl(folder, BoxClock(self.clock, lambda: self.is_synchronised), self._report)
-        self.is_synchronised = True
+        self.access = AccessControl(folder, BoxClock(self.clock, lambda: self.is_synchronized), self._report)
+        self.is_synchronized = True
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))

@@ -125,7 +125,7 @@ def test_phone_is_its_owners_as_long_as_the_player_is_called_so(house: House) ->
 
 
 def test_first_paired_phone_sets_a_clock_that_nothing_set(house: House) -> None:
-    house.is_synchronised = False
+    house.is_synchronized = False
     phone, looker = house.phone(rules=True), house.phone()
     right = house.clock.time() + 86_400.0
     assert looker.post("/time", {"now": right}).status_code == 401

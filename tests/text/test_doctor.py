@@ -81,7 +81,7 @@ def never_set(pi: FakePi) -> None:
 
 
 def unconfirmed(pi: FakePi) -> None:
-    pi.synchronised = False
+    pi.synchronized = False
 
 
 def room(pi: FakePi, free: int) -> None:

@@ -42,7 +42,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
 
     def runtime(self) -> Runtime:
         """Return the runtime from which the box builds its parts."""
-        clock = BoxClock(self.machine.clock, self.machine.synchronised)
+        clock = BoxClock(self.machine.clock, self.machine.synchronized)
         return Runtime(self.config, self.data, clock=clock, bench=self.bench)
 
     def write(self, part: PartName, key: str, value: object, base: int = 10) -> str:

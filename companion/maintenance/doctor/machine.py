@@ -18,7 +18,7 @@ from companion.devices.keyboard_reader import open_keyboard
 from companion.devices.ports import Clock
 from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
-from companion.host.clock import clock_is_synchronised
+from companion.host.clock import clock_is_synchronized
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
@@ -87,7 +87,7 @@ class Machine(msgspec.Struct, frozen=True):
     user: User = msgspec.field(default_factory=this_user)
     may: Callable[[Path], bool] = may_use
     free: Callable[[Path], int] = free_bytes
-    synchronised: Callable[[], bool] = clock_is_synchronised
+    synchronized: Callable[[], bool] = clock_is_synchronized
     program: str = msgspec.field(default_factory=this_program)
     bus: Callable[[int], object | None] = _own_bus
     open_port: OpenPort = open_port

@@ -65,7 +65,7 @@ def clock(context: ExaminationContext) -> Iterator[Finding]:
     elif now < written - SLACK:
         says = f"it says {_date(now)}, and the journal was written later, {_date(written)}"
         yield wrong(part, says, set_it)
-    elif here.is_pi and context.bench is None and not here.synchronised():
+    elif here.is_pi and context.bench is None and not here.synchronized():
         # A Pi without a network continues at the time when it was switched off.
         says = f"it says {_date(now)}, and no network has confirmed that since the start"
         yield doubtful(part, says, "connect it to a network and see what timedatectl says")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import UpdateError
-from companion.host.clock import clock_is_synchronised
+from companion.host.clock import clock_is_synchronized
 from companion.host.update_result import leave
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import is_used
@@ -42,7 +42,7 @@ def _update(given: argparse.Namespace) -> int:
     updater = Updater(
         Apt(run, ask),
         given.data,
-        lambda: time.time() if clock_is_synchronised() else None,
+        lambda: time.time() if clock_is_synchronized() else None,
         _say,
         lambda: writable(run, _say, os.environ),
         leave,

@@ -87,7 +87,7 @@ class FakePi:
         self.groups: frozenset[int] = frozenset()
         self.program = "companion"
         self.free = 5_000_000_000
-        self.synchronised = True
+        self.synchronized = True
         self.line = SimulatedI2c({0x3C: Ssd1309()})
         self.factory = LgpioInMemory()
         self.asked: list[tuple[str, int]] = []
@@ -201,7 +201,7 @@ class FakePi:
             may=lambda path: self.said(path) not in self.locked,
             free=lambda _: self.free,
             program=self.program,
-            synchronised=lambda: self.synchronised,
+            synchronized=lambda: self.synchronized,
             bus=lambda _: self.line,
             open_port=self._open,
             open_keyboard=self._open_keyboard,

@@ -52,7 +52,7 @@ def test_a_clock_that_is_right(pi: FakePi) -> None:
 
 def test_the_clock_of_a_pc_runs_while_it_is_off(pi: FakePi) -> None:
     pi.remove("/proc/device-tree/model")
-    pi.synchronised = False
+    pi.synchronized = False
     assert pi.one("Clock").verdict == "right"
 
 
