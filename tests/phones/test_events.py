@@ -50,6 +50,7 @@ EVENTS: Final[dict[str, list[Order]]] = {
     "points of a round": [new("arizona-spaghetti"), SCORE],
     "points": [new("points"), SCORE],
     "points over": [new("points"), SCORE, {"cmd": "end"}],
+    "first trick": [new("arizona-spaghetti")],
     "trick": [new("arizona-spaghetti"), play("6D"), play("9D"), play("KC")],
     "shield": [new("ninety-eight-umass"), play("AS", target="Emma")],
 }
@@ -87,7 +88,7 @@ class Evening:
             self.phone.takes_no_seat()
 
     def views(self) -> Iterator[str]:
-        """Each tab, and the sheet that asks what the table has."""
+        """Each tab, the sheet that asks what the table has, and the one for the points of a round."""
         for tab in TABS:
             self._goes_to(tab)
             yield tab
@@ -96,8 +97,16 @@ class Evening:
             self.phone.touch("#not-right")
             self.phone.page.wait_for_selector("#sheet[open] .foot")
             yield "not right"
-            self.phone.key("Escape")
-            self.phone.page.wait_for_selector("#sheet:not([open])", state="attached")
+            self._closes()
+        if self.phone.page.locator("#enter-points:not([aria-disabled])").count():
+            self.phone.touch("#enter-points")
+            self.phone.page.wait_for_selector("#sheet[open] .entries")
+            yield "points"
+            self._closes()
+
+    def _closes(self) -> None:
+        self.phone.key("Escape")
+        self.phone.page.wait_for_selector("#sheet:not([open])", state="attached")
 
     def _goes_to(self, tab: str) -> None:
         self.phone.page.evaluate("tab => { location.hash = tab; }", tab)
