@@ -156,12 +156,16 @@ def test_reader_has_serial0_to_itself(folder: Path, board: str, bus: Bus) -> Non
     assert "CONSOLES=tty0\n" in (IMAGE / "root/etc/default/raspi-firmware").read_text("utf-8")
 
 
-def test_display_on_i2c_is_fast_and_has_the_number_that_the_box_opens(folder: Path, board: str) -> None:
+def test_number_of_the_i2c_on_the_header_is_that_of_no_other(folder: Path, board: str, bus: Bus) -> None:
+    tree = merged(folder, board, bus)
+    assert tree.text("/aliases", f"i2c{DisplaySettings().i2c_port}") == tree.symbol("i2c1")
+
+
+def test_display_on_i2c_is_fast(folder: Path, board: str) -> None:
     tree = merged(folder, board, "i2c")
     controller = tree.symbol("i2c1")
     assert tree.is_enabled(controller)
     assert tree.numbers(controller, "clock-frequency") == (FAST,)
-    assert tree.text("/aliases", f"i2c{DisplaySettings().i2c_port}") == controller
 
 
 def test_display_on_spi_is_the_one_device_that_spidev_drives(folder: Path, board: str) -> None:
