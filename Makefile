@@ -329,7 +329,7 @@ test-image: $(VENV)/.dev
 	@[ -e build/image/companion-arm64.img.xz ] || { echo "There is no image yet: make image"; exit 1; }
 	$(BIN)/pytest -x -s tests/deploy/on_image.py
 
-# That image in an emulated Pi 3B with the packages of this tree: see tests/pi/on_pi.py. It needs root, and a quarter of an
+# That image in an emulated Pi 3B with the packages of this tree: see tests/pi/on_pi.py. It needs root, and half an
 # hour once there are an image and its tools, which stay in build/.
 PI_TOOLS := device-tree-compiler fdisk mmdebstrap mtools openssh-client
 

@@ -136,17 +136,17 @@ class Machine(ABC):
     def _switch_on(self) -> None:
         self._hang_up()
         line = [*self._hardware(), "-no-reboot", "-display", "none", "-monitor", "none"]
-        forwarded = f"hostfwd=tcp:127.0.0.1:{self._ports['ssh']}-:22"
-        forwarded += f",hostfwd=tcp:127.0.0.1:{self._ports['page']}-:8098"
-        line += ["-netdev", f"user,id=net,{forwarded}", *self._devices()]
         line += ["-qmp", f"tcp:127.0.0.1:{self._ports['monitor']},server=on,wait=off"]
-        line += ["-serial", f"tcp:127.0.0.1:{self._ports['serial']},server=on,wait=off"]
+        line += ["-serial", f"tcp:127.0.0.1:{self._ports['serial']},server=on,wait=off", *self._devices()]
         self._running = subprocess.Popen(line, stdin=subprocess.DEVNULL)
         until("the serial port is there", self._plugged_in)
 
     def _devices(self) -> list[str]:
-        """QEMU's options for what is plugged into the machine; the network is its `net`."""
-        line = ["-device", "virtio-net-pci,netdev=net", "-device", "virtio-rng-pci"]
+        """QEMU's options for what is plugged into the machine, besides the first serial port."""
+        forwarded = f"hostfwd=tcp:127.0.0.1:{self._ports['ssh']}-:22"
+        forwarded += f",hostfwd=tcp:127.0.0.1:{self._ports['page']}-:8098"
+        line = ["-netdev", f"user,id=net,{forwarded}", "-device", "virtio-net-pci,netdev=net"]
+        line += ["-device", "virtio-rng-pci"]
         line += ["-chardev", f"file,id=console,path={self._folder / 'console.log'},append=on"]
         line += ["-device", "virtio-serial-pci", "-device", "virtconsole,chardev=console"]
         return [*line, "-device", "qemu-xhci", "-object", f"throttle-group,id=slow,x-bps-write={SLOW}"]

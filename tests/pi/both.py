@@ -14,7 +14,6 @@ from companion.inputs import KeyName, Receipt
 from companion.outputs import Lights
 from companion.rules.commands import New
 from companion.rules.explain import explain
-from tests.deploy.machine import PACE
 from tests.deploy.waiting import until
 from tests.drivers.box import BoxDriver
 from tests.pi.pi import Pi
@@ -51,7 +50,7 @@ class Both(BoxDriver):
 
     def must_show(self, after: str = "") -> None:
         """Returns when the display of the Pi shows what the box in memory shows; prints it."""
-        until(f"the display shows {self.says}", lambda: self.wire.shows(self.picture), PACE)
+        until(f"the display shows {self.says}", lambda: self.wire.shows(self.picture))
         print(f"{after}{self.says}\n{in_text(self.wire.panel.image())}", flush=True)  # noqa: T201  # the run is the report
 
     def must_agree(self) -> None:

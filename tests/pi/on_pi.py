@@ -1,6 +1,7 @@
 """The image in an emulated Pi 3B plays by scanner and by keys: each test goes on where another ended."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -40,10 +41,17 @@ encoder = true
 factory = "rpigpio"
 """
 
-FUNCTIONS = {"keys": 0, "encoder": 0, "lights": 1, "sounder": 1, "i2c": 4, "reader": 4}
+FUNCTIONS = {"keys": 0, "keys_beside_spi": 0, "encoder": 0, "lights": 1, "sounder": 1, "i2c": 4, "reader": 4}
 """What the pins of each part must be: inputs, outputs, or the first of their other uses."""
 
 SPI_FUNCTIONS = {"mosi": 4, "clock": 4, "select": 1, "command": 1, "reset": 1}
+
+
+LIBRARY = re.compile(r"^(?:# )?([a-z.]+)==(\S+)$", re.MULTILINE)
+"""A line of deploy/image/versions.txt."""
+
+DEBIAN = {"pyserial": "serial", "setuptools": "pkg-resources"}
+"""What Debian calls them."""
 
 
 class Build(NamedTuple):
@@ -84,7 +92,7 @@ class Box:
         if self.spi is None:
             wire: Wire = I2cWire(self.pi.i2c)
         else:
-            wire = SpiWire(self.pi.trace, self.spi, self.pi.base)
+            wire = SpiWire(self.pi.traced, self.spi, self.pi.base)
             pins += [self.spi.command, self.spi.reset]
         self.pi.trace_pins(pins)
         until("the box is ready", lambda: self.pi.shown("ActiveState") == "active", PACE)
@@ -132,6 +140,16 @@ def box(request: pytest.FixtureRequest, pi: Pi, tmp_path_factory: pytest.TempPat
         pi.ssh(f"sudo companion writable python3 -m zipfile -e /boot/firmware/rpi_lgpio.whl {into}")
     yield box
     pi.stop()
+
+
+def test_libraries_are_those_that_the_devices_are_tested_with(box: Box) -> None:
+    listed: dict[str, str] = {}
+    for name, version in LIBRARY.findall((HOUSE / "deploy" / "image" / "versions.txt").read_text("utf-8")):
+        listed.setdefault(f"python3-{DEBIAN.get(name, name)}", version)
+    query = f"dpkg-query --show --showformat='${{Package}} ${{Version}}\n' {' '.join(listed)}"
+    installed = dict(line.split() for line in box.pi.ssh(query).splitlines())
+    print(installed)  # noqa: T201  # as above
+    assert {name: version.partition("-")[0] for name, version in installed.items()} == listed
 
 
 def test_every_part_is_there(box: Box) -> None:
@@ -182,7 +200,7 @@ def test_round_is_played_by_keys(box: Box) -> None:
     box.agree()
     heard, accepted = (box.pi.noted(pin) for pin in (box.pins.sounder.pin, box.pins.lights.accepted))
     print(f"the sounder was switched {len(heard)} times, the green light {len(accepted)} times")  # noqa: T201  # as above
-    assert heard.count(1) > 100
+    assert heard.count(1) > 10
     assert accepted.count(1) == 4
 
 

@@ -4,8 +4,10 @@ QEMU's GPIOs are outputs only: no level comes in and no edge. For inputs the ker
 place of the chip, and a test pulls its pins.
 """
 
+import base64
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -14,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.deploy.card import IMAGE, Card
-from tests.deploy.machine import ran
+from tests.deploy.machine import PACE, ran
 from tests.deploy.roots import HOUSE
 from tests.deploy.steps import step
 
@@ -30,6 +32,17 @@ SIZE: Final = 8 * 1024**3
 
 PATIENT: Final = "systemd.default_device_timeout_sec=900 systemd.default_timeout_start_sec=900"
 """For the kernel's command line: an emulated machine that shares its cores takes long to find its card."""
+
+CORES: Final = 2
+"""How many of its four cores the Pi has on: the others would cost time."""
+
+ADDED: Final = f"nr_cpus={CORES} systemd.debug_shell=ttyS1"
+"""For the kernel's command line: a shell on the second serial port, which no box uses."""
+
+MINI_UART: Final = "/soc/serial@7e215040"
+
+ANSWER: Final = re.compile(rb"<(\d+) (\d+) ([A-Za-z0-9+/=]*)>")
+"""What the shell answers: which command it was, its exit status, and what it said, in Base64."""
 
 GPIO: Final = "xp /14wx 0x3f200000"
 """For QEMU's monitor: the registers GPFSEL0 to GPLEV0 (BCM2835 ARM Peripherals, chapter 6)."""
@@ -56,6 +69,7 @@ echo 1 >header/live
 chip=$(cat header/bank/chip_name)
 udevadm settle
 mount --bind /dev/$chip /dev/gpiochip0
+mkfifo /run/never
 echo /sys/devices/platform/$(cat header/dev_name)/$chip
 """
 """Puts gpio-sim in the place of the chip; says where its pins are."""
@@ -63,13 +77,14 @@ echo /sys/devices/platform/$(cat header/dev_name)/$chip
 TRACE: Final = """\
 set -e
 cd /sys/kernel/tracing
-[ ! -e /run/tracing ] || kill "$(cat /run/tracing)" || true
 echo 0 >tracing_on
 [ -e events/eprobes/spi_bytes ] || echo '{spi}' >dynamic_events
 echo 1 >events/eprobes/spi_bytes/enable
 echo '{filter}' >events/gpio/gpio_value/filter
 echo 1 >events/gpio/gpio_value/enable
+systemctl stop traced || true
 echo >trace
+systemd-run --quiet --collect --unit=traced --property=StandardOutput=truncate:/run/traced cat $PWD/trace_pipe
 echo 1 >tracing_on
 """
 """Has the kernel note the levels that a program gives to some pins, and what goes to the SPI controller."""
@@ -81,19 +96,16 @@ SPI_BYTES: Final = (
 
 
 class Pi(Card):
-    """The Pi, the card in it, and its header.
-
-    Attributes:
-        i2c: what QEMU notes of the I2C bus since the start.
-        trace: what the kernel notes of pins and SPI since `trace_pins`.
-    """
+    """The Pi, the card in it, and its header."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.i2c, self.trace = folder / "i2c.log", folder / "trace.log"
+        self._i2c = folder / "i2c.log"
         self._prepared = folder / "prepared.img"
         self._tools = self._tools_for(self._config()["kernel"].removeprefix("vmlinuz-"))
         self._pins: str | None = None
+        self._shell: socket.socket | None = None
+        self._asked = 0
 
     # The card
 
@@ -110,14 +122,23 @@ class Pi(Card):
         ran("debugfs", "-w", "-R", f"write {fstab} /etc/fstab", system)
 
     def prepare(self, packages: Collection[Path]) -> None:
-        """Starts it for the first time, installs the `packages`, and keeps the card for `restore`."""
-        self.customize()
+        """Starts it for the first time, installs the `packages`, and keeps the card for `restore`.
+
+        A card that was made of the same before is taken.
+        """
+        overlays = list((HOUSE / "deploy" / "image" / "overlays").glob("*.dts"))
+        made_of = [IMAGE.with_suffix(""), *packages, *overlays]
+        if self._prepared.exists() and max(map(_changed, made_of)) < _changed(self._prepared):
+            return
         self.put(self._tools / "gpio-sim" / "header.ko", "header.ko")
         self.put(rpi_lgpio(), "rpi_lgpio.whl")
+        for overlay in overlays:
+            compiled = self._folder / f"{overlay.stem}.dtbo"
+            ran("dtc", "-@", "-q", "-I", "dts", "-O", "dtb", "-o", str(compiled), str(overlay))
+            self.put(compiled, f"overlays/{compiled.name}")
         for package in packages:
             self.put(package, package.name)
-        self.start_first()
-        self.start("the second start")
+        self.start("the first start")
         for package in packages:
             self._install(package)
         self.stop()
@@ -128,6 +149,12 @@ class Pi(Card):
         ran("cp", "--sparse=always", str(self._prepared), str(self.file))
 
     # The header from outside, as long as no gpio-sim has taken it over
+
+    def i2c(self, at: int = 0) -> bytes:
+        """Return what QEMU has noted of the I2C bus since the start, from byte `at` on."""
+        with self._i2c.open("rb") as file:
+            file.seek(at)
+            return file.read()
 
     def functions(self) -> dict[int, int]:
         """Return what each GPIO is: 0 an input, 1 an output, 4 the first of its other uses."""
@@ -159,23 +186,23 @@ class Pi(Card):
         lines = [
             f"echo pull-{way} >{self._pins}/sim_gpio{pin}/pull" for way in ("down", "up") for pin in pins
         ]
-        # A finger stays some time.
-        self.ssh("sudo sh", "\n".join([*lines[: len(pins)], "sleep 0.1", *lines[len(pins) :]]))
+        # A hand stays some time, which no program may lengthen that has to be started.
+        self.ssh("bash", "\nread -rt 0.1 <>/run/never\n".join(lines))
 
     def trace_pins(self, pins: Collection[int]) -> None:
         """Starts the box anew, and writes to `trace` what the kernel sees of these pins and of SPI."""
         chosen = " || ".join(f"gpio == {self.base + pin}" for pin in pins)
         self.ssh("sudo sh", TRACE.replace("{filter}", chosen).replace("{spi}", SPI_BYTES))
-        # It ends with the Pi, or when the next one begins.
-        reading = "sudo sh -c 'echo $$ >/run/tracing; exec cat /sys/kernel/tracing/trace_pipe'"
-        with self.trace.open("wb") as file:
-            subprocess.Popen(self._logged_in(reading), stdin=subprocess.DEVNULL, stdout=file)
-        self.ssh("sudo systemctl restart companion")
+        self.ssh("systemctl restart companion")
+
+    def traced(self, at: int = 0) -> bytes:
+        """Return what the kernel has seen of them, from byte `at` on."""
+        return self._ssh(f"tail --bytes=+{at + 1} /run/traced").stdout.encode("ascii")
 
     def noted(self, pin: int) -> list[int]:
         """Return the levels that a program has given to a pin since `trace_pins`."""
-        seen = PIN_SET.findall(self.trace.read_text("ascii", "replace"))
-        return [int(level) for number, level in seen if int(number) == self.base + pin]
+        seen, wanted = PIN_SET.findall(self.traced().decode("ascii", "replace")), self.base + pin
+        return [int(level) for number, level in seen if int(number) == wanted]
 
     @property
     def base(self) -> int:
@@ -189,6 +216,43 @@ class Pi(Card):
     def pull_plug(self) -> None:
         super().pull_plug()
         self._pins = None
+
+    # The shell on the second serial port: no network is needed, and QEMU's loses frames
+
+    def _lets_in(self) -> bool:
+        if self._shell is None:
+            self._shell = socket.create_connection(("127.0.0.1", self._ports["ssh"]))
+        self._shell.sendall(b"stty -echo; exec sh\n")
+        try:
+            self._obeyed("true", "", 10)
+        except TimeoutError:
+            return False
+        # Whoever asks again and again slows the start down.
+        return bool(self.said("systemctl is-system-running --wait"))
+
+    def _ssh(self, command: str, given: str = "") -> subprocess.CompletedProcess[str]:
+        return self._obeyed(command, given, PACE)
+
+    def _obeyed(self, command: str, given: str, seconds: float) -> subprocess.CompletedProcess[str]:
+        assert self._shell is not None
+        self._asked += 1
+        line = f'echo {_packed(given)} | base64 -d | sh -c "$(echo {_packed(command)} | base64 -d)" '
+        line += f'>/run/said 2>&1; echo "<{self._asked} $? $(base64 --wrap=0 /run/said)>"\n'
+        self._shell.sendall(line.encode("ascii"))
+        self._shell.settimeout(seconds)
+        heard = b""
+        while True:
+            heard += self._shell.recv(65536)
+            for number, status, said in ANSWER.findall(heard):
+                if int(number) == self._asked:
+                    text = base64.b64decode(said).decode("utf-8", "replace")
+                    return subprocess.CompletedProcess(command, int(status), text, "")
+
+    def _hang_up(self) -> None:
+        super()._hang_up()
+        if self._shell is not None:
+            self._shell.close()
+            self._shell = None
 
     # QEMU
 
@@ -204,13 +268,15 @@ class Pi(Card):
         kernel, initrd = self._copied(config["kernel"]), self._copied(config["initramfs"])
         line = [*self._qemu(), "-machine", "raspi3b", "-accel", "tcg,thread=multi"]
         line += ["-kernel", str(kernel), "-initrd", str(initrd), "-dtb", str(self._described())]
-        line += ["-append", f"{self.read('cmdline.txt').strip()} {PATIENT}"]
+        line += ["-append", f"{self.read('cmdline.txt').strip()} {PATIENT} {ADDED}"]
+        line += ["-global", f"bcm2837.enabled-cpus={CORES}"]
         return [*line, "-drive", f"file={self.file},format=raw,if=sd"]
 
     def _devices(self) -> list[str]:
         # A thermometer says yes to all that a display is sent.
-        line = ["-device", "usb-net,netdev=net", "-device", "tmp105,bus=i2c-bus.1,address=0x3c"]
-        return [*line, "-trace", "i2c_*", "-D", str(self.i2c)]
+        line = ["-device", "tmp105,bus=i2c-bus.1,address=0x3c"]
+        line += ["-serial", f"tcp:127.0.0.1:{self._ports['ssh']},server=on,wait=off"]
+        return [*line, "-trace", "i2c_*", "-D", str(self._i2c)]
 
     def _described(self) -> Path:
         """The kernel's description of the board, with what the firmware adds to it."""
@@ -221,6 +287,9 @@ class Pi(Card):
         ran("fdtput", "-p", "-t", "x", str(whole), "/system", "linux,revision", REVISION)
         # QEMU's SPI is not connected to its DMA, and the kernel would wait for it.
         ran("fdtput", "-d", str(whole), "/soc/spi@7e204000", "dmas", "dma-names")
+        # The shell of the tests is on the mini UART, without its pins.
+        ran("fdtput", "-d", str(whole), MINI_UART, "pinctrl-names", "pinctrl-0")
+        ran("fdtput", "-t", "s", str(whole), MINI_UART, "status", "okay")
         return whole
 
     def _overlays(self) -> Iterator[str]:
@@ -260,6 +329,14 @@ class Pi(Card):
         said = self.ssh(f"for look in $(seq {SAMPLES}); do cat {files} | tr '\\n' ' '; echo; done")
         looks = [[int(level) for level in line.split()] for line in said.splitlines()]
         return {pin: {look[place] for look in looks} for place, pin in enumerate(pins)}
+
+
+def _changed(file: Path) -> float:
+    return file.stat().st_mtime
+
+
+def _packed(text: str) -> str:
+    return base64.b64encode(text.encode("utf-8")).decode("ascii")
 
 
 def rpi_lgpio() -> Path:

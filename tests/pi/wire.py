@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 
 from PIL import Image
@@ -25,15 +25,15 @@ SPI_SENT: Final = re.compile(r" spi_bytes: .* size=(0x[0-9a-f]+) first=\{(.*?)\}
 
 
 class Wire(ABC):
-    """A display at the end of a wire whose traffic is written to `file`, a line an event.
+    """A display at the end of a wire; `source` gives its traffic from a byte on, a line an event.
 
     Attributes:
         panel: the model that has received all of it so far.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, source: Callable[[int], bytes]) -> None:
         self.panel = Ssd1309()
-        self._file, self._at = file, 0
+        self._source, self._at = source, 0
 
     def shows(self, picture: Picture) -> bool:
         """Return whether the display shows this now, in any place of the shift against burn-in."""
@@ -47,13 +47,9 @@ class Wire(ABC):
         return self.panel.lit
 
     def follow(self) -> None:
-        """Takes in what has been written since."""
-        if not self._file.exists():
-            return
-        with self._file.open("rb") as file:
-            file.seek(self._at)
-            lines, _, rest = file.read().rpartition(b"\n")
-            self._at = file.tell() - len(rest)
+        """Takes in what has been sent since."""
+        lines, end, _ = self._source(self._at).rpartition(b"\n")
+        self._at += len(lines + end)
         for line in lines.decode("ascii", "replace").splitlines():
             self._take(line)
 
@@ -65,8 +61,8 @@ class Wire(ABC):
 class I2cWire(Wire):
     """A display on I2C, as it is on QEMU's wire."""
 
-    def __init__(self, file: Path) -> None:
-        super().__init__(file)
+    def __init__(self, source: Callable[[int], bytes]) -> None:
+        super().__init__(source)
         self._message: list[int] = []
 
     def _take(self, line: str) -> None:
@@ -81,8 +77,8 @@ class I2cWire(Wire):
 class SpiWire(Wire):
     """A display on SPI, as the kernel takes its bytes, with the level that it gives D/C and reset."""
 
-    def __init__(self, file: Path, pins: SpiPins, base: int) -> None:
-        super().__init__(file)
+    def __init__(self, source: Callable[[int], bytes], pins: SpiPins, base: int) -> None:
+        super().__init__(source)
         self._command, self._reset = base + pins.command, base + pins.reset
         self._is_data = False
 
