@@ -279,7 +279,8 @@ def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: 
     parts["state"] |= {"phase": "game-over", "winner": "Cy"}
     standing = (("Cy", 3, "3 chips"), ("Bo", 0, "out in hand 3"), ("Ann", 0, "out in hand 2"))
     result = tables.result(*standing, won="Cy", evening=(("Cy", 2), ("Ann", 1)))
-    parts["now"] |= {"deals": None, "result": result}
+    again = {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo", "Cy"]}
+    parts["now"] |= {"deals": None, "result": result, "again": again}
     page = open_page(TableAt(parts, rows, rules=True))
     expect(page.get_by_role("heading", name="Cy wins")).to_be_visible()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()

@@ -145,6 +145,7 @@ def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(tmp_path: P
     with House(tmp_path / "data", New(variant="arizona-spaghetti", players=PEOPLE)) as house:
         page = enter(house)
         page.get_by_role("button", name="Enter points").press("Enter")
+        expect(sheet(page).get_by_role("button", name="Points of Ann")).to_be_focused()
         for points in ("50", "30", "20"):
             page.keyboard.type(points)
             page.keyboard.press("Enter")

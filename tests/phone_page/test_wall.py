@@ -93,7 +93,8 @@ def over(names: Sequence[str], **more: Any) -> Json:
     ]
     evening = [(name, len(names) - at) for at, name in enumerate(names)]
     parts["state"] |= {"phase": "game-over", "turn": None, "winner": names[0]}
-    parts["now"] |= {"result": tables.result(*standing, won=names[0], evening=evening) | more}
+    again = {"cmd": "new", "variant": "ninety-nine", "players": list(names)}
+    parts["now"] |= {"result": tables.result(*standing, won=names[0], evening=evening) | more, "again": again}
     return parts
 
 

@@ -36,7 +36,7 @@ export function wallView(app) {
       <path class="rim" d=${size.rim}></path><path class="felt" d=${size.felt}></path>
       ${state ? drawnWall(app)(app, size) : quiet(app, size)}
     </g></svg>
-    ${controlsView({ hasHand: app.game?.family === "adding" && !app.now.result, again: Boolean(app.now?.result && app.me.rules) })}
+    ${controlsView({ hasHand: app.game?.family === "adding" && !app.now.result, again: Boolean(app.now?.result && app.now.again && app.me.rules) })}
   </main>`;
 }
 
