@@ -60,7 +60,10 @@ class Reshuffled(_Event, frozen=True, tag="reshuffled"):
 
 
 class TargetReached(_Event, frozen=True, tag="exactly"):
-    """The total became exactly `number`: "chip", "reset", "point" or "drink"."""
+    """The total became exactly `number`: "chip", "reset", "point" or "drink".
+
+    Of a "drink" `player` is the one who made the total: everyone else who is still in drinks.
+    """
 
     player: str
     number: int

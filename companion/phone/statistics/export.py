@@ -142,7 +142,7 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
         what=", ".join(str(text) for text in (row.brief, *row.after) if text),
         total=row.total,
         chips=sum(_paid(event, before) for event in events),
-        tally=", ".join(map(said_of, tallied(game, events))),
+        tally=", ".join(map(said_of, tallied(game, before, events))),
     )
 
 

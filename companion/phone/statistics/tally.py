@@ -8,6 +8,7 @@ import msgspec
 
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.events import Event, GameEnded, TargetReached
+from companion.rules.family import State
 from companion.text.family import for_family as words_for
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -41,9 +42,11 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
     """Return a row for each player who came to something, who came to most first."""
     counts: dict[str, Counter[Tallied]] = {}
     for game in games:
+        before = game.commands[0].moment.state
         for command in game.commands:
-            for one in tallied(game, command.moment.events):
+            for one in tallied(game, before, command.moment.events):
                 counts.setdefault(one.name, Counter())[one] += 1
+            before = command.moment.state
     rows = (
         TallyRow(name, tuple(TallyCount(one.kind, one.text, count) for one, count in of.items()))
         for name, of in counts.items()
@@ -51,15 +54,17 @@ def tally(games: Iterable[PlayedGame]) -> tuple[TallyRow, ...]:
     return tuple(sorted(rows, key=lambda row: -sum(one.count for one in row.counts)))
 
 
-def tallied(game: PlayedGame, events: Iterable[Event]) -> Iterator[Tallied]:
-    """Yield what the players came to by these events of a game."""
+def tallied(game: PlayedGame, before: State, events: Iterable[Event]) -> Iterator[Tallied]:
+    """Yield what the players came to by these events of a game, which led on from the state `before`."""
     forfeit = words_for(game.state).forfeit(game.rules)
     for event in events:
         match event:
             case TargetReached(player, _number, "point"):
                 yield Tallied(player, "point", pgettext("tally", "point"))
             case TargetReached(player, _number, "drink"):
-                yield Tallied(player, "drink", pgettext("tally", "drink"))
+                for seat in before.seats_in:
+                    if (other := before.players[seat].name) != player:
+                        yield Tallied(other, "drink", pgettext("tally", "drink"))
             case GameEnded(losers=losers) if forfeit:
                 for player in losers:
                     yield Tallied(player, "forfeit", translated(forfeit))

@@ -199,14 +199,14 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
 
 
 def exactly(player: str, what: str) -> Words:
-    """Return what a player gets for reaching a total exactly."""
+    """Return what comes of it that a player has reached a total exactly."""
     match what:
         case "chip":
             return named(_("{name} takes a chip"), player)
         case "point":
             return named(_("{name} gets a point"), player)
         case "drink":
-            return named(_("{name} drinks"), player)
+            return named(_("Everyone but {name} drinks"), player)
     return _("The total is 0 again")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.tally import TallyCount, TallyRow, tally
-from companion.rules.commands import Show
+from companion.rules.commands import Leave, Show
 from companion.text.busts import forfeit_of
 from tests.phone.statistics.evening_table import EveningTable
 
@@ -45,13 +45,20 @@ def test_a_game_that_was_taken_back_does_not_count(at: EveningTable) -> None:
 
 
 def test_exact_totals_are_tallied_with_lost_games(at: EveningTable) -> None:
-    at.begin("Ann", "Bo", "Cy", variant="ninety-eight", exact={"5": "point", "8": "drink", "10": "reset"})
+    at.begin("Ann", "Bo", "Cy", variant="ninety-eight", exact={"5": "point", "10": "reset"})
     at.play("5H", "3H", "2H", "5C", "K", "5D")
     assert tally_of(at) == (
         TallyRow("Ann", (TallyCount("point", "point", 2),)),
-        TallyRow("Bo", (TallyCount("drink", "drink", 1),)),
         TallyRow("Cy", (DRINK,)),
     )
+
+
+def test_everyone_else_who_is_still_in_drinks_to_an_exact_total(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", "Di", variant="ninety-eight", bust="out", exact={"8": "drink"})
+    at.obey(Leave(player="Di"))
+    at.play("5H", "3H")
+    drink = (TallyCount("drink", "drink", 1),)
+    assert tally_of(at) == (TallyRow("Ann", drink), TallyRow("Cy", drink))
 
 
 def test_a_game_without_a_forfeit_costs_nothing(at: EveningTable) -> None:
