@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.in_force import each_counts
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, CardEntry, FromPlayers, Span
 from companion.rules.cards import JOKER, RANKS, SUITS
@@ -134,9 +135,11 @@ def _cards(rules: AddingRules) -> Content:
     for rank in RANKS:
         of_suits = {suit: rules.effects[rank, suit] for suit in SUITS}
         (usual, _count), *_ = Counter(of_suits.values()).most_common(1)
-        table[rank] = card_content(_entry(usual))
+        table[rank] = card_content(_entry(rank, usual))
         singles |= {
-            rank + suit: card_content(_entry(effect)) for suit, effect in of_suits.items() if effect != usual
+            rank + suit: card_content(_entry(rank, effect))
+            for suit, effect in of_suits.items()
+            if effect != usual
         }
     if rules.pack.jokers:
         table[JOKER] = _joker(rules)
@@ -146,17 +149,20 @@ def _cards(rules: AddingRules) -> Content:
 def _joker(rules: AddingRules) -> Content:
     """Return what a joker does; a file may say of the total that it sets only that it is the target."""
     effect = rules.effects[JOKER, None]
-    said = card_content(_entry(effect))
+    said = card_content(_entry(JOKER, effect))
     return said | {"set": "target"} if effect.change == SetTo(rules.target) else said
 
 
-def _entry(effect: Effect) -> CardEntry:
+def _entry(rank: str, effect: Effect) -> CardEntry:
     others = {
         name: getattr(effect, name)
         for name in CardEntry.__struct_fields__
-        if name not in {"add", "set", "multiply"}
+        if name not in {"add", "set", "multiply", "each_counts"}
     }
-    return msgspec.structs.replace(_changing(effect.change), **others)
+    entry = msgspec.structs.replace(_changing(effect.change), **others)
+    if effect.each_counts == each_counts(rank, entry):
+        return entry
+    return msgspec.structs.replace(entry, each_counts=effect.each_counts)
 
 
 def _changing(change: Change) -> CardEntry:

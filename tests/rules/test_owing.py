@@ -9,8 +9,10 @@ from companion.rules.commands import Accept, Bust, Leave, New, Play, Shield
 from companion.rules.events import Played, PlaysOwed
 from tests.drivers.game import GameDriver
 
-SIXES: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2}}}
-"""Six adds six and leaves the next player owing two plays."""
+SIXES: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2, "each_counts": False}}}
+"""Six adds six and leaves the next player owing two plays, of which the first has no lasting effect."""
+EACH: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2}}}
+"""Six adds six, and the next player plays two cards."""
 AGAIN: dict[str, Any] = {"two_player_reverse": "again", "jokers": 2}
 TWO, THREE = ("Ann", "Bo"), ("Ann", "Bo", "Cy")
 
@@ -125,6 +127,77 @@ def test_taking_back_brings_the_obligation_again() -> None:
     assert stands(game) == (14, "Ann", 1)
     game.undo()
     assert stands(game) == (14, "Ann", 2)
+
+
+# With `each_counts`, which is so unless a joker obliges or the file says otherwise, each owed play counts.
+
+
+def test_both_cards_count_of_a_player_who_plays_two() -> None:
+    game = begun(**EACH)
+    game.play("8 6 5")
+    assert stands(game) == (19, "Ann", 1)
+    game.play("3")
+    assert stands(game) == (22, "Bo", 1)
+
+
+def test_a_joker_settles_them_and_its_own_do_not_count() -> None:
+    game = begun(**EACH, jokers=2)
+    game.play("8 6 JK 10")
+    assert stands(game) == (99, "Bo", 1)
+
+
+def test_a_card_that_obliges_settles_those_of_a_joker_and_its_own_count() -> None:
+    game = begun(hand_size=5, jokers=2, cards={"6": {"add": -6, "oblige": 2}})
+    game.play("JK 6 2 3")
+    assert stands(game) == (98, "Bo", 1)
+
+
+def test_each_owed_play_may_not_go_over_the_target() -> None:
+    game = begun(**EACH)
+    game.play("K 10 6")
+    with pytest.raises(Illegal, match="over-target: total 100, target 99"):
+        game.obey(Play(card="5"))
+
+
+def test_each_owed_play_may_make_an_exact_total() -> None:
+    game = begun(**EACH, exact={"19": "reset"})
+    game.play("8 6 5")
+    assert stands(game) == (0, "Ann", 1)
+
+
+@pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
+@pytest.mark.parametrize("bust", ["out", "chip, play on"])
+def test_a_bust_passes_them_on_and_what_was_played_counts(bust: str, debt_passes: str, owed: int) -> None:
+    game = begun(THREE, **EACH, bust=bust, debt_passes=debt_passes)
+    game.play("8 6 2")
+    game.obey(Bust())
+    assert stands(game) == (16, "Ann", owed)
+    game.play("5")
+    assert stands(game) == ((21, "Ann", 1) if owed == 2 else (21, "Bo", 1))
+
+
+def test_they_count_also_after_a_shield_was_waited_for() -> None:
+    game = begun(THREE, "ninety-eight-umass", cards={"6": {"add": 6, "oblige": 3}}, hand_size=6)
+    game.play("6")
+    game.obey(Play(card="AS", target="Cy"))
+    game.obey(Accept())
+    game.play("5")
+    assert stands(game) == (11, "Bo", 1)
+
+
+def test_of_a_set_they_count_only_where_each_of_its_cards_says_so() -> None:
+    table = {"6": {"add": 6, "oblige": 1}, "6S": {"add": 6, "oblige": 1, "each_counts": False}}
+    game = begun(cards=table, sets=True)
+    game.obey(Play(cards=("6C", "6S")))
+    game.play("5")
+    assert stands(game) == (12, "Bo", 1)
+
+
+def test_a_file_may_say_of_a_joker_that_each_play_counts() -> None:
+    cards = {"JK": {"set": "target", "oblige": 2, "each_counts": True}}
+    game = begun(variant="arizona-ninety-eight", cards=cards)
+    game.play("JK J")
+    assert stands(game) == (88, "Bo", 1)
 
 
 # With two players left and "again" the reversals of the whole turn are counted.

@@ -41,7 +41,11 @@ DENSE, SPARSE = 20, 149
 LATER_TURN = 6
 """A turn on which Ishihara's kings may be played."""
 
-OBLIGING = {"6": {"add": 6, "oblige": 2}, "7": {"add": 0, "reverse": True, "oblige": 1}}
+OBLIGING = {
+    "6": {"add": 6, "oblige": 2},
+    "7": {"add": 0, "reverse": True, "oblige": 1},
+    "8": {"add": 3, "oblige": 2, "each_counts": False},
+}
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS] + ["JK"]
 SHELF = load_variants().variants
@@ -64,6 +68,7 @@ class Moment(NamedTuple):
     seats_in: tuple[int, ...] = SEATS_IN[0]
     turns: int = LATER_TURN
     turned: bool = False
+    each: bool = False
 
 
 class Walk:
@@ -77,7 +82,7 @@ class Walk:
         self.real: AddingRules = adding_rules_in_force(shelved, house, len(NAMES))
         own = house.pop("cards", {})
         self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
-        self.naive["table"] |= {rank: {**effect, "add": [effect["add"]]} for rank, effect in own.items()}
+        self.naive["table"] |= {rank: as_naive(effect) for rank, effect in own.items()}
         self.kinds: dict[str, tuple[str, str]] = {}
 
     def every_total(self) -> range:
@@ -127,6 +132,7 @@ class Walk:
         game.update(phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1)
         game.update(pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0)
         game.update(named=None, call=None, actor=None, pending=None, reversals=int(moment.turned))
+        game["each"] = moment.each
         return game
 
     def state(self, moment: Moment) -> AddingState:
@@ -146,6 +152,7 @@ class Walk:
             debt=moment.owed,
             stock=STOCK,
             turned=moment.turned,
+            each_counts=moment.each,
         )
 
     def plays(self, card: str) -> Iterator[Fields]:
@@ -178,6 +185,12 @@ class Walk:
             rank = read_card(card)[0]
             chosen.setdefault(f"{rank} {effect_of(read_card(card), self.naive)}", card)
         return list(chosen.values())
+
+
+def as_naive(effect: Fields) -> Fields:
+    """An effect of a file, which obliges, as the naive referee has it."""
+    told = {**effect, "add": [effect["add"]], "each": effect.get("each_counts", True)}
+    return {key: value for key, value in told.items() if key != "each_counts"}
 
 
 def naive_step(before: Game, fields: Fields) -> Outcome:
@@ -257,9 +270,11 @@ def test_sets_of_every_rank(variant: str) -> None:
 def test_cards_that_oblige_and_reversals_earlier_in_the_turn(variant: str) -> None:
     walk = Walk(variant, cards=OBLIGING, two_player_reverse="again")
     plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
-    for number, (owed, seats_in, turned) in enumerate(product((1, 2, 4), SEATS_IN[1:], (False, True))):
+    moments = product((1, 2, 4), SEATS_IN[1:], (False, True))
+    for number, (owed, seats_in, turned) in enumerate(moments):
+        each = owed > 1 and number % 2 == 0
         for total in walk.totals(first=number):
-            walk.agree(Moment(total, owed=owed, seats_in=seats_in, turned=turned), plays)
+            walk.agree(Moment(total, owed=owed, seats_in=seats_in, turned=turned, each=each), plays)
 
 
 @pytest.mark.parametrize("turns", range(1, 9))

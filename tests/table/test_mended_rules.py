@@ -106,13 +106,13 @@ def add_a_game(path: Path) -> None:
         database.commit()
 
 
-def test_what_is_owed_without_a_joker_begins_again_before_it_returned_to_the_target(tmp_path: Path) -> None:
+def test_what_is_owed_without_a_joker_begins_again_where_it_did_not_count(tmp_path: Path) -> None:
     with closing(opened(made(FOLDER / "journal-3-oblige.sql", tmp_path))) as table:
         assert table.journal.trouble is not None
         state = adding_state(table)
-        assert (state.total, state.owed, state.name_of(state.turn)) == (14, 2, "Cy")
-        play(table, "2D")
-        assert adding_state(table).total == 14
+        assert (state.total, state.owed, state.name_of(state.turn)) == (8, 1, "Bo")
+        play(table, "6S", "2D")
+        assert adding_state(table).total == 16
 
 
 def test_differing_entry_before_one_of_the_current_edition_is_damage(again: Table, tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ BEYOND = (
     ("9", Effect(Add(9), again=True)),
     ("Q", Effect(Add(0), choose_next=True, again=True, shield=True)),
     ("J", Effect(Add(0), oblige=1)),
+    ("J", Effect(Add(0), oblige=1, each_counts=True)),
+    ("6", Effect(Add(6), oblige=2, each_counts=True)),
     ("J", Effect(Add(-1), oblige=4, reverse=True)),
     ("K", Effect(Add(0), knock_out=True, reverse=True)),
     ("A", Effect(AddOneOf((1, 2, 11)))),

@@ -51,7 +51,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
         state = draw(rules, state, seat, made, events)
     # What is owed lapses with the old pile (docs/rules.md 1.5).
     if rules.bust == "chip, new pile":
-        return begin_turn(rules, state, state.next_seat(seat), 1, 1, events)
+        return begin_turn(rules, state, state.next_seat(seat), 1, events)
     return pass_debt(rules, state, events)
 
 

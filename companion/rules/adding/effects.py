@@ -45,7 +45,8 @@ Change = Add | AddOneOf | SetTo | SetWithin | Multiply
 class Effect(msgspec.Struct, frozen=True):
     """The effect of one card on the total and on the turn.
 
-    `call` is what the player says with the total ("back on you"); it changes nothing.
+    `each_counts` says of the plays that the card obliges the next player to that each changes the total, not
+    only the last one. `call` is what the player says with the total ("back on you"); it changes nothing.
     """
 
     change: Change
@@ -54,6 +55,7 @@ class Effect(msgspec.Struct, frozen=True):
     again: bool = False
     choose_next: bool = False
     oblige: int = 0
+    each_counts: bool = False
     knock_out: bool = False
     shield: bool = False
     call: str = ""
@@ -79,7 +81,8 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     `texts` are the cards as events name them, `bits` those of the cards. `adds` is what the total grows by,
     or what it becomes if the play `sets` it; None if that depends on the total or on a choice. `values` are
     those that the player of a single card chooses from. `asks` says that there is a choice, `names` that the
-    play names a player, `turns` that it reverses the direction: two reversals do not.
+    play names a player, `turns` that it reverses the direction: two reversals do not. `each_counts` is true
+    if it is for every card that obliges.
     """
 
     cards: tuple[Card, ...]
@@ -95,6 +98,7 @@ class PlayEffect(msgspec.Struct, frozen=True, gc=False):
     again: bool
     skip: int
     oblige: int
+    each_counts: bool
     choose_next: bool
     knock_out: bool
     call: str
@@ -141,6 +145,7 @@ def together(cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> PlayEffect
         again=again,
         skip=skip,
         oblige=oblige,
+        each_counts=all(effect.each_counts for effect in effects if effect.oblige) and oblige > 0,
         choose_next=choose_next,
         knock_out=knock_out,
         call=effects[-1].call,

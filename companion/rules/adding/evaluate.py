@@ -42,8 +42,8 @@ of at most four digits, and a play that goes over at the largest of them goes ov
 class Evaluation(msgspec.Struct, frozen=True, gc=False):
     """A legal play: what it does, the chosen or only value, and its total.
 
-    `total` is the total of the cards, before it returns to its old value after a play that is not the last
-    one owed; `named` is the seat of the named player.
+    `total` is the total of the cards, before it returns to its old value after an owed play that does not
+    count; `named` is the seat of the named player.
     """
 
     play: PlayEffect

@@ -95,6 +95,8 @@ def _check_entry(entry: CardEntry, where: str) -> None:
         raise VariantError(reason("the numbers to choose from must all differ"), where)
     if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
         raise VariantError(reason("choose_next, again and skip contradict each other: keep one"), where)
+    if entry.each_counts is not UNSET and not entry.oblige:
+        raise VariantError(reason("each_counts is about plays that are owed: write oblige as well"), where)
     if entry.shield and entry.knock_out:
         raise VariantError(reason("a card cannot be the shield and knock out"), where)
 

@@ -186,10 +186,17 @@ def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
         again=entry.again,
         choose_next=entry.choose_next,
         oblige=entry.oblige,
+        each_counts=each_counts(rank, entry),
         knock_out=entry.knock_out,
         shield=entry.shield,
         call=entry.call,
     )
+
+
+def each_counts(rank: str, entry: CardEntry) -> bool:
+    """Return whether each play that a card of `rank` obliges to counts, as its file says or by default."""
+    said = entry.each_counts
+    return entry.oblige > 0 and (rank != JOKER if said is UNSET else said)
 
 
 def _change(rank: str, entry: CardEntry, target: int) -> Change:

@@ -156,6 +156,7 @@ class MendedGames:
             state.owed,
             state.debt,
             state.made,
+            state.each_counts,
             state.hand,
             state.dealer,
             state.pot,

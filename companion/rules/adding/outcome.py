@@ -54,9 +54,17 @@ def act_on_turn(
             chosen=outcome.named if played.choose_next else None,
             owed=owed,
             debt=owed,
+            each_counts=played.each_counts,
         )
     else:
-        onward = Onward(seat, stays=True, owed=state.owed - 1, debt=state.debt, made=state.made)
+        onward = Onward(
+            seat,
+            stays=True,
+            owed=state.owed - 1,
+            debt=state.debt,
+            made=state.made,
+            each_counts=state.each_counts,
+        )
         if rules.two_player_reverse == "again":
             # Only under this rule: the digest omits a false `turned`, so that older journals stay valid.
             state = replace(state, turned=turned_in_all)
@@ -70,7 +78,15 @@ def act_on_turn(
     # forgotten draw may still be declared.
     if can_shield:
         return replace(
-            state, phase="shield", turn=None, owed=0, debt=0, made=0, named=outcome.named, onward=onward
+            state,
+            phase="shield",
+            turn=None,
+            owed=0,
+            debt=0,
+            made=0,
+            each_counts=False,
+            named=outcome.named,
+            onward=onward,
         )
     if played.knock_out and outcome.named is not None:
         state = put_out(state, outcome.named, "knocked out", events)

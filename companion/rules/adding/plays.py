@@ -128,10 +128,10 @@ def _put_on_pile(
 ) -> AddingState:
     """Move the cards to the pile, change the total, and apply what an exact total brings."""
     player, played, cards = state.players[seat], outcome.play, outcome.play.cards
-    last = is_last(state, played)
+    counts = is_last(state, played) or state.each_counts
     call = Call(seat, cards, outcome.value, state.total)
-    # After a play that is not the last one owed, the total returns to where the debt began: it stays.
-    before, total = state.total, outcome.total if last else state.total
+    # After a play that does not count, the total returns to where the debt began: it stays.
+    before, total = state.total, outcome.total if counts else state.total
     events.append(Played(player.name, played.texts, total, played.call))
     state = replace(
         state,
@@ -142,4 +142,4 @@ def _put_on_pile(
         call=call,
         made=state.made + len(cards),
     )
-    return reach_exactly(rules, state, seat, before, events) if last and rules.exact else state
+    return reach_exactly(rules, state, seat, before, events) if counts and rules.exact else state

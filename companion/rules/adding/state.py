@@ -44,7 +44,8 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     """How the turn passes on after a play; stored while a shield may still be shown.
 
     `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is the seat
-    named as next; `owed` is what the next player will owe.
+    named as next; `owed` is what the next player will owe, and `each_counts` whether each of these plays
+    changes the total.
     """
 
     seat: int
@@ -55,16 +56,17 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     owed: int = 1
     debt: int = 1
     made: int = 0
+    each_counts: bool = False
 
 
 class AddingState(SeatsIn, frozen=True, gc=False):
     """One moment of an adding game.
 
-    `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which the player draws
-    back at its end. `pile` lies bottom first; `lying` has the bits of its cards, and tells all of them if it
-    has one for each. `turned`, used only by two-player "again", says that an odd number of reversals was
-    played in this turn. `brought` are the chips that came to the table besides those dealt to every seat,
-    less those taken away.
+    `owed` counts down the plays of this turn from `debt`, of which only the last one changes the total,
+    unless `each_counts`; `made` counts its cards, which the player draws back at its end. `pile` lies
+    bottom first; `lying` has the bits of its cards, and tells all of them if it has one for each. `turned`,
+    used only by two-player "again", says that an odd number of reversals was played in this turn. `brought`
+    are the chips that came to the table besides those dealt to every seat, less those taken away.
     """
 
     phase: Phase
@@ -89,6 +91,7 @@ class AddingState(SeatsIn, frozen=True, gc=False):
     turned: bool = False
     brought: int = 0
     lying: int = 0
+    each_counts: bool = False
 
     @property
     def deal_number(self) -> int:

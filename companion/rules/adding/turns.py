@@ -91,14 +91,32 @@ def nobody_to_act(state: AddingState) -> AddingState:
     """Return the state with nobody to act; a forgotten draw can no longer be declared."""
     players = tuple(replace(player, drew=False) if player.drew else player for player in state.players)
     return replace(
-        state, turn=None, owed=0, debt=0, made=0, turned=False, named=None, onward=None, players=players
+        state,
+        turn=None,
+        owed=0,
+        debt=0,
+        made=0,
+        each_counts=False,
+        turned=False,
+        named=None,
+        onward=None,
+        players=players,
     )
 
 
 def begin_turn(
-    rules: AddingRules, state: AddingState, seat: int, owed: int, debt: int, events: list[Event]
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    owed: int,
+    events: list[Event],
+    *,
+    each_counts: bool = False,
 ) -> AddingState:
-    """Give the turn to `seat`, who is out without cards and without a stock to reshuffle."""
+    """Give the turn to `seat`, who is out without cards and without a stock to reshuffle.
+
+    Of the plays `owed`, only the last one changes the total, unless `each_counts`.
+    """
     # The next player may have no cards either, so this loops (docs/rules.md 1.4).
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
         state = put_out(state, seat, "no cards", events)
@@ -114,8 +132,9 @@ def begin_turn(
         phase="play",
         turn=seat,
         owed=owed,
-        debt=debt,
+        debt=owed,
         made=0,
+        each_counts=each_counts and owed > 1,
         turned=False,
         named=None,
         onward=None,
@@ -132,6 +151,7 @@ def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list
             owed=onward.owed,
             debt=onward.debt,
             made=onward.made,
+            each_counts=onward.each_counts,
             named=None,
             onward=None,
         )
@@ -143,7 +163,7 @@ def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list
         seat = onward.seat
     else:
         seat = state.next_seat(onward.seat, onward.skip)
-    return begin_turn(rules, state, seat, onward.owed, onward.debt, events)
+    return begin_turn(rules, state, seat, onward.owed, events, each_counts=onward.each_counts)
 
 
 def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
@@ -154,4 +174,5 @@ def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> Ad
     if state.turn is None:
         return state
     owed = state.debt if rules.debt_passes == "full" else state.owed
-    return begin_turn(rules, state, state.next_seat(state.turn), owed, owed, events)
+    seat = state.next_seat(state.turn)
+    return begin_turn(rules, state, seat, owed, events, each_counts=state.each_counts)

@@ -24,7 +24,10 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low
 
 
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card in a file: one of `add`, `set`, `multiply`, and actions (docs/variants.md)."""
+    """A card in a file: one of `add`, `set`, `multiply`, and actions (docs/variants.md).
+
+    Without `each_counts` each owed play counts, unless the card that obliges is a joker.
+    """
 
     add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = UNSET
     set: Whole | Literal["target"] | Span | UnsetType = UNSET
@@ -34,6 +37,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     again: bool = False
     choose_next: bool = False
     oblige: Annotated[int, Meta(ge=0, le=99)] = 0
+    each_counts: bool | UnsetType = UNSET
     knock_out: bool = False
     shield: bool = False
     call: Annotated[str, Meta(max_length=24)] = ""

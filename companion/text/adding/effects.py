@@ -119,7 +119,7 @@ def turn_words(effect: Effect, cards: int = 1) -> Iterator[Said]:
         names = ngettext("names who plays next", "name who plays next", cards)
         yield Said(pgettext("display", "next"), pgettext("card key", "names"), names)
     if effect.oblige:
-        yield _oblige(effect.oblige, cards)
+        yield _oblige(effect, cards)
     if effect.knock_out:
         out = ngettext("knocks a player out", "knock a player out", cards)
         yield Said(pgettext("display", "out"), pgettext("card key", "out"), out)
@@ -187,7 +187,17 @@ def _skip(players: int, cards: int) -> Said:
     return Said("", pgettext("card key", "skip {n}").format(n=players), does.format(n=Count(players)))
 
 
-def _oblige(plays: int, cards: int) -> Said:
+def _oblige(effect: Effect, cards: int) -> Said:
+    plays = effect.oblige
+    if effect.each_counts:
+        does = (
+            ngettext("makes the next player play one card", "make the next player play one card", cards)
+            if plays == 1
+            else ngettext(
+                "makes the next player play {n} cards", "make the next player play {n} cards", cards
+            )
+        )
+        return Said("", pgettext("card key", "play {n}").format(n=plays), does.format(n=Count(plays)))
     does = (
         ngettext("makes the next player owe one play", "make the next player owe one play", cards)
         if plays == 1

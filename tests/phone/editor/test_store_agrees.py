@@ -28,6 +28,7 @@ ACTIONS = {
     "again": st.booleans(),
     "choose_next": st.booleans(),
     "oblige": st.integers(0, 3),
+    "each_counts": st.booleans(),
     "knock_out": st.booleans(),
     "shield": st.booleans(),
     "call": st.sampled_from(["", "pass by", "“back”", "x" * 25, 'a\\"\x7f\n']),

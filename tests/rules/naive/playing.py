@@ -44,7 +44,7 @@ def play(game: Game, command: Command) -> None:
     player["cards"] -= len(cards)
     game["made"] += len(cards)
     if game["owed"] > 1 and not any("oblige" in effect for effect in effects):
-        owed_play(game, seat, effects, target)
+        owed_play(game, seat, effects, total, target)
     else:
         last_play(game, seat, effects, total, target)
 
@@ -81,8 +81,13 @@ def lay(game: Game, seat: int, cards: list[Card]) -> None:
     game["call"] = seat
 
 
-def owed_play(game: Game, seat: int, effects: list[Effect], target: int | None) -> None:
-    """A play that is not the last one owed: the total stays where it was; reversals and knock-outs act."""
+def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
+    """A play that is not the last one owed: the total stays where it was, unless each of them counts.
+
+    Beside the total only reversals and knock-outs act.
+    """
+    if game["each"]:
+        reach(game, seat, total)
     game["owed"] -= 1
     turn_round(game, effects)
     if any("knock" in effect for effect in effects):
@@ -95,12 +100,14 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
     reach(game, seat, total)
     two_left = len(still_in(game)) == 2
     turn_round(game, effects)
-    owed = sum(effect.get("oblige", 0) for effect in effects) or 1
+    obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
+    owed = sum(effect["oblige"] for effect in obliging) or 1
+    each = bool(obliging) and all(effect["each"] for effect in obliging)
     odd = game["reversals"] % 2 == 1
     again = odd and two_left and game["rules"]["two_player_reverse"] == "again"
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
     chosen = target if any("choose" in effect for effect in effects) else None
-    game["pending"] = ("pass", seat if again and chosen is None else chosen, steps, owed)
+    game["pending"] = ("pass", seat if again and chosen is None else chosen, steps, owed, each)
     if any("knock" in effect for effect in effects):
         knock(game, seat, target)
     else:
@@ -132,8 +139,9 @@ def go_on(game: Game, seat: int) -> None:
         _, owed, debt, turn = way
         game.update(phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None)
         return
-    _, chosen, steps, owed = way
-    begin_turn(game, next_in(game, seat, game["direction"], steps) if chosen is None else chosen, owed)
+    _, chosen, steps, owed, each = way
+    seat = next_in(game, seat, game["direction"], steps) if chosen is None else chosen
+    begin_turn(game, seat, owed, each=each)
 
 
 def knock(game: Game, seat: int, named: int | None) -> None:

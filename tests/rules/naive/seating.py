@@ -98,7 +98,7 @@ def leave(game: Game, command: Command) -> None:
     if end_with_one(game):
         return
     if game["turn"] == seat:
-        begin_turn(game, next_in(game, seat, game["direction"]), passed_debt(game))
+        begin_turn(game, next_in(game, seat, game["direction"]), passed_debt(game), each=game["each"])
 
 
 def set_by_hand(game: Game, command: Command) -> None:
@@ -121,7 +121,7 @@ def set_by_hand(game: Game, command: Command) -> None:
     if len(still_in(game)) < before and not end_with_one(game):
         acting = game["turn"]
         if acting is not None and not game["players"][acting]["in"]:
-            begin_turn(game, next_in(game, acting, game["direction"]), passed_debt(game))
+            begin_turn(game, next_in(game, acting, game["direction"]), passed_debt(game), each=game["each"])
 
 
 def check_what_is_set(game: Game, command: Command) -> None:

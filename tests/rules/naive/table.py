@@ -1,8 +1,9 @@
 """A game as one dict of plain values, and the things that happen at a table: drawing, passing on, ending.
 
 Players are known by their seat's number, -1 and 1 are the directions. `debt` is what was owed when the
-turn began, `made` and `reversals` count the cards and the reversals played in the turn, `call` is who last
-said a total, `pending` says how play goes on after a shield: "pass" or "stay".
+turn began, `each` says that each play of it counts, `made` and `reversals` count the cards and the
+reversals played in the turn, `call` is who last said a total, `pending` says how play goes on after a
+shield: "pass" or "stay".
 """
 
 from typing import Any
@@ -54,17 +55,17 @@ def deal_hand(game: Game) -> None:
     held = sum(player["cards"] for player in game["players"])
     game.update(phase="play", hand=game["hand"] + 1, total=0, direction=1, pile=[], aside=0)
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
-    game.update(named=None, call=None, actor=None, pending=None, reversals=0)
+    game.update(named=None, call=None, actor=None, pending=None, reversals=0, each=False)
 
 
-def begin_turn(game: Game, seat: int, owed: int) -> None:
+def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
     """This player is to act; without cards nor hope of any they are out and the next one is to act."""
     while game["players"][seat]["cards"] == 0 and game["rules"]["stock_out"] == "play on":
         put_out(game, seat)
         if end_with_one(game):
             return
         seat = next_in(game, seat, game["direction"])
-    game.update(phase="play", turn=seat, owed=owed, debt=owed, made=0, reversals=0)
+    game.update(phase="play", turn=seat, owed=owed, debt=owed, made=0, reversals=0, each=each)
     game.update(actor=None, pending=None, named=None)
     game["players"][seat]["turns"] += 1
     game["players"][seat]["drew"] = False
@@ -152,7 +153,7 @@ def bust(game: Game) -> None:
         return
     if player["in"]:
         draw(game, seat, made)
-    begin_turn(game, next_in(game, seat, game["direction"]), owed)
+    begin_turn(game, next_in(game, seat, game["direction"]), owed, each=game["each"])
 
 
 def pay_chip(game: Game, seat: int) -> None:

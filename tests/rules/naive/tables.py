@@ -1,8 +1,9 @@
 """The variants as Python literals, typed off docs/rules.md sections 3 to 5.
 
 An effect is a dict with exactly one of `add` (a list, more than one number is a choice), `set` (a number
-or "target"), `between` (two ends, a choice) and `times`; `reverse`, `skip`, `choose`, `knock` and `oblige`
-may stand beside it. A key of a table is a rank, or a rank and suit that overrides its rank.
+or "target"), `between` (two ends, a choice) and `times`; `reverse`, `skip`, `choose`, `knock` and
+`oblige` may stand beside it. `each` says of the plays that a card obliges to whether each of them
+counts. A key of a table is a rank, or a rank and suit that overrides its rank.
 """
 
 from typing import Any
@@ -21,7 +22,7 @@ TEN_EITHER_WAY: Effect = {"add": [10, -10]}
 ONE_OR_ELEVEN: Effect = {"add": [1, 11]}
 REVERSE: Effect = {"add": [0], "reverse": True}
 SET_TARGET: Effect = {"set": "target"}
-JOKER: Effect = {"set": "target", "oblige": 2}
+JOKER: Effect = {"set": "target", "oblige": 2, "each": False}
 
 NINETY_EIGHT: Table = {**PIP, "10": MINUS_TEN, "J": ZERO, "Q": ZERO, "K": SET_TARGET}
 ARIZONA: Table = {

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.phone.editor.rows import Row, input_of
-from companion.rules.adding.effects import Add, Effect
+from companion.rules.adding.in_force import effect_of
 from companion.rules.adding.variant import CardEntry
 from companion.rules.options import AddingOptions, Option, options
 from companion.text.adding.effects import ChangeKind, kind_words, turn_words
@@ -28,10 +28,13 @@ _RARE: Final[tuple[Entry, ...]] = (
     {"choose_next": True},
     {"oblige": 2},
     {"oblige": 3},
+    {"oblige": 2, "each_counts": False},
     {"knock_out": True},
     {"shield": True},
 )
-_KEYS: Final = tuple(dict.fromkeys(key for does in (*_USUAL, *_RARE) for key in does))
+_BESIDE: Final = "each_counts"
+"""The key that says more about `oblige` and is nothing without it."""
+_KEYS: Final = tuple(dict.fromkeys(key for does in (*_USUAL, *_RARE) for key in does if key != _BESIDE))
 _EXCLUDING: Final = (("choose_next", "again", "skip"), ("knock_out", "shield"))
 """The keys that a file may not set together, each with the others."""
 
@@ -66,14 +69,18 @@ def turn_choices(cards: Mapping[str, Entry]) -> list[TurnChoice]:
     found: list[Entry] = [*_USUAL, *_RARE]
     for entry in cards.values():
         for key in _KEYS:
-            if entry.get(key) and {key: entry[key]} not in found:
-                found.append({key: entry[key]})
+            keys = (key, _BESIDE) if key == "oblige" else (key,)
+            does = {each: entry[each] for each in keys if each in entry}
+            if entry.get(key) and does not in found:
+                found.append(does)
     return [_turn(does, is_rare=does not in _USUAL) for does in found]
 
 
 def _turn(does: Entry, *, is_rare: bool) -> TurnChoice:
-    (key,) = does
+    key = next(iter(does))
     without = [other for group in _EXCLUDING if key in group for other in group if other != key]
+    if key == "oblige":
+        without.append(_BESIDE)
     return TurnChoice(does, _turn_words(does, is_rare=is_rare), without, is_rare)
 
 
@@ -82,7 +89,7 @@ def _turn_words(does: Entry, *, is_rare: bool) -> str:
         entry = msgspec.convert(does, CardEntry)
     except msgspec.ValidationError:
         return ", ".join(does)  # the file reader reports what is wrong
-    effect = Effect(Add(0), **msgspec.to_builtins(entry))
+    effect = effect_of("2", entry, target=0)
     return ", ".join(said.sentence if is_rare else said.label for said in turn_words(effect))
 
 

@@ -1,6 +1,6 @@
 // What an entry of the card table does, in the parts that the opened card shows, and the entry with one of them changed. Pure.
 
-const TURNS = ["reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"];
+const TURNS = ["reverse", "skip", "again", "choose_next", "oblige", "each_counts", "knock_out", "shield"];
 const CHANGES = ["add", "set", "multiply"];
 
 /** What it does to the total: "add", "set" or "multiply". */
@@ -16,7 +16,8 @@ export const withChange = (entry, change) => ({ ...change, ...without(entry, CHA
 export const withNumbers = (entry, numbers) => withChange(entry, { add: numbers.length === 1 ? numbers[0] : numbers.length ? numbers : 0 });
 
 /** Whether it does this besides. */
-export const does = (entry, what) => Object.entries(what).every(([key, value]) => entry[key] === value);
+export const does = (entry, what) =>
+  Object.entries(what).every(([key, value]) => entry[key] === value) && (!what.oblige || entry.each_counts === what.each_counts);
 
 /** Whether it does anything besides. */
 export const doesMore = (entry) => TURNS.some((key) => entry[key]);
