@@ -53,6 +53,13 @@ class CardDrawn(_Event, frozen=True, tag="drew"):
     due: int
 
 
+class LastCardDrawn(_Event, frozen=True, tag="last-card"):
+    """A player drew the last card of the stock, the good `card` at its bottom (`last_card`)."""
+
+    player: str
+    card: str
+
+
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """The pile except its last card, and the cards set aside, became a stock of `cards`."""
 
@@ -316,6 +323,7 @@ LaterEvent = (
     TurnedUp
     | Reversed
     | CardDrawn
+    | LastCardDrawn
     | Reshuffled
     | TargetReached
     | PlaysOwed

@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.adding.effects import is_choice
-from companion.rules.adding.evaluate import check_not_played, effects_of, legal_values, read_cards
+from companion.rules.adding.evaluate import (
+    check_drawn,
+    check_not_played,
+    effects_of,
+    legal_values,
+    read_cards,
+)
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
@@ -84,6 +90,7 @@ def _hand(rules: Rules, state: State, hand: Sequence[str]) -> tuple[Card, ...]:
         case AddingRules(), AddingState():
             cards = read_cards(rules, hand)
             check_not_played(rules, state, cards)
+            check_drawn(rules, state, cards)
             return cards
         case TrickRules(), TrickState():
             return _trick_hand(rules, state, hand)

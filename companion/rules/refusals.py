@@ -242,6 +242,14 @@ class AlreadyPlayed(_Refusal, frozen=True):
     where: Literal["pile", "tricks"] = "pile"
 
 
+class NotDrawn(_Refusal, frozen=True):
+    """The card is still at the bottom of the stock (`last_card`)."""
+
+    code = "not-drawn"
+    printed = ("card",)
+    card: str
+
+
 class NotEnoughCards(_Refusal, frozen=True):
     """The player holds fewer `cards` than were `played`."""
 
@@ -454,6 +462,7 @@ Refusal = (
     | MixedRanks
     | OneAtATime
     | AlreadyPlayed
+    | NotDrawn
     | NotEnoughCards
     | TooSoon
     | RestrictedLead

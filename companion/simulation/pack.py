@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from companion.errors import CardError
 from companion.labels.codec import JOKER, CardLabel
-from companion.rules.cards import Card, Pack
+from companion.rules.cards import Card, Pack, parse_card
+from companion.rules.commands import New
 from companion.rules.events import Played, Shielded, ToTrick
 from companion.rules.family import HistoryEntry, State
 from companion.rules.seats import CardCounts
@@ -60,7 +61,7 @@ class SimulatedPack:
     """Follows one game after the other and derives the hands of its newest moment."""
 
     def __init__(self) -> None:
-        self._game: tuple[str, Pack] = ("", Pack())
+        self._game: tuple[str, Pack, str] = ("", Pack(), "")
         self._moments: list[HistoryEntry] = []
         self._hands: list[Hands] = []
 
@@ -70,8 +71,9 @@ class SimulatedPack:
         Raises:
             CardError: this deck cannot lead to one of the moments.
         """
-        if (seed, pack) != self._game:
-            self._game = (seed, pack)
+        last = _last_card(moments)
+        if (seed, pack, last) != self._game:
+            self._game = (seed, pack, last)
             self._moments.clear()
             self._hands.clear()
         known = first_other(self._moments, moments)
@@ -103,6 +105,8 @@ class SimulatedPack:
         deck = labels_of(self._game[1])
         stock = _shuffled(f"{self._game[0]} hand {state.deal_number}", deck)
         pile = [_take(stock, text) for text in _stickers(after.lying)]
+        if last := self._game[2]:
+            stock.insert(0, _take(stock, last))
         seats: list[_Hand] = []
         for count in after.held:
             hand = [_top(stock) for _ in range(count)]
@@ -115,6 +119,13 @@ class SimulatedPack:
                 f"a pack of {len(deck)} cards leaves {len(stock)} in the stock, not {after.stock}"
             )
         return Hands(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
+
+
+def _last_card(moments: Sequence[HistoryEntry]) -> str:
+    """Return the card that the house rule `last_card` puts at the bottom of the stock, "" for none."""
+    command = moments[0].command if moments else None
+    said = command.house.get("last_card") if isinstance(command, New) else None
+    return str(parse_card(said)) if isinstance(said, str) else ""
 
 
 def _counts(state: State) -> CardCounts:
@@ -263,7 +274,7 @@ class _Cards:
                 back = last if last in held else held[-1]
                 held.remove(back)
                 hand[hand.index(back)] = None
-                self._stock = self._mixed([*self._stock, back])
+                self._stock = [*self._stock[:1], *self._mixed([*self._stock[1:], back])]
 
     def _close_up(self) -> None:
         """Remove the gaps of a taken trick, because nobody draws in a trick game."""

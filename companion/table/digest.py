@@ -41,7 +41,7 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
 """Every field of the first version of each struct; none may be removed or change its meaning."""
 
 LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
-    AddingState: {"turned": False, "brought": 0, "each_counts": False},
+    AddingState: {"turned": False, "brought": 0, "each_counts": False, "reshuffled": False},
     Onward: {"each_counts": False},
     Player: {"waits": False},
     PointsPlayer: {"waits": False},

@@ -20,6 +20,7 @@ from companion.rules.questions import (
 from companion.rules.refusals import (
     AlreadyPlayed,
     ChoiceNeeded,
+    NotDrawn,
     NotInDeck,
     OverTarget,
     Refusal,
@@ -226,7 +227,7 @@ def _cards_in_words(command: New | Step) -> str:
     return several(len(cards), bare_card(cards[0]).rank)
 
 
-def _why_not(refusal: Refusal) -> str:  # noqa: PLR0912  # one case a refusal
+def _why_not(refusal: Refusal) -> str:  # noqa: C901, PLR0912  # one case a refusal
     match refusal:
         case OverTarget(_, target):
             return _("over {target}").format(target=target)
@@ -244,6 +245,8 @@ def _why_not(refusal: Refusal) -> str:  # noqa: PLR0912  # one case a refusal
             return pgettext("key", "all played")
         case AlreadyPlayed():
             return pgettext("key", "lies there")
+        case NotDrawn():
+            return pgettext("key", "in stock")
         case TooSoon():
             return pgettext("key", "too soon")
         case TurnAnother():

@@ -135,6 +135,8 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
             return _("{card} has been played already").format(card=face_of(card))
         case refusals.AlreadyPlayed(card):
             return _("{card} lies on the pile already").format(card=face_of(card))
+        case refusals.NotDrawn(card):
+            return _("{card} is still at the bottom of the stock").format(card=face_of(card))
         case refusals.NotEnoughCards(player, held, played):
             return _("{player} holds {cards}, not {played}").format(
                 player=player, cards=cards(held), played=played

@@ -20,6 +20,7 @@ from companion.rules.events import (
     Eliminated,
     Event,
     Joined,
+    LastCardDrawn,
     NamedBy,
     Reshuffled,
     TargetReached,
@@ -72,6 +73,7 @@ def test_what_is_announced() -> None:
     happened: tuple[tuple[Event, ...], ...] = (
         (WentOver("Bo", ("8H",), 107),),
         (TargetReached("Bo", 69, "point"),),
+        (LastCardDrawn("Bo", "KS"),),
         (Reshuffled(40),),
         (Eliminated("Bo", "no cards"),),
         (NamedBy("Ann", "Bo"), Eliminated("Bo", "knocked out")),

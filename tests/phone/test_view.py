@@ -221,10 +221,11 @@ def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     assert now["undo"]["order"] == {"cmd": "undo"}
 
 
-def test_last_card_is_shown_until_it_is_played(table: ToldTable) -> None:
-    table.new("arizona-ninety-eight", players=2, last_card="KS")
+def test_last_card_is_shown_until_it_is_drawn(table: ToldTable) -> None:
+    table.new("arizona-ninety-eight", players=2, hand_size=26, last_card="KS")
+    table.play("KH")
     assert table.now()["last"] == "KS"
-    table.play("KS")
+    table.play("KD")
     assert table.now()["last"] is None
 
 

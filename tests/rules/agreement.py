@@ -11,6 +11,7 @@ EXTRAS = {
     "bad-card": ["card"],
     "not-in-deck": ["card"],
     "already-played": ["card"],
+    "not-drawn": ["card"],
     "turn-another": ["card"],
     "not-a-shield": ["card"],
     "not-your-turn": ["turn"],

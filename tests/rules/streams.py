@@ -67,7 +67,7 @@ HOUSE: dict[str, list[Any]] = {
         {"33": "drink", "7": "reset"},
         {},
     ],
-    "last_card": ["8H", "KS", "ac"],
+    "last_card": ["8H", "KS", "ac", "JK", "AH", "9H"],
 }
 BESIDE: dict[str, Fields] = {  # house rules that only matter together
     "jokers": {"debt_passes": "full"},

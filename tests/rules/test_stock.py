@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules import family
-from companion.rules.commands import Play, Shield
-from companion.rules.events import CardDrawn, Eliminated, Played, Reshuffled
-from companion.rules.refusals import NotEnoughCards
+from companion.rules.cards import Card
+from companion.rules.commands import Bust, Forget, Join, New, Play, Shield, Show
+from companion.rules.events import CardDrawn, Eliminated, LastCardDrawn, Played, Reshuffled
+from companion.rules.refusals import NotDrawn, NotEnoughCards
 from tests.drivers.game import GameDriver
 
 
@@ -51,3 +52,82 @@ def test_each_card_is_held_lies_or_is_in_the_stock() -> None:
     held, pile, called, stock, aside, has_stock = game.adding.card_counts
     assert (held, list(map(str, pile)), list(map(str, called))) == ((3, 3, 3), ["2C", "2D"], ["2D"])
     assert (stock, aside, has_stock) == (41, 0, True)
+
+
+# The good card that the house puts at the bottom of the stock (`last_card`).
+
+
+def drawing_the_last(variant: str = "arizona-ninety-eight", hand_size: int = 26) -> GameDriver:
+    """A game of two with two cards in the stock, of which the king of spades is the last one."""
+    return begun(variant, hand_size=hand_size, last_card="KS")
+
+
+@pytest.mark.parametrize("command", [Play(card="KS"), Play(cards=("ks",)), Bust(hand=("KS",))])
+def test_the_last_card_is_in_no_hand_before_it_is_drawn(command: Play | Bust) -> None:
+    game = drawing_the_last()
+    assert game.refused(command).refusal == NotDrawn("KS")
+
+
+def test_the_last_card_is_announced_when_it_is_drawn_and_may_then_be_played() -> None:
+    game = drawing_the_last()
+    assert game.play("2C")[-1] == CardDrawn("Ann", 1, 1)
+    assert game.play("2D")[-1] == LastCardDrawn("Bo", "KS")
+    game.play("2H", "KS")
+    assert game.adding.pile[-1] == Card("K", "S")
+
+
+def test_a_set_and_a_rank_alone_do_not_count_as_the_last_card() -> None:
+    game = drawing_the_last()
+    game.play("KC", "K")
+    game.undo()
+    game.obey(Play(cards=("KS", "KH")))
+    assert game.adding.total == 98
+
+
+def test_a_player_who_forgot_to_draw_leaves_the_last_card_in_the_stock() -> None:
+    game = drawing_the_last()
+    game.play("2C", "2D")
+    game.obey(Forget(player="Bo"))
+    assert game.refused(Play(card="KS")).refusal == NotDrawn("KS")
+    assert game.play("2H")[-1] == LastCardDrawn("Ann", "KS")
+
+
+def test_after_a_reshuffle_the_last_card_is_one_like_any_other() -> None:
+    game = drawing_the_last("ninety-nine", hand_size=25)
+    game.play("2C", "2D", "2H")
+    assert game.adding.stock == 1
+    game.play("KS")
+
+
+def test_the_last_card_is_not_turned_up() -> None:
+    game = GameDriver()
+    house = {"up_card": "apply", "last_card": "8H"}
+    new = New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house=house, up_card="8H")
+    with pytest.raises(Illegal, match="not-drawn"):
+        game.obey(new)
+
+
+def test_the_last_card_is_not_shown_before_it_is_drawn() -> None:
+    game = begun("ninety-nine-ishihara-shows", up_card="none", last_card="KS")
+    assert game.refused(Show(player="Bo", cards=("KC", "KD", "KS"))).refusal == NotDrawn("KS")
+    shielded = begun("ninety-eight-umass", last_card="AH")
+    shielded.obey(Play(card="AS", target="Bo"))
+    assert shielded.refused(Shield(card="AH")).refusal == NotDrawn("AH")
+
+
+def test_a_joker_that_is_not_the_only_one_may_be_played_while_another_is_in_the_stock() -> None:
+    game = begun("arizona-ninety-eight", last_card="JK")
+    game.play("JK", "J")
+    assert game.refused(Play(card="JK")).refusal == NotDrawn("JK")
+
+
+def test_of_two_decks_the_card_that_lies_on_the_pile_is_not_the_last_one() -> None:
+    game = begun("ninety-nine", decks=2, last_card="8H/2")
+    assert game.refused(Play(card="8H/2")).refusal == NotDrawn("8H/2")
+    game.play("8H")
+    assert game.refused(Play(card="8H")).refusal == NotDrawn("8H")
+
+
+def test_a_latecomer_who_takes_the_last_card_is_announced() -> None:
+    game = begun("arizona-ninety-eight", players=2, hand_size=18, last_card="KS")
+    assert game.obey(Join(player="Cy"))[-1] == LastCardDrawn("Cy", "KS")

@@ -132,7 +132,7 @@ class Walk:
         game.update(phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1)
         game.update(pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0)
         game.update(named=None, call=None, actor=None, pending=None, reversals=int(moment.turned))
-        game["each"] = moment.each
+        game.update(each=moment.each, reshuffled=False)
         return game
 
     def state(self, moment: Moment) -> AddingState:

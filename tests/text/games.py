@@ -80,6 +80,7 @@ HOUSES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("arizona-ninety-eight", {"decks": 2, "cards": {"5": {"add": 5, "oblige": 2}, "A": {"multiply": 2}}}),
     ("ninety-eight-umass", {"decks": 2, "sets": True, "hand_size": 5}),
     ("ninety-eight-umass", {"stock_out": "reshuffle", "bust": "chip, new hand", "chips": 2}),
+    ("arizona-ninety-eight", ALL_DEALT | {"bust": "chip, play on", "last_card": "KS"}),
 )
 """Games under house rules, which make happen what no bundled variant does."""
 

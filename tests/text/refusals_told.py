@@ -80,6 +80,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.OneAtATime("Bo", 4),
     refusals.AlreadyPlayed("10H"),
     refusals.AlreadyPlayed("QS", "tricks"),
+    refusals.NotDrawn("KS"),
     refusals.NotEnoughCards("Bo", 1, 2),
     refusals.NotEnoughCards("James", 2, 3),
     refusals.TooSoon(2, "James", "KH"),

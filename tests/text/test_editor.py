@@ -50,8 +50,9 @@ def test_what_a_card_may_do_besides_the_total(store: VariantStore) -> None:
     assert [turn.words for turn in report.turns if turn.rare] == [
         "skips two players",
         "names who plays next",
+        "makes the next player play two cards",
+        "makes the next player play three cards",
         "makes the next player owe two plays",
-        "makes the next player owe three plays",
         "knocks a player out",
         "shields against a knock-out",
         "skips three players",

@@ -39,6 +39,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.MixedRanks(("8", "9")), "8 and 9 are no set"),
     (refusals.OneAtATime("Bo", 4), "Bo owes 4: one card at a time"),
     (refusals.AlreadyPlayed("10H"), "10♥ lies on the pile already"),
+    (refusals.NotDrawn("KS"), "K♠ is still at the bottom of the stock"),
     (refusals.NotEnoughCards("Bo", 1, 2), "Bo holds 1 card, not 2"),
     (refusals.TooSoon(2, "Bo", "KH"), "K♥ is too soon in Bo's turn 2"),
     (refusals.RestrictedLead("S"), "♠ may not be led until broken"),

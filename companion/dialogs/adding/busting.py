@@ -2,7 +2,14 @@
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
+from companion.dialogs.adding.ranks import (
+    NOT_HELD,
+    card_face,
+    faces_of,
+    gathered_already,
+    is_gathered,
+    ranks_of,
+)
 from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
@@ -62,7 +69,7 @@ class AskBustDialog(WantsSuit, frozen=True):
         if len(shown) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=shown), self)
         refused = scene.trial(Bust(hand=shown))
-        if refused is not None and refused.code in {"not-in-deck", "already-played"}:
+        if refused is not None and refused.code in NOT_HELD:
             return Submit(Bust(hand=shown), self)
         return AskBustDialog(shown)
 

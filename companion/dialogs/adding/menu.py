@@ -4,7 +4,14 @@ from typing import Final, Literal, assert_never
 
 from msgspec.structs import replace
 
-from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
+from companion.dialogs.adding.ranks import (
+    NOT_HELD,
+    card_face,
+    faces_of,
+    gathered_already,
+    is_gathered,
+    ranks_of,
+)
 from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_missing
 from companion.dialogs.coming import coming_rows
 from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
@@ -149,7 +156,7 @@ class ShowThreeDialog(WantsSuit, frozen=True):
             return Reject(lambda: gathered_already(rules, card, self.cards), self, _("Not shown"))
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
-        if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
+        if len(cards) == 3 or (refused is not None and refused.code in NOT_HELD):
             return Submit(Show(player=self.name, cards=cards), self)
         return replace(
             self, cards=cards, chosen=ranks.index(read.rank) if read.rank in ranks else self.chosen

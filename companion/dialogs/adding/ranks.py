@@ -1,10 +1,15 @@
 """The ring of ranks, from which a card is picked by key, and the cards already picked from it."""
 
+from typing import Final
+
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack
 from companion.text.cards import face, rank_face
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+
+NOT_HELD: Final = frozenset({"not-in-deck", "already-played", "not-drawn"})
+"""Refusals of a card that no player holds."""
 
 
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from companion.dialogs.context import Scene
 from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, Called, TableView
+from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim
@@ -58,8 +59,7 @@ class AddingPage:
     def now(self, view: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
         hand = tuple(_events_of_hand(scene.moments))
         played = [event.total for event in hand if isinstance(event, Played)]
-        last = rules.last_card
-        is_to_come = last is not None and state.stock > 0 and last not in state.pile
+        last = last_to_come(rules, state)
         return msgspec.structs.replace(
             view,
             where=hand_number(state.hand),
@@ -68,7 +68,7 @@ class AddingPage:
             reversals=sum(isinstance(event, Reversed) for event in hand),
             twice=sum(total == rules.target for total in played),
             call=_call(rules, state),
-            last=str(last) if is_to_come else None,
+            last=None if last is None else str(last),
             shield=state.name_of(state.named) if state.phase == "shield" else None,
             unshielded=_unshielded(rules, state),
             can=_can(scene, rules, state),

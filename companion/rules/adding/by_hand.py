@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.adding.checks import check_next_deal, check_phase
+from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, pass_debt, put_out
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import POT, Set
-from companion.rules.events import Event, SetByHand, WhatIsSet
+from companion.rules.events import Event, LastCardDrawn, SetByHand, WhatIsSet
 from companion.rules.refusals import BadField, ChipsShort, OverTarget
 
 
@@ -29,7 +30,10 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
     was, before = _setting(state, command), state
     later: list[Event] = []
     for name, is_in in command.still_in.items():
+        there = last_to_come(rules, state)
         state = _put_in_or_out(rules, state, seat_called(state, name), is_in=is_in)
+        if there is not None and not state.stock:
+            later.append(LastCardDrawn(name, str(there)))
     if not state.seats_in:
         raise Illegal(BadField("in", reason("somebody has to be in")))
     check_next_deal(rules, sum(player.still_in or player.waits for player in state.players))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules.adding.checks import check_deal
-from companion.rules.adding.evaluate import evaluate, read_play
+from companion.rules.adding.evaluate import check_drawn, evaluate, read_play
 from companion.rules.adding.outcome import act_on_turn, reach_exactly
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
@@ -67,6 +67,7 @@ def _turn_up(
     plain = rules.up_card == "plain"
     if plain and (card.is_joker or not effect.is_plain(card.rank)):
         raise Illegal(TurnAnother(str(card)))
+    check_drawn(rules, state, turned.cards)
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target
     outcome = evaluate(rules, state, dealer, turned, value, target)

@@ -22,6 +22,7 @@ from companion.rules.refusals import (
     BadValue,
     CanPlay,
     ChoiceNeeded,
+    NotDrawn,
     OverTarget,
     SuitNeeded,
     TargetNeeded,
@@ -94,6 +95,33 @@ def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Car
         if rules.pack.is_spent(card, lying):
             raise Illegal(AlreadyPlayed(str(card)))
         lying.append(card)
+
+
+def last_to_come(rules: AddingRules, state: AddingState) -> Card | None:
+    """Return the good card at the bottom of the stock (`last_card`) while it is still there."""
+    last = rules.last_card
+    if last is None or not state.stock or state.reshuffled or rules.pack.is_spent(last, state.pile):
+        return None
+    return last
+
+
+def check_drawn(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
+    """Raise ``not-drawn`` for a card that has to be the one at the bottom of the stock.
+
+    A rank alone does not say which card it is, nor does a card of which this pack has another copy.
+    """
+    last = last_to_come(rules, state)
+    if last is None:
+        return
+    copies = rules.pack.jokers if last.is_joker else 1
+    alike = [card for card in (*state.pile, last) if (card.rank, card.suit) == (last.rank, last.suit)]
+    for card in cards:
+        if (card.rank, card.suit) != (last.rank, last.suit):
+            continue
+        of_deck = [other for other in alike if other.deck == card.deck]
+        if len(alike) >= copies * rules.pack.decks or (card.deck is not None and len(of_deck) >= copies):
+            raise Illegal(NotDrawn(str(card)))
+        alike.append(card)
 
 
 def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
@@ -174,6 +202,7 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
     """
     cards = read_cards(rules, hand)
     check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
     player = state.players[seat]
     if len(cards) != player.cards:
         raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))

@@ -60,8 +60,15 @@ def adding_rules_in_force(
     except VariantError as error:
         raise Illegal(BadHouseRule("cards", error.placed)) from None
     table = _card_table(tuple(cards.items()), rules["target"], pack)
-    # A turn that is counted, or a total that does something, is more than an ordinary play knows of.
-    special = variant.first_turns_without or rules["exact"] or rules["two_player_reverse"] == "again"
+    last_card = _last_card(said, pack)
+    # A turn that is counted, a total that does something, or a card that waits in the stock is more than an
+    # ordinary play knows of.
+    special = (
+        variant.first_turns_without
+        or rules["exact"]
+        or rules["two_player_reverse"] == "again"
+        or last_card is not None
+    )
     return AddingRules(
         variant=variant.name,
         title=variant.title,
@@ -71,7 +78,7 @@ def adding_rules_in_force(
         forfeit="" if variant.forfeit is UNSET else variant.forfeit,
         first_turns_without=variant.first_turns_without,
         shows=variant.shows,
-        last_card=_last_card(said, pack),
+        last_card=last_card,
         effects=table.effects,
         shields=table.shields,
         plays=table.plays,

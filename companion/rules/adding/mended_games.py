@@ -167,6 +167,7 @@ class MendedGames:
             state.winner,
             state.losers,
             state.turned,
+            state.reshuffled,
         )
 
     def _number(self, card: Card) -> int:

@@ -11,6 +11,7 @@ from companion.rules.adding.checks import acting, check_holds, check_phase
 from companion.rules.adding.effects import PlayEffect
 from companion.rules.adding.evaluate import (
     Evaluation,
+    check_drawn,
     check_not_played,
     evaluate,
     is_too_soon,
@@ -42,6 +43,8 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     if len(cards) > 1:
         _check_set(rules, state, player, cards)
     check_not_played(rules, state, cards, played.bits)
+    if len(cards) == 1:
+        check_drawn(rules, state, cards)
     check_holds(player, len(cards))
     if rules.first_turns_without:
         for card in cards:

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from companion.errors import Illegal, reason
 from companion.rules.adding.checks import check_next_deal, check_phase
+from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player, Result
 from companion.rules.adding.turns import last_one_wins, pass_debt, put_out
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import ChangeSeat, Join, Leave, LeftChips
-from companion.rules.events import ChipsLeft, Event, Joined, SeatChanged
+from companion.rules.events import ChipsLeft, Event, Joined, LastCardDrawn, SeatChanged
 from companion.rules.refusals import BadField, StockShort
 from companion.rules.seating import check_newcomer, order_with, place_for
 
@@ -35,11 +36,13 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
     plays = now or between
     newcomer = Player(name=command.player, still_in=plays, chips=chips, cards=cards, waits=not plays)
     order = (*range(at), None, *range(at, len(state.players)))
-    event = Joined(command.player, state.players[at - 1].name, cards, chips)
+    events: list[Event] = [Joined(command.player, state.players[at - 1].name, cards, chips)]
+    if cards == state.stock and (last := last_to_come(rules, state)) is not None:
+        events.append(LastCardDrawn(command.player, str(last)))
     state = replace(_reseated(state, order, newcomer), stock=state.stock - cards)
     if chips is not None:
         state = replace(state, brought=state.brought + chips - (rules.chips or 0))
-    return state, (event,)
+    return state, tuple(events)
 
 
 def _brings(rules: AddingRules, command: Join) -> int | None:

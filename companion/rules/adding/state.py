@@ -67,6 +67,7 @@ class AddingState(SeatsIn, frozen=True, gc=False):
     bottom first; `lying` has the bits of its cards, and tells all of them if it has one for each. `turned`,
     used only by two-player "again", says that an odd number of reversals was played in this turn. `brought`
     are the chips that came to the table besides those dealt to every seat, less those taken away.
+    `reshuffled` says that the stock of this hand was made anew.
     """
 
     phase: Phase
@@ -92,6 +93,7 @@ class AddingState(SeatsIn, frozen=True, gc=False):
     brought: int = 0
     lying: int = 0
     each_counts: bool = False
+    reshuffled: bool = False
 
     @property
     def deal_number(self) -> int:

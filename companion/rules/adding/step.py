@@ -14,7 +14,7 @@ from companion.rules.adding import busts, seating
 from companion.rules.adding.by_hand import set_by_hand
 from companion.rules.adding.checks import acting, check_holds, check_phase, wrong_phase
 from companion.rules.adding.dealing import deal_hand, start
-from companion.rules.adding.evaluate import check_not_played, check_shown, read_cards
+from companion.rules.adding.evaluate import check_drawn, check_not_played, check_shown, read_cards
 from companion.rules.adding.plays import play
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
@@ -125,6 +125,7 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
         return (over if over is not None else pass_on(rules, state, onward, events)), tuple(events)
     cards = read_cards(rules, (command.card,))
     check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
     check_holds(player, 1)
     effect = rules.effect(cards[0])
     if effect is None or not effect.shield:
@@ -156,6 +157,7 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     seat = seat_in(state, command.player)
     cards = read_cards(rules, command.cards)
     check_not_played(rules, state, cards)
+    check_drawn(rules, state, cards)
     player = state.players[seat]
     check_holds(player, len(cards))
     ranks = {card.rank for card in cards}

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
 from companion.rules.cards import bits_of
@@ -16,6 +17,7 @@ from companion.rules.events import (
     Event,
     GameEnded,
     HandEnded,
+    LastCardDrawn,
     PlaysOwed,
     Reshuffled,
 )
@@ -29,12 +31,15 @@ def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: li
         return state
     drawn = min(state.stock, due)
     stock = state.stock - drawn
+    last = last_to_come(rules, state) if not stock else None
     if drawn < due and rules.stock_out == "reshuffle":
         state = _reshuffle(state, events)
         more = min(state.stock, due - drawn)
         stock, drawn = state.stock - more, drawn + more
     player = state.players[seat]
     events.append(CardDrawn(player.name, drawn, due))
+    if last is not None:
+        events.append(LastCardDrawn(player.name, str(last)))
     player = replace(player, cards=player.cards + drawn, drew=drawn > 0)
     return replace(state, stock=stock, players=state.players_with(seat, player))
 
@@ -44,7 +49,8 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     if stock:
         events.append(Reshuffled(stock))
     top = state.pile[-1:]
-    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0)
+    anew = state.reshuffled or stock > 0
+    return replace(state, stock=stock, pile=top, lying=bits_of(top), aside=0, reshuffled=anew)
 
 
 def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:

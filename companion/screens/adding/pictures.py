@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.cards import Card
@@ -41,7 +42,7 @@ def play_picture(
     else:
         dealer: Words = dealt(state.players[state.dealer].name)
         card, lines = pgettext("hand", "New"), (hand_number(state.hand), dealer)
-    last = rules.last_card
+    last = last_to_come(rules, state)
     return PlayScreen(
         total=state.total,
         name=player.name,
@@ -55,7 +56,7 @@ def play_picture(
         debt=state.debt if state.debt > 1 else 0,
         seats=seats_of(state),
         missing=missing,
-        note=face(last) if last is not None and state.stock > 0 and last not in state.pile else "",
+        note="" if last is None else face(last),
         owes=_("play {n:d}").format(n=state.owed) if state.debt > 1 else "",
         owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
         mended=_("mended") if mended else "",

@@ -9,6 +9,7 @@ from companion.rules.events import (
     Eliminated,
     Event,
     Joined,
+    LastCardDrawn,
     NamedBy,
     Reshuffled,
     TargetReached,
@@ -18,6 +19,7 @@ from companion.rules.refusals import OverTarget
 from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.adding.events import exactly
+from companion.text.cards import face_of
 from companion.text.events.seating import chips_left, plays_from
 from companion.text.language import gettext as _
 from companion.text.named import Words, named
@@ -52,6 +54,9 @@ def _said(
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
                     return _("Exactly {n}").format(n=number), exactly(player, what)
+            case LastCardDrawn(player, card):
+                drawn = named(_("{name} draws {card}"), player, card=face_of(card))
+                return drawn, _("The last card of the stock")
             case Eliminated(player, "no cards"):
                 return is_out(player), _("No card left to play")
             case Eliminated(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):

@@ -18,6 +18,7 @@ from companion.rules.events import (
     Event,
     GameEnded,
     HandEnded,
+    LastCardDrawn,
     LaterEvent,
     NamedBy,
     Paid,
@@ -169,6 +170,9 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
         case CardDrawn(player, cards, due) if cards < due:
             said = _("{player} draws only {n} of {due}")
             return said.format(player=player, n=Count(cards), due=Count(due))
+        case LastCardDrawn(player, card):
+            said = _("{player} draws {card}, the last card of the stock")
+            return said.format(player=player, card=face_of(card))
         case Reshuffled(n):
             return ngettext("{n:d} card is shuffled again", "{n:d} cards are shuffled again", n).format(n=n)
         case PileStarted():

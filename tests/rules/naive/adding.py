@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.rules.naive.cards import card_text, check_unplayed, read_cards
+from tests.rules.naive.cards import card_text, check_drawn, check_unplayed, read_cards
 from tests.rules.naive.house import deck_size, rules_in_force
 from tests.rules.naive.playing import accept, check_up_fields, play, show_shield, turn_up
 from tests.rules.naive.refused import Refused
@@ -116,6 +116,7 @@ def check_hand(game: Game, texts: list[str]) -> None:
     player, rules = game["players"][game["turn"]], game["rules"]
     hand = read_cards(texts, rules)
     check_unplayed(hand, game["pile"], rules)
+    check_drawn(hand, game)
     if len(hand) != player["cards"]:
         raise Refused("wrong-hand-size", cards=player["cards"])
     good = [card_text(card) for card in hand if playable(card, game["total"], rules, player["turns"])]
@@ -138,6 +139,7 @@ def show(game: Game, seat: int, texts: list[str]) -> None:
     rules = game["rules"]
     cards = read_cards(texts, rules)
     check_unplayed(cards, game["pile"], rules)
+    check_drawn(cards, game)
     if len(cards) > game["players"][seat]["cards"]:
         raise Refused("not-enough-cards")
     ranks = {rank for rank, _, _ in cards}

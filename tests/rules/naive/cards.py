@@ -7,6 +7,7 @@ from tests.rules.naive.tables import RANKS, SUITS, Effect
 
 Card = tuple[str, str, int]
 Rules = dict[str, Any]
+Game = dict[str, Any]
 
 WRITTEN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", **{letter.lower(): letter for letter in "ATJQKCDHS"}}
 
@@ -79,6 +80,31 @@ def check_unplayed(cards: list[Card], pile: list[Card], rules: Rules) -> None:
         lying.append(card)
         if too_many_alike(card, lying, rules):
             raise Refused("already-played", card=card_text(card))
+
+
+def check_drawn(cards: list[Card], game: Game) -> None:
+    """`not-drawn` for a card that can only be the one at the bottom of the stock."""
+    last, rules = last_to_come(game), game["rules"]
+    if last is None:
+        return
+    each = rules["jokers"] if last[0] == "JK" else 1
+    lying = [last, *game["pile"]]
+    for card in cards:
+        lying.append(card)
+        if card[:2] == last[:2]:
+            alike = [other for other in lying if other[:2] == card[:2]]
+            of_its_deck = [other for other in alike if other[2] == card[2] and card[2] > 0]
+            if len(alike) > each * rules["decks"] or len(of_its_deck) > each:
+                raise Refused("not-drawn", card=card_text(card))
+
+
+def last_to_come(game: Game) -> Card | None:
+    """The good card at the bottom of the stock; after a reshuffle it is a card like any other."""
+    rules = game["rules"]
+    if rules["last_card"] is None or game["reshuffled"] or game["stock"] == 0:
+        return None
+    last = in_this_deck(read_card(rules["last_card"]), rules)
+    return None if too_many_alike(last, [*game["pile"], last], rules) else last
 
 
 def too_many_alike(card: Card, lying: list[Card], rules: Rules) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.rules.naive.cards import Card, card_text, check_unplayed, effect_of, read_cards
+from tests.rules.naive.cards import Card, card_text, check_drawn, check_unplayed, effect_of, read_cards
 from tests.rules.naive.refused import Refused
 from tests.rules.naive.table import (
     Game,
@@ -27,6 +27,8 @@ def play(game: Game, command: Command) -> None:
     cards = read_cards(command.get("cards") or [command["card"]], rules)
     check_set(game, cards)
     check_unplayed(cards, game["pile"], rules)
+    if len(cards) == 1:
+        check_drawn(cards, game)
     if len(cards) > player["cards"]:
         raise Refused("not-enough-cards")
     if any(too_soon(card, rules, player["turns"]) for card in cards):
@@ -161,6 +163,7 @@ def show_shield(game: Game, text: str) -> None:
     rules = game["rules"]
     cards = read_cards([text], rules)
     check_unplayed(cards, game["pile"], rules)
+    check_drawn(cards, game)
     if game["players"][game["named"]]["cards"] < 1:
         raise Refused("not-enough-cards")
     if cards[0][0] + cards[0][1] != rules["shield"]:
@@ -191,6 +194,7 @@ def turn_up(game: Game, command: Command) -> None:
     effect = effect_of(card, rules)
     if rules["up_card"] == "plain":
         check_plain(card, rules)
+    check_drawn([card], game)
     target = named_seat(game, dealer, [effect], command.get("up_target"))
     total = settled_total(0, [effect], command.get("up_value"), rules)
     game["stock"] -= 1

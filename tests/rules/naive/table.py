@@ -56,6 +56,7 @@ def deal_hand(game: Game) -> None:
     game.update(phase="play", hand=game["hand"] + 1, total=0, direction=1, pile=[], aside=0)
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
     game.update(named=None, call=None, actor=None, pending=None, reversals=0, each=False)
+    game["reshuffled"] = False
 
 
 def begin_turn(game: Game, seat: int, owed: int, *, each: bool = False) -> None:
@@ -86,6 +87,7 @@ def draw(game: Game, seat: int, cards: int) -> None:
             game["stock"] = game["aside"] + len(game["pile"][:-1])
             game["aside"] = 0
             game["pile"] = game["pile"][-1:]
+            game["reshuffled"] = game["reshuffled"] or game["stock"] > 0
         if game["stock"] > 0:
             game["stock"] -= 1
             game["players"][seat]["cards"] += 1
