@@ -19,6 +19,7 @@ Count = Annotated[int, Meta(ge=1)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]
 StockOut = Literal["play on", "reshuffle"]
+Forgotten = Literal["lost", "made up"]
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
@@ -69,6 +70,7 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     bust: Bust
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
+    forgotten: Forgotten = "lost"
     up_card: UpCard = "none"
     sets: bool = False
     debt_passes: Annotated[DebtPasses, KeyTraits(applies="obliges")] = "unmet"

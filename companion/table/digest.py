@@ -43,7 +43,7 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
 LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {
     AddingState: {"turned": False, "brought": 0, "each_counts": False, "reshuffled": False},
     Onward: {"each_counts": False},
-    Player: {"waits": False},
+    Player: {"waits": False, "missing": 0},
     PointsPlayer: {"waits": False},
 }
 """Fields added later, with their value in older journals; the digest leaves them out at that value."""

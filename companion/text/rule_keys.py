@@ -60,6 +60,11 @@ def _titles(_language: Language, _form: Form) -> dict[str, RuleTitle]:
             _("An empty stock is made anew from the pile"),
             _("Off: when it is empty, nobody draws."),
         ),
+        "forgotten": RuleTitle(
+            _("Forgotten card"),
+            _("A forgotten card is drawn after the next turn"),
+            _("Off: the hand stays one card shorter."),
+        ),
         "up_card": RuleTitle(_("Up-card"), _("Card turned up before the first play")),
         "sets": RuleTitle(_("Sets"), _("Several cards of a rank may be played together")),
         "debt_passes": RuleTitle(
@@ -123,6 +128,14 @@ def _answers(_language: Language, _form: Form) -> dict[tuple[str, object], Said]
             pgettext("stock out", "shuffle"),
             "",
             _("when empty, all of the pile but its last card is shuffled"),
+        ),
+        ("forgotten", "lost"): Said(
+            pgettext("forgotten card", "lost"), "", _("the hand stays one card shorter until the next deal")
+        ),
+        ("forgotten", "made up"): Said(
+            pgettext("forgotten card", "drawn"),
+            "",
+            _("a missing card is drawn at the end of the next turn"),
         ),
         ("up_card", "none"): Said(none, none, ""),
         ("up_card", "apply"): Said(

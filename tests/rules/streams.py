@@ -52,6 +52,7 @@ HOUSE: dict[str, list[Any]] = {
     "bust": ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"],
     "over": ["refuse", "bust"],
     "stock_out": ["play on", "reshuffle"],
+    "forgotten": ["lost", "made up"],
     "up_card": ["none", "apply", "apply", "plain"],
     "sets": [True, True, False],
     "debt_passes": ["unmet", "full"],

@@ -1,15 +1,18 @@
 """Drawing from the stock, and what happens when it is used up: docs/rules.md 1.4."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.cards import Card
-from companion.rules.commands import Bust, Forget, Join, New, Play, Shield, Show
+from companion.rules.commands import Bust, Deal, Forget, Join, New, Play, Shield, Show
 from companion.rules.events import CardDrawn, Eliminated, LastCardDrawn, Played, Reshuffled
 from companion.rules.refusals import NotDrawn, NotEnoughCards
 from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
 
 
 def begun(variant: str, players: int = 2, **house: object) -> GameDriver:
@@ -131,3 +134,84 @@ def test_of_two_decks_the_card_that_lies_on_the_pile_is_not_the_last_one() -> No
 def test_a_latecomer_who_takes_the_last_card_is_announced() -> None:
     game = begun("arizona-ninety-eight", players=2, hand_size=18, last_card="KS")
     assert game.obey(Join(player="Cy"))[-1] == LastCardDrawn("Cy", "KS")
+
+
+# Forgotten draws.
+
+
+def forgetful(forgotten: str, **house: Any) -> GameDriver:
+    """A game in which Ann played and forgot to draw."""
+    game = begun("ninety-nine", forgotten=forgotten, **house)
+    game.play("2C")
+    game.obey(Forget(player="Ann"))
+    assert held_by_ann(game) == 2
+    return game
+
+
+def held_by_ann(game: GameDriver) -> int:
+    return game.adding.players[0].cards
+
+
+def test_a_forgotten_draw_that_is_lost_leaves_the_hand_shorter() -> None:
+    game = forgetful("lost")
+    game.play("2D", "2H", "2S", "3C")
+    assert held_by_ann(game) == 2
+
+
+def test_a_forgotten_draw_that_is_made_up_is_drawn_at_the_end_of_the_next_turn() -> None:
+    game = forgetful("made up")
+    game.play("2D")
+    assert held_by_ann(game) == 2
+    assert game.play("2H")[-1] == CardDrawn("Ann", 2, 2)
+    game.play("2S")
+    assert game.play("3C")[-1] == CardDrawn("Ann", 1, 1)
+
+
+def test_arizona_players_draw_back_up_to_four_cards_and_others_lose_the_card() -> None:
+    made_up = {name for name, variant in VARIANTS.items() if getattr(variant, "forgotten", "") == "made up"}
+    assert made_up == {"arizona-ninety-eight", "arizona-ninety-eight-original"}
+
+
+def test_it_is_drawn_after_all_plays_that_are_owed() -> None:
+    game = forgetful("made up", jokers=2)
+    game.play("JK", "9C")
+    assert held_by_ann(game) == 1
+    assert game.play("9D")[-1] == CardDrawn("Ann", 3, 3)
+
+
+def test_it_is_drawn_after_a_bust_after_which_the_player_stays_in() -> None:
+    game = forgetful("made up", bust="chip, play on")
+    game.play("2D")
+    assert game.obey(Bust())[-1] == CardDrawn("Ann", 1, 1)
+
+
+def test_it_is_declared_once_a_turn_and_not_after_the_next_one_has_begun() -> None:
+    game = forgetful("made up")
+    assert game.refused(Forget(player="Ann")).code == "not-now"
+    game.play("2D")
+    assert game.refused(Forget(player="Ann")).code == "not-now"
+
+
+def test_a_new_hand_forgets_what_was_forgotten() -> None:
+    game = forgetful("made up")
+    game.obey(Bust())
+    game.obey(Deal())
+    game.play("2C")
+    assert game.play("2D")[-1] == CardDrawn("Ann", 1, 1)
+
+
+def test_who_forgets_when_the_stock_has_no_card_for_it_later_stays_short() -> None:
+    game = begun("arizona-ninety-eight", hand_size=26)
+    game.play("2C", "2D")
+    game.obey(Forget(player="Bo"))
+    game.play("2H")
+    assert game.play("2S")[-1] == CardDrawn("Bo", 0, 2)
+
+
+def test_the_draw_for_a_shield_is_no_end_of_a_turn() -> None:
+    game = begun("ninety-eight-umass", forgotten="made up")
+    game.play("2C", "2D")
+    game.obey(Forget(player="Bo"))
+    game.obey(Play(card="AS", target="Bo"))
+    assert game.obey(Shield(card="AH"))[-1] == CardDrawn("Bo", 1, 1)
+    assert game.play("2H")[-1] == CardDrawn("Bo", 2, 2)

@@ -128,7 +128,15 @@ class Walk:
     def game(self, moment: Moment) -> Game:
         game: Game = new_game(self.variant, NAMES, 3, self.naive)
         for seat, player in enumerate(game["players"]):
-            player.update({"in": seat in moment.seats_in, "cards": 3, "turns": moment.turns, "drew": False})
+            player.update(
+                {
+                    "in": seat in moment.seats_in,
+                    "cards": 3,
+                    "turns": moment.turns,
+                    "drew": False,
+                    "missing": 0,
+                }
+            )
         game.update(phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1)
         game.update(pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0)
         game.update(named=None, call=None, actor=None, pending=None, reversals=int(moment.turned))

@@ -219,6 +219,17 @@ def play_the_remaining(table: Table) -> None:
     table.obey(Bust())
     table.obey(Deal(up_card="AS", up_value=11, up_target="Bo"))
     table.obey(Play(card="8H"))
+    play_with_a_short_stock(table)
+
+
+def play_with_a_short_stock(table: Table) -> None:
+    """A forgotten card is still to be drawn when the stock is made anew."""
+    eight = (*PEOPLE, "Cy", "Di", "Eva", "Fi")
+    table.obey(New(variant="ninety-eight", players=eight, house={"hand_size": 6, "forgotten": "made up"}))
+    table.obey(Play(card="2C"))
+    table.obey(Forget(player="Ann"))
+    for card in ("2D", "2H", "2S", "3C", "3D", "3H"):
+        table.obey(Play(card=card))
 
 
 def play_while_a_shield_may_be_shown(table: Table) -> None:

@@ -8,7 +8,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import (
     begin_turn,
-    draw,
+    draw_back,
     end_hand,
     last_one_wins,
     nobody_to_act,
@@ -48,7 +48,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     if rules.bust == "chip, new hand":
         return end_hand(state, events)
     if not is_out:
-        state = draw(rules, state, seat, made, events)
+        state = draw_back(rules, state, seat, made, events)
     # What is owed lapses with the old pile (docs/rules.md 1.5).
     if rules.bust == "chip, new pile":
         return begin_turn(rules, state, state.next_seat(seat), 1, events)

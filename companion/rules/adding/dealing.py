@@ -36,7 +36,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
     players = tuple(
-        replace(player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False)
+        replace(player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False, missing=0)
         for player in state.players
     )
     stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)

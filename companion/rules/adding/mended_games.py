@@ -147,7 +147,7 @@ class MendedGames:
         return (
             known,
             tuple(sorted(map(self._number, new))),
-            tuple((one.chips, one.cards, one.still_in, one.drew) for one in state.players),
+            tuple((one.chips, one.cards, one.still_in, one.drew, one.missing) for one in state.players),
             turns,
             state.total,
             state.turn,

@@ -9,7 +9,7 @@ from companion.rules.adding.effects import PlayEffect
 from companion.rules.adding.evaluate import Evaluation
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
-from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
+from companion.rules.adding.turns import draw_back, last_one_wins, pass_on, put_out
 from companion.rules.events import Event, NamedBy, Reversed, TargetReached
 
 
@@ -71,7 +71,7 @@ def act_on_turn(
     can_shield = played.knock_out and not _shields_gone(rules, state)
     # The player draws before the named one may show the shield (docs/rules.md 3.3).
     if last:
-        state = draw(rules, state, seat, state.made, events)
+        state = draw_back(rules, state, seat, state.made, events)
     if outcome.named is not None:
         events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
     # The named player has time to show the shield, so the rest of the turn waits in `onward`; after it a

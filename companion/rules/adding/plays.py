@@ -86,7 +86,12 @@ def _play_ordinary(rules: AddingRules, state: AddingState, play: PlayEffect, com
         return None
     if not play.bits or play.bits & lying or lying.bit_count() != len(state.pile):
         return None
-    if not player.cards or command.target is not UNSET or command.player not in {UNSET, player.name}:
+    if (
+        player.missing
+        or not player.cards
+        or command.target is not UNSET
+        or command.player not in {UNSET, player.name}
+    ):
         return None
     players = list(state.players)
     name, clockwise = player.name, state.clockwise is not play.turns
@@ -95,7 +100,7 @@ def _play_ordinary(rules: AddingRules, state: AddingState, play: PlayEffect, com
     player = players[turn]
     if not player.cards:
         return None
-    players[turn] = Player(player.name, True, player.chips, player.cards, player.turns + 1)  # noqa: FBT003
+    players[turn] = replace(player, turns=player.turns + 1, drew=False)
     events: tuple[Event, ...] = (Played(name, play.texts, total, play.call), CardDrawn(name, 1, 1))
     if play.turns:
         events = (events[0], Reversed("clockwise" if clockwise else "counterclockwise"), events[1])

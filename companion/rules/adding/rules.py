@@ -50,5 +50,17 @@ class AddingRules(AddingOptions, frozen=True, kw_only=True):
     @property
     def obliges(self) -> bool:
         """Whether some card of this pack makes a player owe plays."""
-        obliging = (effect.oblige for (rank, _suit), effect in self.effects.items() if rank != JOKER)
-        return self.pack.jokers > 0 or any(obliging)
+        return self.pack.jokers > 0 or bool(self._obliging)
+
+    @property
+    def each_counts(self) -> bool:
+        """Whether each owed play counts, whatever card of this pack obliges to it."""
+        return all(effect.each_counts for effect in self._obliging)
+
+    @property
+    def _obliging(self) -> list[Effect]:
+        return [
+            effect
+            for (rank, _suit), effect in self.effects.items()
+            if effect.oblige and (rank != JOKER or self.pack.jokers)
+        ]

@@ -17,7 +17,8 @@ class Player(SeatedIn, frozen=True, gc=False):
 
     `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
     this player drew after the last one, so that a forgotten draw may still be declared. `waits`: the player
-    sat down during a hand and plays from the next one on.
+    sat down during a hand and plays from the next one on. `missing` counts the forgotten cards that the
+    player draws at the end of the next turn.
     """
 
     chips: int | None = None
@@ -25,6 +26,7 @@ class Player(SeatedIn, frozen=True, gc=False):
     turns: int = 0
     drew: bool = False
     waits: bool = False
+    missing: int = 0
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):

@@ -62,7 +62,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
         case Shield() | Accept():
             return _answer(rules, state, command)
         case Forget():
-            return _forgot(state, command)
+            return _forgot(rules, state, command)
         case Show() if not rules.shows:
             raise Illegal(NotInThisGame("show"))
         case Show():
@@ -142,13 +142,14 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     return pass_on(rules, state, onward, events), tuple(events)
 
 
-def _forgot(state: AddingState, command: Forget) -> Result:
+def _forgot(rules: AddingRules, state: AddingState, command: Forget) -> Result:
     check_phase(state)
     seat = seat_in(state, command.player)
     player = state.players[seat]
     if not player.drew:
         raise Illegal(NotNow("forgot", player.name))
-    state = state.seated(seat, replace(player, cards=player.cards - 1, drew=False))
+    missing = player.missing + (rules.forgotten == "made up")
+    state = state.seated(seat, replace(player, cards=player.cards - 1, drew=False, missing=missing))
     return replace(state, stock=state.stock + 1), (ForgotToDraw(player.name),)
 
 

@@ -44,6 +44,16 @@ def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: li
     return replace(state, stock=stock, players=state.players_with(seat, player))
 
 
+def draw_back(
+    rules: AddingRules, state: AddingState, seat: int, made: int, events: list[Event]
+) -> AddingState:
+    """Let the player draw at the end of a turn: as many cards as were `made` of it, and forgotten ones."""
+    player = state.players[seat]
+    if player.missing:
+        state = state.seated(seat, replace(player, missing=0))
+    return draw(rules, state, seat, made + player.missing, events)
+
+
 def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     stock = len(state.pile[:-1]) + state.aside
     if stock:
@@ -57,7 +67,7 @@ def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> 
     """Eliminate a player: set the cards aside, keep the chips where they are."""
     player = state.players[seat]
     events.append(Eliminated(player.name, why))
-    state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False, waits=False))
+    state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False, waits=False, missing=0))
     return replace(state, aside=state.aside + player.cards)
 
 

@@ -121,7 +121,9 @@ def plays(folder: Path, text: str) -> bool:
 
 
 def test_every_rule_of_a_file_is_tried() -> None:
-    assert {*CHANGED_RULES, "chips_look", "stock_out", "debt_passes", "two_player_reverse"} == {*RULES}
+    assert {*CHANGED_RULES, "chips_look", "stock_out", "forgotten", "debt_passes", "two_player_reverse"} == {
+        *RULES
+    }
 
 
 @given(draft=drafts())

@@ -132,6 +132,8 @@ def forgot(game: Game, seat: int) -> None:
     player["drew"] = False
     player["cards"] -= 1
     game["stock"] += 1
+    if game["rules"]["forgotten"] == "made up":
+        player["missing"] += 1
 
 
 def show(game: Game, seat: int, texts: list[str]) -> None:

@@ -15,6 +15,7 @@ WORDS = {
     "bust": ["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"],
     "over": ["refuse", "bust"],
     "stock_out": ["play on", "reshuffle"],
+    "forgotten": ["lost", "made up"],
     "up_card": ["none", "apply", "plain"],
     "debt_passes": ["unmet", "full"],
     "two_player_reverse": ["again", "pass"],

@@ -9,6 +9,7 @@ from tests.rules.naive.table import (
     begin_turn,
     bust,
     draw,
+    draw_at_the_end,
     end_with_one,
     next_in,
     put_out,
@@ -113,7 +114,7 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
     if any("knock" in effect for effect in effects):
         knock(game, seat, target)
     else:
-        draw(game, seat, game["made"])
+        draw_at_the_end(game, seat, game["made"])
         go_on(game, seat)
 
 
@@ -152,7 +153,7 @@ def knock(game: Game, seat: int, named: int | None) -> None:
     shield, pile = game["rules"]["shield"], game["pile"]
     gone = shield is None or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
     if game["pending"][0] == "pass":
-        draw(game, seat, game["made"])
+        draw_at_the_end(game, seat, game["made"])
     game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
     if gone:
         accept(game)

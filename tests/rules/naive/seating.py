@@ -54,7 +54,15 @@ def join(game: Game, command: Command) -> None:
     seats = by_name(game)
     chips = command.get("chips", rules["chips"])
     waits = game["phase"] == "play" and not now
-    newcomer = {"name": name, "in": not waits, "chips": chips, "cards": cards, "turns": 0, "drew": False}
+    newcomer = {
+        "name": name,
+        "in": not waits,
+        "chips": chips,
+        "cards": cards,
+        "turns": 0,
+        "drew": False,
+        "missing": 0,
+    }
     players.insert(behind, {**newcomer, "waits": True} if waits else newcomer)
     game["stock"] -= cards
     at_their_seats(game, seats)

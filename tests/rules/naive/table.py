@@ -16,7 +16,9 @@ Command = dict[str, Any]
 
 
 def new_game(variant: str, names: list[str], dealer: int, rules: dict[str, Any]) -> Game:
-    players = [{"name": name, "in": True, "chips": rules["chips"], "cards": 0} for name in names]
+    players = [
+        {"name": name, "in": True, "chips": rules["chips"], "cards": 0, "missing": 0} for name in names
+    ]
     game = {"variant": variant, "rules": rules, "hand": 0, "dealer": dealer, "pot": 0}
     return {**game, "players": players, "winner": None, "losers": []}
 
@@ -52,6 +54,7 @@ def deal_hand(game: Game) -> None:
         player["cards"] = game["rules"]["hand_size"] if player["in"] else 0
         player["turns"] = 0
         player["drew"] = False
+        player["missing"] = 0
     held = sum(player["cards"] for player in game["players"])
     game.update(phase="play", hand=game["hand"] + 1, total=0, direction=1, pile=[], aside=0)
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
@@ -76,8 +79,15 @@ def put_out(game: Game, seat: int) -> None:
     """Out of the game, cards set aside."""
     player = game["players"][seat]
     game["aside"] += player["cards"]
-    player.update({"in": False, "cards": 0, "drew": False})
+    player.update({"in": False, "cards": 0, "drew": False, "missing": 0})
     player.pop("waits", None)
+
+
+def draw_at_the_end(game: Game, seat: int, made: int) -> None:
+    """The turn of this player ends: draws as many cards as were played, and a forgotten one in addition."""
+    player = game["players"][seat]
+    forgotten, player["missing"] = player["missing"], 0
+    draw(game, seat, made + forgotten)
 
 
 def draw(game: Game, seat: int, cards: int) -> None:
@@ -154,7 +164,7 @@ def bust(game: Game) -> None:
         end_hand(game)
         return
     if player["in"]:
-        draw(game, seat, made)
+        draw_at_the_end(game, seat, made)
     begin_turn(game, next_in(game, seat, game["direction"]), owed, each=game["each"])
 
 

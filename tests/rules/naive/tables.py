@@ -80,6 +80,7 @@ PLAIN_RULES: dict[str, Any] = {
     "bust": "out",
     "over": "refuse",
     "stock_out": "reshuffle",
+    "forgotten": "lost",
     "up_card": "none",
     "sets": False,
     "debt_passes": "unmet",
@@ -124,6 +125,7 @@ ARIZONA_RULES: dict[str, Any] = {
     "jokers": 2,
     "sets": True,
     "stock_out": "play on",
+    "forgotten": "made up",
 }
 ONE_HUNDRED_RULES: dict[str, Any] = {
     "provenance": "published",
