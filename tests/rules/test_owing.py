@@ -278,6 +278,14 @@ def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(answer:
     assert stands(game) == (98, "Bo", 1)
 
 
+def test_the_reversals_before_a_knock_out_that_leaves_two_count_too() -> None:
+    game = begun(THREE, "ninety-eight-umass", **AGAIN)
+    game.play("JK 4C")
+    game.obey(Play(card="AS", target="Cy"))
+    game.obey(Accept())
+    assert stands(game) == (98, "Bo", 1)
+
+
 def test_whoever_is_named_plays_next_whatever_was_reversed() -> None:
     game = begun(TWO, "ninety-eight-umass", **AGAIN)
     game.play("JK 4C")

@@ -40,16 +40,15 @@ def act_on_turn(
     """Apply reversals and knock-outs, draw cards, and pass the turn."""
     played = outcome.play
     last = is_last(state, played)
-    turned_in_all = played.turns != state.turned
+    state = replace(state, turned=played.turns != state.turned)
     if played.turns:
         state = replace(state, clockwise=not state.clockwise)
         events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
     if last:
         owed = played.oblige or 1
-        plays_again = turned_in_all and rules.two_player_reverse == "again" and len(state.seats_in) == 2
         onward = Onward(
             seat,
-            again=plays_again or played.again,
+            again=played.again,
             skip=played.skip,
             chosen=outcome.named if played.choose_next else None,
             owed=owed,
@@ -65,9 +64,6 @@ def act_on_turn(
             made=state.made,
             each_counts=state.each_counts,
         )
-        if rules.two_player_reverse == "again":
-            # Only under this rule: the digest omits a false `turned`, so that older journals stay valid.
-            state = replace(state, turned=turned_in_all)
     can_shield = played.knock_out and not _shields_gone(rules, state)
     # The player draws before the named one may show the shield (docs/rules.md 3.3).
     if last:

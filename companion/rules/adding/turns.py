@@ -171,11 +171,13 @@ def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list
             named=None,
             onward=None,
         )
+    # Counted here, because a knock-out may have left two players (docs/rules.md 1.5).
+    again = state.turned and rules.two_player_reverse == "again" and len(state.seats_in) == 2
     # The chosen player may have been knocked out or have left since.
     chosen = onward.chosen
     if chosen is not None and state.players[chosen].still_in:
         seat = chosen
-    elif onward.again and state.players[onward.seat].still_in:
+    elif (onward.again or again) and state.players[onward.seat].still_in:
         seat = onward.seat
     else:
         seat = state.next_seat(onward.seat, onward.skip)

@@ -101,16 +101,13 @@ def owed_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
 def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: int | None) -> None:
     """The play that ends a turn, with all it does."""
     reach(game, seat, total)
-    two_left = len(still_in(game)) == 2
     turn_round(game, effects)
     obliging = [effect for effect in effects if effect.get("oblige", 0) > 0]
     owed = sum(effect["oblige"] for effect in obliging) or 1
     each = bool(obliging) and all(effect["each"] for effect in obliging)
-    odd = game["reversals"] % 2 == 1
-    again = odd and two_left and game["rules"]["two_player_reverse"] == "again"
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
     chosen = target if any("choose" in effect for effect in effects) else None
-    game["pending"] = ("pass", seat if again and chosen is None else chosen, steps, owed, each)
+    game["pending"] = ("pass", chosen, steps, owed, each)
     if any("knock" in effect for effect in effects):
         knock(game, seat, target)
     else:
@@ -143,6 +140,9 @@ def go_on(game: Game, seat: int) -> None:
         game.update(phase="play", owed=owed, debt=debt, turn=turn, named=None, actor=None, pending=None)
         return
     _, chosen, steps, owed, each = way
+    odd, two_left = game["reversals"] % 2 == 1, len(still_in(game)) == 2
+    if chosen is None and odd and two_left and game["rules"]["two_player_reverse"] == "again":
+        chosen = seat
     seat = next_in(game, seat, game["direction"], steps) if chosen is None else chosen
     begin_turn(game, seat, owed, each=each)
 
