@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from difflib import get_close_matches
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
@@ -20,6 +19,7 @@ import msgspec
 
 from companion.cli.usage import argparse_translated
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
+from companion.config.schema_errors import nearest
 from companion.devices.node.flash import AUTO, PACKED
 from companion.errors import (
     CompanionError,
@@ -352,7 +352,7 @@ def _show_variant(given: argparse.Namespace) -> int:
 
 
 def _unknown(name: str, variants: Iterable[str]) -> Reason:
-    for near in get_close_matches(name, variants, 1):
+    if (near := nearest(name, variants)) is not None:
         return reason("there is no variant {name}: did you mean {near}?", name=repr(name), near=near)
     return reason("there is no variant {name}: see companion variants", name=repr(name))
 

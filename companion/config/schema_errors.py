@@ -115,9 +115,15 @@ def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, 
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the `known` name that is most like `name`; None if none is similar."""
-    by_small_letters = {one.lower(): one for one in known}
-    near = get_close_matches(name.lower(), by_small_letters, n=1, cutoff=0.7)
+    """Return the `known` name that is spelled most like `name`; None if none is similar.
+
+    A slip seldom changes the first letter, so a name with another one must be more alike.
+    """
+    small, by_small_letters = name.lower(), {one.lower(): one for one in known}
+    same = [one for one in by_small_letters if one[:1] == small[:1]]
+    near = get_close_matches(small, same, 1, cutoff=0.7) or get_close_matches(
+        small, by_small_letters, 1, cutoff=0.8
+    )
     return by_small_letters[near[0]] if near else None
 
 
@@ -161,7 +167,7 @@ def written(value: object, base: int = 10) -> str:
 def shown(value: object) -> str:
     """Return `value` as a message quotes it, shortened if long."""
     try:
-        text = written(value)
+        text = repr(value) if isinstance(value, float) else written(value)
     except RecursionError:
         return "this"
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."

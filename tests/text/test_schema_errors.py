@@ -5,7 +5,7 @@ import tomllib
 import msgspec
 import pytest
 
-from companion.config.schema_errors import no_toml, wrong_fields
+from companion.config.schema_errors import nearest, no_toml, wrong_fields
 
 TEXT = "close the text with the quotes that it begins with"
 VALUE = "behind = write a text in quotes, a number, true or false"
@@ -104,3 +104,8 @@ def test_unknown_field_of_an_empty_struct_is_refused() -> None:
 
     (mistake,) = wrong_fields({"x": 1}, Nothing)
     assert (mistake.path, str(mistake.reason)) == (("x",), "there is no such field")
+
+
+def test_a_name_that_is_only_built_of_the_same_letters_is_not_suggested() -> None:
+    assert nearest("start", ["target", "players"]) is None
+    assert nearest("tagret", ["target", "players"]) == "target"

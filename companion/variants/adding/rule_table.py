@@ -98,13 +98,10 @@ def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
     if rules.sets:
         yield rule_title("sets").short, answer("sets", rules.sets).sentence
     if rules.obliges:
-        owing = (
-            _("each play counts; {passes}")
-            if rules.each_counts
-            else _(
-                "after each play but the last the total goes back to what it was when the owing began; {passes}"
-            )
+        goes_back = _(
+            "after each play but the last the total goes back to what it was when the owing began; {passes}"
         )
+        owing = _("each play counts; {passes}") if rules.each_counts else goes_back
         yield _("Owing"), owing.format(passes=answer("debt_passes", rules.debt_passes).sentence)
     if rules.two_player_reverse == "again":
         yield _("Two left"), answer("two_player_reverse", "again").sentence
