@@ -4,10 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 
-from msgspec import UNSET
-
 from companion.errors import Illegal, IllegalCommand
-from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
 from companion.rules.events import Event
 from companion.rules.family import State, Variant
 from companion.rules.game import GameHistory
@@ -53,18 +51,20 @@ class Game:
         up_value: int | None = None,
         up_target: str | None = None,
     ) -> None:
-        self.variant = variant if isinstance(variant, str) else variant.name
-        self._history = GameHistory(_bundled() if isinstance(variant, str) else {self.variant: variant})
-        self.obey(
-            New(
-                variant=self.variant,
-                players=tuple(players),
-                dealer=UNSET if dealer is None else dealer,
-                house=dict(house or {}),
-                up_card=UNSET if up_card is None else up_card,
-                up_value=UNSET if up_value is None else up_value,
-                up_target=UNSET if up_target is None else up_target,
-            )
+        own = {variant.name: variant} if isinstance(variant, Variant) else None
+        self._history = GameHistory(own or _bundled())
+        self.variant = variant.name if isinstance(variant, Variant) else variant
+        self._said(
+            New,
+            variant=self.variant,
+            players=players
+            if isinstance(players, str) or not isinstance(players, Iterable)
+            else list(players),
+            dealer=dealer,
+            house=house,
+            up_card=up_card,
+            up_value=up_value,
+            up_target=up_target,
         )
 
     @property
@@ -110,14 +110,13 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it. If a value, a player or a suit is missing, `refusal` says so.
         """
-        return self.obey(
-            Play(
-                cards=(card, *more),
-                value=UNSET if value is None else value,
-                target=UNSET if target is None else target,
-                only_suit=only_suit,
-                accept_revoke=accept_revoke,
-            )
+        return self._said(
+            Play,
+            cards=(card, *more),
+            value=value,
+            target=target,
+            only_suit=only_suit,
+            accept_revoke=accept_revoke,
         )
 
     def bust(self, *hand: str) -> tuple[Event, ...]:
@@ -130,7 +129,7 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for instance because a shown card can be played.
         """
-        return self.obey(Bust(hand=hand or UNSET))
+        return self._said(Bust, hand=hand or None)
 
     def deal(
         self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
@@ -145,13 +144,7 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for instance because the hand is not over.
         """
-        return self.obey(
-            Deal(
-                up_card=UNSET if up_card is None else up_card,
-                up_value=UNSET if up_value is None else up_value,
-                up_target=UNSET if up_target is None else up_target,
-            )
-        )
+        return self._said(Deal, up_card=up_card, up_value=up_value, up_target=up_target)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` accepted commands; the first deal stays.
@@ -166,7 +159,7 @@ class Game:
         Raises:
             IllegalCommand: there are not so many.
         """
-        self.obey(Undo(count))
+        self._said(Undo, count=count)
 
     def check(self, called: int, player: str | None = None) -> Judged:
         """Return whether the total that the last player `called` is right, or the points of `player`.
@@ -179,9 +172,9 @@ class Game:
         Raises:
             IllegalCommand: nobody has called, or this game has no such call.
         """
-        claim = Claim(total=called) if player is None else Claim(player=player, points=called)
+        said = {"total": called} if player is None else {"player": player, "points": called}
         with _in_english():
-            return self._history.judge(claim)
+            return self._history.judge(read_fields(said, Claim))
 
     def legal_plays(self) -> Iterator[Play]:
         """Yield each play of one card that the player to act may make, for `obey`; none if nobody is to act.
@@ -210,6 +203,12 @@ class Game:
         """
         with _in_english():
             return self._history.obey(command)
+
+    def _said(self, kind: type[New | Step | Undo], **fields: object) -> tuple[Event, ...]:
+        """Obey a command of this kind with the fields that are not None."""
+        said = {name: value for name, value in fields.items() if value is not None}
+        with _in_english():
+            return self._history.obey(read_fields(said, kind))
 
     def __repr__(self) -> str:
         state = self.state

@@ -2,14 +2,17 @@
 
 import copy
 import pickle
+import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 import companion
 from companion import Game, IllegalCommand
 from companion.languages import load_language
+from companion.rules.commands import Play, Score
 from companion.rules.events import TurnedUp
 from companion.rules.refusals import OverTarget
 from companion.text.language import using
@@ -95,3 +98,51 @@ def test_the_public_names_are_listed_and_no_other_is_found() -> None:
     assert set(companion.__all__) <= set(dir(companion))
     with pytest.raises(AttributeError, match="module 'companion' has no attribute 'Gmae'"):
         _ = companion.Gmae
+
+
+def anything(argument: object) -> Any:
+    """The argument, which the types of the methods do not allow."""
+    return argument
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        (lambda game: game.play("AS", value=anything(50.0)), "Field 'value': 50.0 is not possible"),
+        (lambda game: game.play("AS", value=True), "Field 'value': true is not possible"),
+        (lambda game: game.play(anything(8)), "Field 'cards': [8] is not possible"),
+        (lambda game: game.play(anything(["8H"])), "Field 'cards': [[\"8H\"]] is not possible"),
+        (lambda game: game.bust(anything(8)), "Field 'hand': [8] is not possible"),
+        (lambda game: game.deal(up_value=5), "Field 'up_card': it is missing"),
+        (lambda game: game.undo(anything("1")), "Field 'count': \"1\" is not possible"),
+        (lambda game: game.check(anything(1.5)), "Field 'total': 1.5 is not possible"),
+        (
+            lambda game: game.obey(Play(card="AS", value=anything(50.0))),
+            "Field 'value': 50.0 is not possible",
+        ),
+        (
+            lambda game: game.obey(Score(points={"Ann": anything(1.5)})),
+            "Field 'points': Ann: 1.5 is not possible",
+        ),
+        (lambda game: game.obey(anything("play")), "There is no command 'play'"),
+        (lambda _: Game(anything(5), NAMES), "Field 'variant': 5 is not possible"),
+        (lambda _: Game("ninety-nine", "AB"), "Field 'players': \"AB\" is not possible"),
+        (lambda _: Game("ninety-nine", anything(5)), "Field 'players': 5 is not possible"),
+        (lambda _: Game("ninety-nine", NAMES, dealer=anything(0)), "Field 'dealer': 0 is not possible"),
+        (lambda _: Game("ninety-nine", NAMES, house=anything(5)), "Field 'house': 5 is not possible"),
+    ],
+)
+def test_an_argument_of_a_wrong_type_is_refused_and_changes_nothing(
+    act: Callable[[Game], object], said: str
+) -> None:
+    game = Game("one-hundred", NAMES)
+    before = game.state
+    with pytest.raises(IllegalCommand, match=f"^{re.escape(said)}"):
+        act(game)
+    assert game.state is before
+
+
+def test_a_command_with_a_list_is_kept_as_one_with_a_tuple() -> None:
+    game = Game("arizona-ninety-eight", NAMES)
+    game.obey(Play(cards=anything(["8H", "8S"])))
+    assert hash(game.state)

@@ -1,6 +1,7 @@
 """The commands of docs/protocol.md as values; only their shape is checked here."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
@@ -294,6 +295,36 @@ def read_plain_command(line: bytes) -> Command | None:
         return _PLAIN.decode(line)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
+
+
+def checked(command: _Kind) -> _Kind:
+    """Return a command that a program has made, if each of its fields has its type.
+
+    >>> checked(Play(card="AS", value=50.0))
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-field
+
+    Raises:
+        Illegal: ``bad-field`` with the `field`, or ``unknown-command`` for what is no command.
+    """
+    kind = type(command)
+    if not issubclass(kind, _Command):
+        raise Illegal(UnknownCommand(command, tuple(sorted(NAMES))))
+    try:
+        same: _Kind = _decoder(kind).decode(msgspec.json.encode(command))
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        # The names of the protocol, in which people are told.
+        fields = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+        told = {name: getattr(command, field) for name, field in fields}
+        if isinstance(command, Repair):
+            told["steps"] = tuple(map(checked, command.steps))
+        return read_fields({name: value for name, value in told.items() if value is not UNSET}, kind)
+    return same
+
+
+@cache
+def _decoder(kind: type[_Kind]) -> msgspec.json.Decoder[_Kind]:
+    return msgspec.json.Decoder(kind)
 
 
 def read_command(message: Mapping[str, Any]) -> Command:

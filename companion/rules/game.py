@@ -10,7 +10,18 @@ from msgspec.structs import replace
 from companion.errors import Illegal, reason
 from companion.rules import family
 from companion.rules.checks import check_names
-from companion.rules.commands import POT, Claim, Judged, LeftChips, New, Play, Repair, Step, Undo
+from companion.rules.commands import (
+    POT,
+    Claim,
+    Judged,
+    LeftChips,
+    New,
+    Play,
+    Repair,
+    Step,
+    Undo,
+    checked,
+)
 from companion.rules.events import Event, Repaired
 from companion.rules.family import HistoryEntry, PublicState, Rules, State, Variant
 from companion.rules.legal import Legal, legal
@@ -88,15 +99,16 @@ class GameHistory:
         """Apply a command and return its events; an undo has none.
 
         Raises:
-            Illegal: the rules refuse it; the game is unchanged.
+            Illegal: the rules refuse it, or a field has the wrong type; the game is unchanged.
         """
-        match command:
-            case New():
-                return self._new(command)
+        match checked(command):
+            case New() as new:
+                return self._new(new)
             case Undo(count):
                 self._undo(count)
                 return ()
-        entry = self.decide(command)
+            case step:
+                entry = self._decide(step)
         self.moments.append(entry)
         return entry.events
 
@@ -107,14 +119,17 @@ class GameHistory:
             Illegal: there is no game, it has no such calls, or nothing to judge.
         """
         _, state = self._under_way()
-        return family.judge(state, claim)
+        return family.judge(state, checked(claim))
 
     def decide(self, command: Step | Repair) -> HistoryEntry:
         """Return the moment that `command` would lead to; change nothing.
 
         Raises:
-            Illegal: the rules would refuse it.
+            Illegal: the rules would refuse it, or a field has the wrong type.
         """
+        return self._decide(checked(command))
+
+    def _decide(self, command: Step | Repair) -> HistoryEntry:
         rules, state = self._under_way()
         if isinstance(command, Repair):
             return repaired(rules, self.moments, command)
