@@ -3,15 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from typing import Literal
 
 from companion.errors import Illegal, IllegalCommand
+from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
 from companion.rules.events import Event
 from companion.rules.family import State, Variant
 from companion.rules.game import GameHistory
+from companion.rules.points.state import PointsState
 from companion.text.language import ENGLISH, using
 from companion.text.refusals import sentence
 from companion.variants import load_variants
+
+Due = Literal["play", "answer", "deal", "score"]
 
 
 class Game:
@@ -82,6 +87,36 @@ class Game:
         """The names of the winners; empty until the game is over."""
         return self.state.won_by
 
+    @property
+    def over(self) -> bool:
+        """Whether the game is over; one that only has a loser has no winners."""
+        return self.state.phase == "game-over"
+
+    @property
+    def due(self) -> Due | None:
+        """What the game waits for; None when it is over.
+
+        ``play``: a card, or a bust. ``answer``: a named player shows the shield, or accepts. ``deal``: the
+        next hand or round. ``score``: the points of a round.
+
+        >>> Game("ninety-nine", ["Ann", "Bo"]).due
+        'play'
+        """
+        match self.state.phase:
+            case "shield":
+                return "answer"
+            case "hand-over" | "round-over":
+                return "deal"
+            case "game-over":
+                return None
+        return "score" if isinstance(self.state, PointsState) else "play"
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether the dealer of each hand turns a card up, which `deal` is then told."""
+        rules = self._history.in_force()
+        return isinstance(rules, AddingRules) and rules.up_card != "none"
+
     def play(
         self,
         card: str,
@@ -112,7 +147,7 @@ class Game:
         """
         return self._said(
             Play,
-            cards=(card, *more),
+            cards=[card, *more],
             value=value,
             target=target,
             only_suit=only_suit,
@@ -129,7 +164,7 @@ class Game:
         Raises:
             IllegalCommand: the rules refuse it, for instance because a shown card can be played.
         """
-        return self._said(Bust, hand=hand or None)
+        return self._said(Bust, hand=list(hand) or None)
 
     def deal(
         self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
@@ -180,15 +215,19 @@ class Game:
         """Yield each play of one card that the player to act may make, for `obey`; none if nobody is to act.
 
         A card with a choice comes once for each value, a card that names a player once for each player. A
-        card that goes over is left out, even if that is a bust and no refusal, and so is a card that needs
-        `only_suit` or `accept_revoke`.
+        card that goes over is left out, even if that is a bust and no refusal. A card that needs `only_suit`
+        or `accept_revoke` comes where no other is left.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("K♥")
         >>> [play.card for play in game.legal_plays() if play.card.startswith("10")]
         ['10C', '10D', '10H', '10S']
         """
-        return self._history.legal_plays()
+        for said in ({}, {"only_suit": True}, {"accept_revoke": True}):
+            plays = list(self._history.legal_plays(**said))
+            yield from plays
+            if plays:
+                return
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
         """Obey a command of `companion.rules.commands`; the other methods are short forms of this one.

@@ -73,13 +73,12 @@ def test_a_variant_of_ones_own_is_played_as_it_was_read() -> None:
     assert (game.variant, game.turn) == ("my-ninety-nine", "Ann")
 
 
-@pytest.mark.parametrize("count", [0, -1, 2])
-def test_no_more_is_taken_back_than_was_played(count: int) -> None:
+def test_no_more_is_taken_back_than_was_played() -> None:
     game = Game("ninety-nine", NAMES)
     game.play("8H")
     before = game.state
     with pytest.raises(IllegalCommand) as refused:
-        game.undo(count)
+        game.undo(2)
     assert refused.value.code == "nothing-to-undo"
     assert game.state == before
 
@@ -115,6 +114,7 @@ def anything(argument: object) -> Any:
         (lambda game: game.bust(anything(8)), "Field 'hand': [8] is not possible"),
         (lambda game: game.deal(up_value=5), "Field 'up_card': it is missing"),
         (lambda game: game.undo(anything("1")), "Field 'count': \"1\" is not possible"),
+        (lambda game: game.undo(0), "Field 'count': 0 is not possible"),
         (lambda game: game.check(anything(1.5)), "Field 'total': 1.5 is not possible"),
         (
             lambda game: game.obey(Play(card="AS", value=anything(50.0))),

@@ -302,7 +302,7 @@ def checked(command: _Kind) -> _Kind:
 
     >>> checked(Play(card="AS", value=50.0))
     Traceback (most recent call last):
-    companion.errors.Illegal: bad-field
+    companion.errors.Illegal: bad-field: field value
 
     Raises:
         Illegal: ``bad-field`` with the `field`, or ``unknown-command`` for what is no command.
@@ -318,7 +318,12 @@ def checked(command: _Kind) -> _Kind:
         told = {name: getattr(command, field) for name, field in fields}
         if isinstance(command, Repair):
             told["steps"] = tuple(map(checked, command.steps))
-        return read_fields({name: value for name, value in told.items() if value is not UNSET}, kind)
+        said = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in told.items()
+            if value is not UNSET
+        }
+        return read_fields(said, kind)
     return same
 
 

@@ -217,16 +217,18 @@ def pack_of(rules: Rules) -> Pack | None:
     return None if isinstance(rules, PointsRules) else rules.pack
 
 
-def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
+def legal_plays(
+    rules: Rules, state: State, *, only_suit: bool = False, accept_revoke: bool = False
+) -> Iterator[Play]:
     """Yield every play of one card by the player to act, with each value and player it can name.
 
     The rules do not know who holds which card, so these are the plays of a player who holds every card not
     yet played. A card that goes over is no legal play, even if that is a bust instead of a refusal; nor is a
-    card that only a declaration of the players lets stand (`only_suit`, `accept_revoke`). In a points game
-    no cards are entered.
+    card that only a declaration of the players lets stand, unless it is made. In a points game no cards are
+    entered.
     """
     for play in single_cards(rules):
-        yield from completed(rules, state, play)
+        yield from completed(rules, state, replace(play, only_suit=only_suit, accept_revoke=accept_revoke))
 
 
 def single_cards(rules: Rules) -> Iterator[Play]:

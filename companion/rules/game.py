@@ -136,13 +136,14 @@ class GameHistory:
         state, events = family.step(rules, state, command)
         return HistoryEntry(state, events, command)
 
-    def legal_plays(self) -> Iterator[Play]:
-        """Yield the plays of one card by the player to act.
+    def legal_plays(self, *, only_suit: bool = False, accept_revoke: bool = False) -> Iterator[Play]:
+        """Yield the plays of one card by the player to act, each with what the players declare.
 
         Raises:
             Illegal: ``no-game``.
         """
-        return family.legal_plays(*self._under_way())
+        rules, state = self._under_way()
+        return family.legal_plays(rules, state, only_suit=only_suit, accept_revoke=accept_revoke)
 
     def legal(self, hand: Sequence[str] | UnsetType = UNSET) -> Legal:
         """Return what the player to act may do, who holds `hand` if that is said.

@@ -1,12 +1,36 @@
+"""The session of docs/api.md, and its program in every game."""
+
 import doctest
+import random
 
 import pytest
 
+from companion import Game
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.commands import Accept, End, Score
+from companion.rules.family import Variant
+from companion.variants import load_variants
 from tests.docs.pages import ROOT
+
+PAGE = ROOT / "docs" / "api.md"
 
 
 def test_the_session_of_the_page_goes_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    failed, tried = doctest.testfile(str(ROOT / "docs" / "api.md"), module_relative=False)
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
     assert tried > 25
     assert failed == 0
+
+
+@pytest.mark.parametrize("variant", load_variants().variants.values(), ids=lambda variant: variant.name)
+def test_the_program_of_the_page_plays_every_game_to_its_end(variant: Variant) -> None:
+    (program,) = (
+        example.source
+        for example in doctest.DocTestParser().get_examples(PAGE.read_text("utf-8"))
+        if example.source.startswith("while")
+    )
+    up_card = "7C" if isinstance(variant, AddingVariant) and variant.up_card != "none" else None
+    game = Game(variant, ["Ann", "Bo", "Cy", "Di"], up_card=up_card)
+    random.seed(1)
+    exec(program, {"game": game, "random": random, "Accept": Accept, "End": End, "Score": Score})  # noqa: S102
+    assert game.over

@@ -1,4 +1,4 @@
-"""The player of docs/player.md plays a game to its end."""
+"""The player of docs/player.md plays every adding game to its end."""
 
 import os
 import re
@@ -6,17 +6,30 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from companion.rules.adding.variant import AddingVariant
+from companion.variants import load_variants
 from tests.docs.pages import fenced, page
 
+ODD = {"ninety-eight", "ninety-eight-umass", "ninety-nine", "ninety-nine-ishihara"}
+"""A loser alone, named players, the game of the page, a card that is turned up."""
+GAMES = [
+    pytest.param(variant.name, marks=() if variant.name in ODD else pytest.mark.full)
+    for variant in load_variants().variants.values()
+    if isinstance(variant, AddingVariant)
+]
 
-def test_the_player_of_the_page_plays_to_the_end(tmp_path: Path) -> None:
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_player_of_the_page_plays_to_the_end(variant: str, tmp_path: Path) -> None:
     (player,) = fenced(page("player.md"), "python")
-    assert len(player.splitlines()) <= 30
+    assert len(player.splitlines()) <= 34
     command = tmp_path / "companion"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n', "utf-8")
     command.chmod(0o755)
     ended = subprocess.run(
-        [sys.executable, "-c", player],
+        [sys.executable, "-c", player, variant],
         env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
         capture_output=True,
         text=True,
@@ -24,4 +37,5 @@ def test_the_player_of_the_page_plays_to_the_end(tmp_path: Path) -> None:
         timeout=60,
     )
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert re.fullmatch(r"(Ann|Bo|Cy) wins after \d+ hands\n", ended.stdout)
+    winner = "None" if variant == "ninety-eight" else "(Ann|Bo|Cy)"
+    assert re.fullmatch(rf"Over after \d+ hands, winner: {winner}\n", ended.stdout)
