@@ -19,6 +19,7 @@ from tests.deploy.roots import HOUSE
 from tests.deploy.steps import step
 from tests.deploy.waiting import until
 from tests.drivers.expected import label
+from tests.journals import close_journals
 from tests.pi.both import Both
 from tests.pi.pi import KEPT, Pi
 from tests.pi.wire import I2cWire, SpiWire, Wire
@@ -110,6 +111,11 @@ def newest(folder: str, package: str) -> Path:
     return max((HOUSE / "build" / folder).glob(f"{package}_*.deb"), key=lambda file: file.stat().st_mtime)
 
 
+@pytest.fixture(autouse=True)
+def databases() -> None:
+    """The journal in memory stays open from one test to the next."""
+
+
 @pytest.fixture(scope="module")
 def pi() -> Iterator[Pi]:
     pi = Pi(KEPT / "card")
@@ -140,6 +146,7 @@ def box(request: pytest.FixtureRequest, pi: Pi, tmp_path_factory: pytest.TempPat
         pi.ssh(f"sudo companion writable python3 -m zipfile -e /boot/firmware/rpi_lgpio.whl {into}")
     yield box
     pi.stop()
+    close_journals()
 
 
 def test_libraries_are_those_that_the_devices_are_tested_with(box: Box) -> None:
