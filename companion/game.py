@@ -113,7 +113,7 @@ class Game:
 
     @property
     def turns_up(self) -> bool:
-        """Whether the dealer of each hand turns a card up, which `deal` is then told."""
+        """Whether the dealer of each hand turns a card up, which is the first argument of `deal`."""
         rules = self._history.in_force()
         return isinstance(rules, AddingRules) and rules.up_card != "none"
 

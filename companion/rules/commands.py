@@ -315,12 +315,12 @@ def checked(command: _Kind) -> _Kind:
     except (msgspec.MsgspecError, TypeError, ValueError):
         # The names of the protocol, in which people are told.
         fields = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
-        told = {name: getattr(command, field) for name, field in fields}
+        values = {name: getattr(command, field) for name, field in fields}
         if isinstance(command, Repair):
-            told["steps"] = tuple(map(checked, command.steps))
+            values["steps"] = tuple(map(checked, command.steps))
         said = {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in told.items()
+            for name, value in values.items()
             if value is not UNSET
         }
         return read_fields(said, kind)

@@ -113,12 +113,12 @@ def full_draft(name: str, said: Mapping[str, Any]) -> Draft:
         extends=said.get("extends", ""),
         title=said.get("title", ""),
         short=said.get("short", ""),
-        cards={key: _shortest(_told(key, entry)) for key, entry in said["cards"].items()},
+        cards={key: _shortest(_written(key, entry)) for key, entry in said["cards"].items()},
         rules={key: msgspec.to_builtins(said[key]) for key in RULES if key in said},
     )
 
 
-def _told(key: str, entry: CardEntry) -> Cards:
+def _written(key: str, entry: CardEntry) -> Cards:
     """Return an entry of a file, in which a joker says that the plays it obliges to do not count."""
     said: Cards = msgspec.to_builtins(entry)
     if key == JOKER and entry.oblige:
