@@ -128,6 +128,15 @@ class ProcessDriver(Follower):
             self.press(key)
         raise AssertionError(f"{words!r} never came")
 
+    def choose_game(self, title: str) -> None:
+        """Chooses the game from the list, where it is the first, or from its group."""
+        if f" {title}." not in self.onlooker.showing.text:
+            group = title.split(maxsplit=1)[0] if title[0].isdecimal() else "Trick games"
+            self.turn_to("RIGHT", f"? {group} ")
+            self.press("OK")
+            self.turn_to("RIGHT", f" {title}.")
+        self.press("OK")
+
     def hold_more(self) -> None:
         """The menu."""
         self.onlooker.tab.tell(type="key", name="MORE", down=True)
@@ -149,8 +158,7 @@ class ProcessDriver(Follower):
         if not written(self.journal):
             self.welcomed()
         self.onlooker.until(says("Which game?"))
-        self.turn_to("LEFT", f" {title}.")
-        self.press("OK")
+        self.choose_game(title)
         self.turn_to("LEFT", f"How many play? {len(new.players)}.")
         self.press("OK")
         if "chips" in new.house:
