@@ -259,6 +259,7 @@ def test_card_keyed_too_early_is_offered_when_its_turn_comes(tmp_path: Path, ent
         assert stands(house) == (13, "Cy")
 
 
+@pytest.mark.slow("lets two phones in at a box")
 def test_card_out_of_turn_in_a_trick_asks_the_box_at_once(tmp_path: Path, enter: Enter) -> None:
     four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
     with House(tmp_path / "data", four) as house:
@@ -307,6 +308,7 @@ def test_own_turn_can_be_read_in_every_size(open_page: Open) -> None:
             assert unreadable["cut"] + unreadable["colliding"] == [], (tab, size)
 
 
+@pytest.mark.slow("looks at a waiting card in every size")
 def test_card_that_waits_can_be_read_in_every_size(open_page: Open) -> None:
     refused = {"refused": {"code": "not-your-turn", "sentence": "It is Jörg’s turn", "said": "It is his."}}
     page = rule(open_page, with_phone_of("Jörg", owned("Peggy", named(tables.ninety_nine()), refused)))
