@@ -7,9 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, distribution
+from threading import RLock
 from typing import Any, Final, Literal
 
 from gpiozero import GPIOPinInUse, PinFixedPull, PinInvalidPin
+from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.errors import DeviceError
@@ -40,6 +42,10 @@ _RENAMED: Final = {
     "SET_BIAS_PULL_DOWN": "SET_PULL_DOWN",
 }
 """What gpiozero before 2.0 asks lgpio for, and the name since lgpio 0.2."""
+
+# The garbage collector may close a device while another one reserves its pins in the same thread, which
+# waits for ever if it can take this lock only once.
+LocalPiFactory._res_lock = RLock()  # noqa: SLF001  # gpiozero has no other name for it
 
 _log = logging.getLogger(__name__)
 

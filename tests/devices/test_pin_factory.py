@@ -7,6 +7,7 @@ import types
 from importlib.metadata import PackageNotFoundError
 
 import pytest
+from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from companion.devices.pin_factory import choose_pin_factory
@@ -69,6 +70,13 @@ def test_mock_pins_can_be_dimmed() -> None:
     factory = choose_pin_factory("mock")
     assert isinstance(factory, MockFactory)
     assert isinstance(factory.pin(17), MockPWMPin)
+
+
+def test_device_can_be_closed_while_another_reserves_its_pins() -> None:
+    lock = LocalPiFactory()._res_lock  # noqa: SLF001  # what gpiozero's devices take for both
+    with lock:
+        assert lock.acquire(blocking=False)
+        lock.release()
 
 
 def test_auto_takes_lgpio_first(monkeypatch: pytest.MonkeyPatch) -> None:
