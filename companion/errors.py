@@ -122,12 +122,8 @@ class JournalError(WordedError):
     """The journal cannot be opened or written."""
 
 
-class CommitError(JournalError):
-    """SQLite could not end a transaction, whose frames may be in the write-ahead log."""
-
-
-DiskFault = Literal["full", "read-only", "failing", "gone", "busy"]
-"""Why the disk does not take what the journal writes; "busy": another program holds the journal."""
+DiskFault = Literal["full", "read-only", "failing", "gone"]
+"""Why the disk does not take what the journal writes."""
 
 
 class DiskError(JournalError):
@@ -136,7 +132,7 @@ class DiskError(JournalError):
     Args:
         words: gives the sentence for players: what is so, and what to do.
         fault: the kind of it.
-        detail: what SQLite or the system says, for the log.
+        detail: what the system says, for the log.
     """
 
     def __init__(self, words: Callable[[], str], fault: DiskFault, detail: str) -> None:
@@ -145,7 +141,7 @@ class DiskError(JournalError):
 
 
 class DamagedError(JournalError):
-    """The journal cannot be read any more; the message says what SQLite found."""
+    """A file of the journal cannot be read any more; the message says what is wrong with it."""
 
 
 class NewerJournalError(JournalError):

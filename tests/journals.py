@@ -1,52 +1,29 @@
-"""The journals that tests open, and the databases that a test leaves open."""
+"""The journals that tests open, on a disk that nothing waits for."""
 
-import sqlite3
-import sys
-from collections.abc import Sequence
+import os
 from pathlib import Path
+from typing import Any
 
-from companion.table.journal import Connect, Journal, connect
-from companion.table.migrations import MIGRATIONS, Migration
-
-databases: list[sqlite3.Connection] = []
-"""Those that were opened, by whomever, since somebody cleared the list."""
+from companion.table.journal import Journal
 
 _journals: list[Journal] = []
 
 
-def journal_at(
-    path: Path, connect: Connect = connect, migrations: Sequence[Migration] = MIGRATIONS
-) -> Journal:
-    """The journal in the file at `path`; it is closed when the test ends, if the test has not closed it."""
-    _journals.append(Journal(path, connect, migrations))
+def journal_at(path: Path, boot: str = "b0070001") -> Journal:
+    """The journal in the folder at `path`; it is closed when the test ends, if the test has not closed it."""
+    _journals.append(Journal(path, boot=boot))
     return _journals[-1]
 
 
 def close_journals() -> None:
-    """Closes what `journal_at` opened."""
+    """Closes what `journal_at` opened, as a power cut does."""
     while _journals:
-        _journals.pop().database.close()
+        _journals.pop().abandon()
 
 
-def left_open() -> int:
-    """How many of `databases` are open yet; it closes them."""
-    left = [database for database in databases if _is_open(database)]
-    for database in left:
-        database.close()
-    return len(left)
+def wait_for_no_disk() -> None:
+    """Lets a sync do nothing: the power does not fail in a test, but for the disks of tests/soak."""
+    os.fsync = os.fdatasync = _no_sync
 
 
-def _is_open(database: sqlite3.Connection) -> bool:
-    try:
-        database.in_transaction  # noqa: B018  # any use of a closed one is refused
-    except sqlite3.ProgrammingError:
-        return False
-    return True
-
-
-def _hear(event: str, arguments: tuple[object, ...]) -> None:
-    if event == "sqlite3.connect/handle" and isinstance(arguments[0], sqlite3.Connection):
-        databases.append(arguments[0])
-
-
-sys.addaudithook(_hear)
+def _no_sync(fd: Any) -> None: ...

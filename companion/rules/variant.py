@@ -1,5 +1,6 @@
 """The JSON form of variants of all families, in which the journal keeps them."""
 
+import json
 from collections.abc import Mapping
 from typing import Final, get_args
 
@@ -16,8 +17,8 @@ class _Family(msgspec.Struct):
 
 
 def write_variant(variant: Variant) -> str:
-    """Return the variant as JSON, for `read_variant`."""
-    return msgspec.json.encode(variant).decode()
+    """Return the variant as JSON in ASCII, for `read_variant`."""
+    return json.dumps(msgspec.to_builtins(variant), separators=(",", ":"))
 
 
 def read_variant(text: str) -> Variant:

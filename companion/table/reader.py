@@ -1,264 +1,227 @@
-"""Reads the commands and notes of a journal."""
+"""Reads the games of a journal: a folder for each box, and in it a text file for each game.
 
-import json
-import sqlite3
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
-from functools import partial
+``journal/<box>/<thousand>/<game>-<random>.jsonl``. Beside the thousands the file ``accepted`` says how much
+of which file counts: other programs and threads read no further, because it is written after each sync.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import UnionType
-from typing import Any, Final, Literal, assert_never
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from companion.errors import DamagedError, JournalError
-from companion.table.files import opened_read_only
-from companion.table.migrations import MIGRATIONS, Migration, migrate, version_of
-from companion.text.language import gettext as _
+from companion.table.files import readable_content
+from companion.table.lines import Entry, GameRecord, JournalNote, check, read_record, sealed
+from companion.table.people import PEOPLE, People
+from companion.table.translation import gettext as _
 
-COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence, edition"
-"""The columns of a command, in the order of the fields of `Entry`."""
+ACCEPTED: Final = "accepted"
+
+ACTIVE: Final = "box"
+"""The file beside the folders of several boxes that names the one in use."""
+
+_SIZE: Final = 256
+"""Bytes of the file ``accepted``: one write within a sector replaces it."""
+
+_log = logging.getLogger(__name__)
+
+GAME: Final = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
+BOX: Final = re.compile(r"[0-9a-f]{8}")
+_THOUSAND: Final = re.compile(r"\d{3,6}")
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One accepted command.
+class AcceptedMark(msgspec.Struct, frozen=True):
+    """What a box has accepted: `length` bytes of lines in the file of `game`, which is the current one.
 
-    `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and the number
-    of the `previous` game, if there was one. `at` is in seconds since 1970 UTC; `winners` are those of a game
-    that this command ends; `origin` is where the command came from, in the caller's words. `digest` is the
-    digest of the resulting state under this `edition` of the rules.
+    They hold so many `entries`; `sequence` is the number of the last one, `games` that of the newest game.
     """
 
-    game: int
-    at: float
-    command: str
-    digest: bytes
-    winners: tuple[str, ...] = ()
-    variant: str | None = None
-    previous: int | None = None
-    origin: str | None = None
+    games: int = 0
+    game: int = 0
+    entries: int = 0
+    length: int = 0
     sequence: int = 0
-    edition: int = 1
+
+    def line(self) -> bytes:
+        """Return the content of the file: always as long, with a checksum."""
+        fields = {name: str(value) for name, value in msgspec.structs.asdict(self).items()}
+        return sealed(fields)[0].rstrip().ljust(_SIZE - 1) + b"\n"
 
 
-class JournalNote(msgspec.Struct, frozen=True):
-    """Something that happened beside the game after the command `after`; `facts` are JSON values."""
+def read_accepted(box: Path) -> AcceptedMark | None:
+    """Return what the box of this folder has accepted; None if nobody knows."""
+    try:
+        found = check((box / ACCEPTED).read_bytes().rstrip() + b"\n")
+        return msgspec.json.decode(found.lines[0], type=AcceptedMark) if found.lines else None
+    except (OSError, msgspec.MsgspecError):
+        return None
 
-    after: int
-    at: float
-    kind: str
-    facts: Mapping[str, object]
-    origin: str | None = None
+
+def box_in(journal: Path) -> Path | None:
+    """Return the folder of the box whose games count in the folder `journal`; None before the first start.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not journal.is_dir():
+        return None
+    boxes = sorted(folder for folder in journal.iterdir() if BOX.fullmatch(folder.name) and folder.is_dir())
+    if len(boxes) > 1:
+        active = journal / ACTIVE
+        named = active.read_text("ascii", errors="replace").strip() if active.exists() else ""
+        return next((box for box in boxes if box.name == named), boxes[0])
+    return boxes[0] if boxes else None
 
 
-_OF_ENTRY: Final = (int, float, str, bytes, tuple, str | None, int | None, str | None, int, int)
-_OF_NOTE: Final = (int, float, str, dict, str | None)
-"""The types of the fields of `Entry` and of `JournalNote`."""
+def game_file(box: Path, game: int, random: str) -> Path:
+    """Return the path of the file of a game."""
+    return box / f"{game // 1000:03}" / f"{game}-{random}.jsonl"
 
 
 class JournalReader:
-    """Reads the commands and notes of an open `database`, a journal of this version.
+    """Reads the games in the folder of a `box`, without writing anything.
 
-    `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
-    `rewritten` changes whenever players of games already played get other names.
-
-    Raises:
-        JournalError: the database cannot be read.
+    `people` knows the names of the ids in it. `accepted` is what the box has accepted; None reads all that
+    there is. What a newer program has written raises `NewerJournalError` wherever it is read.
     """
 
-    def __init__(self, database: sqlite3.Connection) -> None:
-        self.database = database
-        self._count()
+    def __init__(self, box: Path, accepted: AcceptedMark | None) -> None:
+        self.box, self.accepted = box, accepted
+        self.people = People(box.parent / PEOPLE)
+        self._thousands: dict[int, dict[int, Path]] = {}
 
-    def last(self) -> Entry | None:
-        """Return the newest command."""
-        return next(self.backwards(), None)
+    @property
+    def sequence(self) -> int:
+        """The number of the last accepted entry, 0 if there is none."""
+        return self.accepted.sequence if self.accepted else 0
+
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of the games that have a file, newest first.
+
+        Raises:
+            JournalError: the folder cannot be read.
+        """
+        newest = self.accepted.games if self.accepted else None
+        thousands = [int(folder.name) for folder in _inside(self.box) if _THOUSAND.fullmatch(folder.name)]
+        for thousand in sorted(thousands, reverse=True):
+            for number in sorted(self._thousand(thousand), reverse=True):
+                if newest is None or number <= newest:
+                    yield number
+
+    def record(self, game: int) -> GameRecord:
+        """Return what the file of a game holds.
+
+        Raises:
+            DamagedError: there is no such file, or nothing of it can be read.
+            JournalError: it cannot be read.
+        """
+        path = self.path_of(game)
+        if path is None:
+            raise DamagedError(lambda: _("The file of game {n} is missing").format(n=game))
+        try:
+            content = readable_content(path)
+        except OSError as error:
+            raise _cannot_be_read(error) from None
+        accepted = self.accepted
+        if accepted is None or accepted.game != game:
+            return read_record(content)
+        record = read_record(content[: accepted.length])
+        return msgspec.structs.replace(record, missing=max(accepted.entries - len(record.entries), 0))
+
+    def records(self) -> Iterator[GameRecord]:
+        """Yield what can be read of each game, newest first; log a game that cannot be read, and go on."""
+        return RecordCache(lambda record: record).newest_first(self)
 
     def of_game(self, game: int, before: int | None = None) -> tuple[Entry, ...]:
-        """Return the commands of one game in order, optionally only those `before` a sequence number.
+        """Return the entries of one game in order, optionally only those `before` a number.
 
         Raises:
             JournalError: it cannot be read.
         """
-        where = "game = ? AND sequence < coalesce(?, sequence + 1) ORDER BY sequence"
-        return tuple(self._entries(where, game, before))
+        entries = self.record(game).entries
+        return entries if before is None else tuple(one for one in entries if one.sequence < before)
 
-    def forwards(self, after: int = 0) -> Generator[Entry, None, None]:
-        """Return an iterator over all commands, oldest first, or those `after` a sequence number."""
-        return self._entries("sequence > ? ORDER BY sequence", after)
-
-    def backwards(self) -> Generator[Entry, None, None]:
-        """Return an iterator over all commands, newest first."""
-        return self._entries("TRUE ORDER BY sequence DESC")
-
-    def notes(self, since: int = 0) -> tuple[JournalNote, ...]:
-        """Return the notes from the command `since` on, oldest first.
+    def notes_of(self, game: int) -> tuple[JournalNote, ...]:
+        """Return the notes in the file of a game, oldest first.
 
         Raises:
             JournalError: it cannot be read.
         """
-        return tuple(note for _number, note in self.numbered_notes(since))
+        return self.record(game).notes
 
-    def numbered_notes(self, since: int = 0, number: int = 0) -> Iterator[tuple[int, JournalNote]]:
-        """Return an iterator over the notes from the command `since` on, and behind that `number` of a note.
+    def path_of(self, game: int) -> Path | None:
+        """Return the file of a game; None if there is none."""
+        return self._thousand(game // 1000).get(game)
 
-        Each comes with its number.
-        """
-        query = (
-            "SELECT number, after, at, kind, facts, origin FROM notes "
-            "WHERE after >= ? AND number > ? ORDER BY number"
-        )
-        with translate_sqlite_errors("read"), closing(self.database.execute(query, (since, number))) as rows:
-            for number_, after, at, kind, facts, origin in rows:
-                yield number_, JournalNote(*_checked((after, at, kind, _facts(facts), origin), _OF_NOTE))
-
-    def newest_notes(self, since: int) -> Iterator[JournalNote]:
-        """Return an iterator over the notes from the command `since` on, newest first."""
-        query = "SELECT after, at, kind, facts, origin FROM notes ORDER BY number DESC"
-        with translate_sqlite_errors("read"), closing(self.database.execute(query)) as rows:
-            for after, at, kind, facts, origin in rows:
-                if after < since:
-                    return
-                yield JournalNote(*_checked((after, at, kind, _facts(facts), origin), _OF_NOTE))
-
-    def last_note(self) -> int:
-        """Return the number of the last note, 0 if there is none.
-
-        Raises:
-            JournalError: it cannot be read.
-        """
-        with translate_sqlite_errors("read"):
-            (number,) = self.database.execute("SELECT coalesce(max(number), 0) FROM notes").fetchone()
-        return int(number)
-
-    def times(self) -> set[float]:
-        """Return when the commands were accepted, in seconds since 1970 UTC.
-
-        Raises:
-            JournalError: they cannot be read.
-        """
-        with translate_sqlite_errors("read"):
-            return {at for (at,) in self.database.execute("SELECT at FROM commands")}
-
-    def games_naming(self, name: str) -> dict[int, int]:
-        """Return the games in which a command or a winner may have that name, each with its last command.
-
-        Raises:
-            JournalError: it cannot be read.
-        """
-        query = (
-            "SELECT game, max(sequence) FROM commands GROUP BY game "
-            "HAVING max(instr(command, :name) OR instr(winners, :name))"
-        )
-        with translate_sqlite_errors("read"):
-            return dict(self.database.execute(query, {"name": json.dumps(name)}).fetchall())
-
-    def close(self) -> None:
-        """Close the file."""
-        self.database.close()
-
-    def _count(self) -> None:
-        # Each maximum by itself, because SQLite looks up only a single one in an index.
-        largest = "(SELECT coalesce(max({}), 0) FROM commands)"
-        query = f"SELECT {largest.format('sequence')}, {largest.format('game')}"
-        self.rewritten: int
-        with translate_sqlite_errors("read"):
-            counts = self.database.execute(query).fetchone()
-            # Names are rewritten without the triggers that forbid it, which changes the schema for a moment.
-            (self.rewritten,) = self.database.execute("PRAGMA schema_version").fetchone()
-        self.sequence: int = counts[0]
-        self.games: int = counts[1]
-
-    def _entries(self, where: str, *values: object) -> Generator[Entry, None, None]:
-        with translate_sqlite_errors("read"):
-            query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # constants only
-            with closing(self.database.execute(query, values)) as rows:
-                for game, at, command, digest, winners, *others in rows:
-                    yield Entry(*_checked((game, at, command, digest, _names(winners), *others), _OF_ENTRY))
+    def _thousand(self, thousand: int) -> dict[int, Path]:
+        if thousand not in self._thousands:
+            folder = self.box / f"{thousand:03}"
+            paths = _inside(folder) if folder.is_dir() else ()
+            named = ((GAME.fullmatch(path.name), path) for path in paths)
+            self._thousands[thousand] = {int(name[1]): path for name, path in named if name}
+        return self._thousands[thousand]
 
 
-def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
-    """Open the journal at `path` for reading only; another program may use it, and it may be older.
+def read_only(journal: Path) -> JournalReader:
+    """Open the journal in the folder `journal` for reading only; another program may use it.
 
     Raises:
-        DamagedError: the file contradicts itself.
-        JournalError: there is no file, it cannot be read, or it is of a newer version.
+        JournalError: there is none, or it cannot be read.
     """
-    with translate_sqlite_errors("read"), ExitStack() as opened:
-        database = opened.enter_context(closing(opened_read_only(path)))
-        version = version_of(database)
-        if version == 0:
-            raise JournalError(lambda: _("{file} is empty").format(file=path.name))
-        if version < len(migrations):
-            older, database = database, sqlite3.connect(":memory:", isolation_level=None)
-            opened.enter_context(closing(database))
-            older.backup(database)
-            older.close()
-        migrate(database, version, migrations)
-        entries = JournalReader(database)
-        opened.pop_all()  # the caller closes it
-    return entries
-
-
-@contextmanager
-def translate_sqlite_errors(what: Literal["read", "written", "opened"]) -> Iterator[None]:
-    """Translate SQLite's errors into the journal's, which say that it cannot be `what`."""
     try:
-        yield
-    except sqlite3.IntegrityError:
-        raise JournalError(lambda: _("Another companion writes to this journal")) from None
-    except sqlite3.Error as error:
-        # Text that is not UTF-8 is the one error that Python raises itself, without an error code.
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        damage = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-        if what == "read":  # the statements are the program's own, so a name in the schema differs
-            damage.add(sqlite3.SQLITE_ERROR)
-        kind = DamagedError if code in damage else JournalError
-        raise kind(partial(_cannot_be, what, str(error))) from error
-    except ValueError as error:
-        raise DamagedError(partial(_cannot_be, what, str(error))) from error
-    except MemoryError as error:  # SQLite's answer to a row that claims more than there can be, but not only
-        raise JournalError(partial(_cannot_be, what, "out of memory")) from error
+        box = box_in(journal)
+    except OSError as error:
+        raise _cannot_be_read(error) from None
+    if box is None:
+        raise JournalError(lambda: _("There is no journal in {folder}").format(folder=journal))
+    return JournalReader(box, read_accepted(box))
 
 
-def _cannot_be(what: Literal["read", "written", "opened"], reason: str) -> str:
-    match what:
-        case "read":
-            return _("The journal cannot be read: {reason}").format(reason=reason)
-        case "written":
-            return _("The journal cannot be written: {reason}").format(reason=reason)
-        case "opened":
-            return _("The journal cannot be opened: {reason}").format(reason=reason)
-        case _:
-            assert_never(what)
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError as error:
+        raise _cannot_be_read(error) from None
 
 
-def _facts(text: str) -> dict[str, object]:
-    facts: dict[str, object] = _read(text, dict[str, object], "the facts of a note are none")
-    return facts
+def _cannot_be_read(error: OSError) -> JournalError:
+    why = str(error)
+    return JournalError(lambda: _("The journal cannot be read: {reason}").format(reason=why))
 
 
-def _names(text: str) -> tuple[str, ...]:
-    if text == "[]":  # as of nearly every command
-        return ()
-    names: tuple[str, ...] = _read(text, tuple[str, ...], "the winners are no names")
-    return names
+_Summary = TypeVar("_Summary")
 
 
-def _checked(values: tuple[Any, ...], types: tuple[type | UnionType, ...]) -> tuple[Any, ...]:
-    """Return the values of a row; SQLite reads as NULL or as a number what the disk has made zeros.
+class RecordCache(Generic[_Summary]):
+    """Keeps a summary of each game until its file changes: a long journal is read once.
 
-    Raises:
-        ValueError: one is of another type than its column.
+    Args:
+        summary: makes it of what the file of a game holds.
     """
-    if not all(map(isinstance, values, types)):
-        raise ValueError("the values of a row are of other types than its columns")
-    return values
 
+    def __init__(self, summary: Callable[[GameRecord], _Summary]) -> None:
+        self._summary = summary
+        self._kept: dict[Path, tuple[AcceptedMark | int | None, _Summary]] = {}
 
-def _read(text: str, kind: Any, wrong: str) -> Any:
-    try:
-        return msgspec.convert(json.loads(text), kind)
-    # TypeError: it is no text. ValidationError: not a ValueError in msgspec 0.19, which Debian 13 has.
-    except (TypeError, msgspec.ValidationError) as error:
-        raise ValueError(f"{wrong}: {error}") from None
+    def newest_first(self, journal: JournalReader) -> Iterator[_Summary]:
+        """Yield the summary of each game, newest first; log a game that cannot be read, and go on.
+
+        Raises:
+            JournalError: the folder cannot be read.
+        """
+        for number in journal.numbers():
+            path = journal.path_of(number)
+            if path is None:
+                continue
+            accepted = journal.accepted
+            try:
+                version = accepted if accepted and accepted.game == number else path.stat().st_size
+                if self._kept.get(path, (None,))[0] != version:
+                    self._kept[path] = (version, self._summary(journal.record(number)))
+            except (JournalError, OSError) as error:
+                _log.warning("Game %d cannot be read: %s", number, error)
+                continue
+            yield self._kept[path][1]

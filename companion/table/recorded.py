@@ -11,9 +11,7 @@ from companion.errors import Illegal
 from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
 from companion.rules.convert import convert
 from companion.rules.refusals import BadLine, NotRepaired, Refusal
-from companion.table.reader import JournalNote
-from companion.text.language import ENGLISH, using
-from companion.text.refusals import refusal_sentence
+from companion.table.lines import JournalNote
 
 
 class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
@@ -41,15 +39,6 @@ RESUMES: Final = '{"cmd": "resume"'
 
 Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
-
-REPLACES: Final = "replaces"
-"""The kind of the note that says what a journal replaces, and what it lacks of that."""
-
-DECLINED: Final = "copy-declined"
-"""The kind of the note that somebody has declined a copy when so many entries were ``accepted``."""
-
-WENT_ON: Final = "went-on"
-"""The kind of the note on the first command of a journal that had lost some: it has the command's time."""
 
 CALL_UNDONE: Final = "call-undone"
 """The kind of the note that takes a judged call out of the game; the note of the call stays."""
@@ -88,18 +77,20 @@ def read(text: str) -> Recorded:
     return command
 
 
-class _KeptNotRepaired(msgspec.Struct, frozen=True):
-    """The fields of a `NotRepaired` in a note, whose refusal is kept as a note keeps one."""
+class _KeptWithin(msgspec.Struct, frozen=True):
+    """The fields of a `NotRepaired` or a `BadLine` in a note, whose refusal is kept as a note keeps one."""
 
-    step: int
     refusal: dict[str, object]
+    step: int = 0
+    line: int = 0
 
 
 class _KeptRefusal(msgspec.Struct, frozen=True):
-    """The facts of a refusal that notes of each version hold: the command, and why the rules refused it."""
+    """The facts of a refusal: the command, and why the rules refused it."""
 
     command: str
-    sentence: str
+    code: str
+    fields: dict[str, object]
 
 
 class _KeptLot(msgspec.Struct, frozen=True):
@@ -157,7 +148,7 @@ def standing_notes(notes: Iterable[JournalNote]) -> list[JournalNote]:
 
 
 def refusal_facts(refused: Illegal) -> dict[str, object]:
-    """Return what a note keeps of a refusal: code and fields, and the sentence for whoever reads the file.
+    """Return what a note keeps of a refusal: code and fields.
 
     >>> from companion.rules.refusals import TooManyPlayers
     >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
@@ -165,27 +156,24 @@ def refusal_facts(refused: Illegal) -> dict[str, object]:
     """
     # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
     refusal = cast("Refusal", refused.refusal)
-    with using(ENGLISH):
-        sentence = refusal_sentence(refusal)
     fields = msgspec.structs.asdict(refusal)
     if isinstance(refusal, NotRepaired | BadLine):
         fields["refusal"] = refusal_facts(Illegal(refusal.refusal))
-    return {"code": refused.code, "fields": fields, "sentence": sentence}
+    return {"code": refused.code, "fields": fields}
 
 
 def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
-    """Return the refusal that `refusal_facts` kept; None for a note of which only the sentence is known.
-
-    An older note has no fields, and one of a newer program may have others. No table loads a text.
-    """
+    """Return the refusal that `refusal_facts` kept; None for one of another version of the rules."""
     kind = _REFUSALS.get(str(facts.get("code")))
-    if kind is None or kind is BadLine or "fields" not in facts:
+    if kind is None:
         return None
     try:
-        if kind is NotRepaired:
-            kept = convert(facts["fields"], _KeptNotRepaired)
+        if kind is NotRepaired or kind is BadLine:
+            kept = convert(facts["fields"], _KeptWithin)
             within = noted_refusal(kept.refusal)
-            return None if within is None else NotRepaired(kept.step, within)
+            if within is None:
+                return None
+            return NotRepaired(kept.step, within) if kind is NotRepaired else BadLine(kept.line, within)
         refusal: Refusal = convert(facts["fields"], kind)
     except msgspec.ValidationError:
         return None

@@ -1,19 +1,21 @@
 """Replays a journal: every stored command must lead to the same state again, digest by digest."""
 
-from collections.abc import Container, Iterable, Sequence
-from contextlib import closing
+import logging
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final
 
 import msgspec
 
-from companion.errors import Illegal, OlderRulesError, ReplayError
-from companion.rules.commands import New, Repair, Step, Undo
+from companion.errors import DamagedError, Illegal, OlderRulesError, ReplayError
+from companion.rules.commands import New
 from companion.rules.family import State
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
-from companion.table.reader import Entry, JournalReader, read_only
+from companion.table.lines import Entry, GameRecord
+from companion.table.progress import Progress, unseen, with_progress
+from companion.table.reader import read_only
 from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, read
 
 EDITION: Final = 3
@@ -24,6 +26,9 @@ reversals of a turn count together, and what is owed returns to the total at whi
 (docs/rules.md 1.5). Edition 3: plays that a card other than a joker obliges to count, a forgotten draw may
 be made up for, and the last card of the stock is not played before it is drawn (1.4, 1.5, 3.2).
 """
+
+
+_log = logging.getLogger(__name__)
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -110,69 +115,41 @@ def _difference(entry: Entry, what: str) -> ReplayError:
 
 
 def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
-    """Return the entries before the first one that a changed rule affects, and the game they make.
-
-    Whoever plays on with a game plays it again first. So if these rules have accepted the last entry, they
-    agreed with all before it, and one that differs now is damaged.
-
-    Raises:
-        ReplayError: an entry leads to another state, and no changed rule can be why.
-    """
+    """Return the entries before the first one that replays differently, and the game they make."""
     game = GameHistory({}, stickers=True)
     for number, entry in enumerate(entries):
         try:
             game = go_on(game, entry)
-        except OlderRulesError as older:
-            if entries[-1].edition >= EDITION:
-                raise ReplayError(f"{older}, which have played on with this game") from None
+        except ReplayError as difference:
+            _log.warning("%s", difference)
             # The failed entry may have changed the game already, so replay from the start.
             agreed = entries[:number]
             return agreed, play_again(agreed) if agreed else GameHistory({}, stickers=True)
     return entries, game
 
 
-def replay(path: Path) -> Replayed:
-    """Replay the whole journal in the file at `path`, which is only read.
+def replay(path: Path, progress: Progress = unseen) -> Replayed:
+    """Replay the whole journal in the folder `path`, which is only read.
 
     Raises:
-        JournalError: the file cannot be read.
+        JournalError: a file cannot be read, or is damaged.
         ReplayError: a command leads to another state; the message names the first one.
     """
-    with closing(read_only(path)) as entries:
-        games = {entry.game for entry in entries.forwards()}  # in a damaged journal of any numbers
-        counting = {entry.sequence for game in games for entry in standing(entries.of_game(game))}
-        return _replayed(entries, counting)
-
-
-def _replayed(entries: JournalReader, counting: Container[int]) -> Replayed:
+    journal = read_only(path)
     games, commands = 0, 0
-    game, on, before = GameHistory({}, stickers=True), 0, dict[int, int | None]()
-    for entry in entries.forwards():
-        commands += 1
-        if entry.sequence != commands:
-            raise ReplayError(f"{_what(entry)} stands where command {commands} should")
-        if entry.sequence not in counting:
-            continue
-        command = command_of(entry)
-        match command:
-            case New():
-                games += 1
-                before[games] = on or None
-                belongs = (entry.game, entry.previous) == (games, before[games])
-            case Reopen():
-                belongs = entry.game == before.get(on) and len(game.moments) == 1
-                game = play_again(standing(entries.of_game(entry.game, before=entry.sequence)))
-            case Resume(after):
-                belongs = 1 <= entry.game <= games
-                game = play_again(standing(entries.of_game(entry.game, before=after + 1)))
-            case _ if isinstance(command, Step | Repair | Undo | Rename):
-                belongs = entry.game == on
-            case _:
-                assert_never(command)
-        if not belongs:
-            raise ReplayError(f"{_what(entry)} is written down for game {entry.game} by mistake")
-        game, on = go_on(game, entry), entry.game
+    for number in with_progress(sorted(journal.numbers()), progress):
+        record = journal.record(number)
+        if record.missing:
+            raise DamagedError(f"The file of game {number} is damaged after {_of(record)}")
+        game = GameHistory({}, stickers=True)
+        for entry in standing(record.entries):
+            game = go_on(game, entry)
+        games, commands = games + bool(record.entries), commands + len(record.entries)
     return Replayed(games, commands)
+
+
+def _of(record: GameRecord) -> str:
+    return f"command {record.entries[-1].sequence}" if record.entries else "its first line"
 
 
 def command_of(entry: Entry) -> Recorded:

@@ -22,7 +22,6 @@ def disk_words(fault: DiskFault) -> str:
         "read-only": _("The disk is read-only"),
         "failing": _("The disk fails"),
         "gone": _("The journal is gone"),
-        "busy": _("The journal is in use"),
     }[fault]
 
 
@@ -37,7 +36,6 @@ def disk_sentence(fault: DiskFault, card: Card | None = None) -> str:
         "read-only": _("Restart the box"),
         "failing": _("Restart the box"),
         "gone": _("Put it back and restart"),
-        "busy": _("End the other program"),
     }[fault]
     if card is None:
         so, then, played = _("{fault}: nothing more counts"), _("{first}, then try again"), ""

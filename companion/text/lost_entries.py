@@ -1,7 +1,14 @@
-"""Words what a start says of entries that the disk has lost, and of a journal that was damaged."""
+"""The words about entries that the disk has lost, and about those that a backup had."""
 
+from companion.rules.family import State
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.named import plain
+from companion.text.numbers import figure
+from companion.text.whose_move import whose_move
+
+_LONG = 100
+"""The first number with which "entries missing" is too wide for a headline beside a page's number."""
 
 
 def lost_entries(entries: int, left: int) -> str:
@@ -25,83 +32,76 @@ def lost_entries(entries: int, left: int) -> str:
     return lost.format(n=entries)
 
 
-def journal_set_aside(file: str, missing: int, *, is_damaged: bool) -> str:
-    """Return under which name a journal is kept that is damaged, or does not play again, and what is missing.
+def entries_back(entries: int) -> str:
+    """Return that so many `entries` came back from a backup.
 
-    >>> journal_set_aside("journal-damaged-1.db", 0, is_damaged=True)
-    'The journal was damaged and is kept as journal-damaged-1.db'
+    >>> entries_back(2)
+    'The disk had lost 2 entries: the backup has them, and they count again'
     """
-    if is_damaged and missing:
-        words = ngettext(
-            "The journal was damaged and is kept as {file}: {n:d} entry is missing",
-            "The journal was damaged and is kept as {file}: {n:d} entries are missing",
-            missing,
-        )
-    elif is_damaged:
-        words = _("The journal was damaged and is kept as {file}")
-    elif missing:
-        words = ngettext(
-            "The journal does not play again and is kept as {file}: {n:d} entry is missing",
-            "The journal does not play again and is kept as {file}: {n:d} entries are missing",
-            missing,
-        )
-    else:
-        words = _("The journal does not play again and is kept as {file}")
-    return words.format(file=file, n=missing)
-
-
-def journal_saved(last: int, others: int, *, is_all: bool) -> str:
-    """Return what a journal that was damaged lacks: the `last` entries, and so many `others`.
-
-    "No entry is lost" is said only where it is certain that what was saved `is_all`.
-
-    >>> journal_saved(2, 0, is_all=True)
-    'The journal was damaged: enter the last 2 entries again. The damaged file is kept'
-    """
-    if last:
-        words = ngettext(
-            "The journal was damaged: enter the last entry again",
-            "The journal was damaged: enter the last {n:d} entries again",
-            last,
-        )
-        first = words.format(n=last)
-    elif not is_all:
-        first = _("The journal was damaged, and all is kept that can be read")
-    elif others:
-        first = _("The journal was damaged, but this game is whole")
-    else:
-        first = _("The journal was damaged, but no entry is lost")
-    return ". ".join((first, *_of_earlier_games(others), _("The damaged file is kept")))
-
-
-def copy_taken(last: int, others: int, *, is_all: bool, has_file: bool) -> str:
-    """Return what a copy lacks that has taken the place of a journal, and whether that is kept in a file.
-
-    Unless these entries are certainly `is_all` that is missing, it does not call the game whole.
-
-    >>> copy_taken(0, 1, is_all=True, has_file=True)
-    'The copy is in use, and this game is whole. 1 entry of earlier games is lost. The old journal is kept'
-    """
-    if last:
-        words = ngettext(
-            "The copy is in use: enter the last entry again",
-            "The copy is in use: enter the last {n:d} entries again",
-            last,
-        )
-        first = words.format(n=last)
-    else:
-        first = _("The copy is in use, and this game is whole") if is_all else _("The copy is in use")
-    kept = (_("The old journal is kept"),) if has_file else ()
-    return ". ".join((first, *_of_earlier_games(others), *kept))
-
-
-def _of_earlier_games(entries: int) -> tuple[str, ...]:
-    """Return that so many `entries` of earlier games are lost; nothing if none is."""
-    if not entries:
-        return ()
-    words = ngettext(
-        "{n:d} entry of earlier games is lost",
-        "{n:d} entries of earlier games are lost",
+    return ngettext(
+        "The disk had lost {n:d} entry: the backup has it, and it counts again",
+        "The disk had lost {n:d} entries: the backup has them, and they count again",
         entries,
-    )
-    return (words.format(n=entries),)
+    ).format(n=entries)
+
+
+def games_whole(games: int, when: str) -> str:
+    """Return that all games were verified `when`, and nothing is wrong with them.
+
+    >>> games_whole(312, "21:40")
+    'All 312 games are whole, verified at 21:40'
+    """
+    return ngettext(
+        "{n:d} game is whole, verified at {when}",
+        "All {n:d} games are whole, verified at {when}",
+        games,
+    ).format(n=games, when=when)
+
+
+def game_damaged(game: int, entries: int) -> str:
+    """Return that entries of a `game` are lost, and no backup has them; 0 if nobody knows how many.
+
+    >>> game_damaged(12, 3), game_damaged(13, 0)
+    ('Game 12 is damaged: 3 entries are missing', 'Game 13 is missing')
+    """
+    if not entries:
+        return _("Game {number} is missing").format(number=game)
+    return ngettext(
+        "Game {number} is damaged: {n:d} entry is missing",
+        "Game {number} is damaged: {n:d} entries are missing",
+        entries,
+    ).format(number=game, n=entries)
+
+
+def backup_silent(place: str) -> str:
+    """Return that the backup in this place cannot be read, because its disk hangs."""
+    return _("{place} does not answer: pull it out. Play goes on without a backup").format(place=place)
+
+
+def entries_missing(entries: int) -> str:
+    """Return how many entries of a journal are missing; a long number leaves a headline no room for more.
+
+    >>> entries_missing(3), entries_missing(120)
+    ('3 entries missing', '120 missing')
+    """
+    if entries < _LONG:
+        return ngettext("{n:d} entry missing", "{n:d} entries missing", entries).format(n=entries)
+    return ngettext("{n:d} missing", "{n:d} missing", entries).format(n=entries)
+
+
+def kept_up_to(state: State) -> str:
+    """Return up to where all is kept: ``All is kept up to 79, Di to play``."""
+    if state.total is None:
+        return _("All is kept up to round {number}").format(number=state.deal_number)
+    standing = f"{figure(state.total)}, {plain(whose_move(state))}"
+    return _("All is kept up to {standing}").format(standing=standing)
+
+
+def play_on(state: State, missing: int, *, by_hand: bool) -> str:
+    """Return what the players can do about `missing` entries, which a key may put in `by_hand`."""
+    if not by_hand:
+        return ngettext("Enter it again, or play on", "Enter them again, or play on", missing)
+    if state.total is None:
+        return ngettext("Play on, or put it in", "Play on, or put them in", missing)
+    words = ngettext("Play on from {total}, or put it in", "Play on from {total}, or put them in", missing)
+    return words.format(total=figure(state.total))

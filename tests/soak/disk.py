@@ -1,9 +1,8 @@
 """A simulated disk: real files in memory, and a model of what of them a power cut leaves.
 
-Whatever SQLite writes is pending until an fsync, its own or of `companion.table.files`, sector by sector,
-also when the file gets another name meanwhile. A plain file that `companion.table.files` replaces is synced
-by that module; the count of accepted entries, which is not, is old or new after a cut.
-Lines that `companion.table.copies` appends are cut short anywhere, unless they have been synced.
+What the functions of `os` write below its folder is pending until a sync. A power cut keeps, drops or tears
+each pending sector. Names are pending until their folder is synced. The file ``accepted``, which nobody
+syncs, is some writes old.
 """
 
 import errno
@@ -11,37 +10,48 @@ import os
 import random
 import shutil
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import ModuleType, SimpleNamespace, TracebackType
-from typing import Final, NamedTuple, Self
+from types import SimpleNamespace, TracebackType
+from typing import Any, Final, NamedTuple, Self
 from unittest import mock
 
-from companion.table import copies, files
-from companion.table.files import JOURNAL, count_of
-from tests.soak.sqlite_vfs import FULL, OK, SYNC_FAILS, WRITE_FAILS, WatchedFiles
-from tests.soak.sticks import Stick
+from companion.table.reader import ACCEPTED
 
 SECTOR: Final = 512
 """Bytes that a memory card writes whole, unless it is torn."""
 
+BLOCK: Final = 4096
+"""Bytes of which a file takes a whole number; a full disk has no more of them."""
+
 SYNC_SECONDS: Final = 0.004
 """How long a sync takes that nothing slows down; a good memory card takes 2 to 10 ms."""
 
+OLDEST: Final = 20
+"""Writes of a file that nobody syncs, after which the kernel has written it by itself."""
+
+_NAMES: Final = tuple(
+    "open close write ftruncate fsync fdatasync unlink rename replace mkdir rmdir".split()  # noqa: SIM905
+)
+_REAL: Final = SimpleNamespace(**{name: getattr(os, name) for name in _NAMES})
+
+
+class PowerGone(BaseException):
+    """The power has failed: no handler of errors runs any more."""
+
 
 class _Write(NamedTuple):
-    """A write that is pending; without `data` the file is cut to the length `offset`."""
+    """A write that is pending; without `data` the file gets the length `offset`."""
 
     offset: int
     data: bytes | None
 
 
 class _File:
-    """One database file or log: what is on the disk for certain, and the writes since."""
+    """A file: what is on the disk for certain, and the writes since."""
 
-    def __init__(self, path: Path) -> None:
-        self.durable = bytearray(path.read_bytes() if path.exists() else b"")
-        self.inode = path.stat().st_ino if path.exists() else 0
+    def __init__(self, durable: bytes = b"") -> None:
+        self.durable = bytearray(durable)
         self.pending: list[_Write] = []
 
     def sync(self) -> None:
@@ -49,291 +59,350 @@ class _File:
             _put(self.durable, write)
         self.pending.clear()
 
-    def is_at(self, path: Path) -> bool:
-        """Return whether `path` names this file now: it has its inode, and all that was written to it."""
-        if path.stat().st_ino != self.inode:
-            return False
-        content = bytearray(self.durable)
-        for write in self.pending:
-            _put(content, write)
-        return path.read_bytes() == content
+
+class _Named(NamedTuple):
+    """A pending change of a name: the file that had it `before`; `is_folder` if it is a new folder's."""
+
+    path: Path
+    before: _File | None
+    is_folder: bool = False
 
 
 class Disk:
-    """The disk under `folder`, with a stick below it; a context that watches what is written there.
+    """The disk under `folder`; a context that watches what is written there.
 
     Attributes:
-        stick: takes what is written below its own folder.
-        is_dead: the power is gone, and nothing reaches the disk any more.
-        is_full: nothing more is written.
+        is_dead: the power is gone.
+        is_full: no file gets another block.
+        is_read_only: nothing is written.
+        stick: where a stick is mounted, which is `stick_is_full` or fails (`stick_fails`).
         failing_syncs: so many of the next syncs fail; -1 for all.
-        happened: gets the word "synced" with each sync of the log.
+        failing_writes: so many of the next writes fail, with some of their bytes written; -1 for all.
+        garbles: a power cut within an append garbles the whole last sector that it touched.
+        garbled: how many power cuts have done so.
+        happened: gets the word "synced" with each sync of a game's file.
         slow: seconds that each sync takes in addition.
-        doubtful: a sync has failed, as the next would have, so that nobody can say what the disk holds.
 
     Args:
         folder: real files, best on a file system in memory.
         passed: is told how many seconds a sync took.
     """
 
-    def __init__(self, folder: Path, passed: Callable[[float], None]) -> None:
+    def __init__(self, folder: Path, passed: Callable[[float], None] = lambda _seconds: None) -> None:
         self.folder = folder
-        self.stick = Stick(folder / "stick")
-        self.is_dead = self.is_full = self.doubtful = False
-        self.failing_syncs = 0
+        self.is_dead = self.is_full = self.is_read_only = self.garbles = False
+        self.failing_syncs = self.failing_writes = self.garbled = 0
         self.slow = 0.0
+        self.stick, self.stick_is_full, self.stick_fails = folder / "stick", False, False
         self.happened: list[str] = []
+        self.changes = 0
         self._passed = passed
-        self._dies_in: int | None = None
+        self._dies_at: int | None = None
+        self._is_watching = True
+        self._chance = random.Random(0)  # noqa: S311  # no secret
+        self._paths: dict[int, Path] = {}
+        self._opened: dict[int, _File] = {}
         self._files: dict[Path, _File] = {}
-        self._unsynced: dict[Path, bytes] = {}
-        self._count = b""
-        self._watched = WatchedFiles(self, folder)
-        self._shims = ExitStack()
+        self._names: dict[Path, list[_Named]] = {}
+        self._patches = ExitStack()
 
     def __enter__(self) -> Self:
-        self._watched.install()
-        for module, name, shim in (
-            (files, "os", _OsOf(self)),
-            (copies, "os", _OsOf(self)),
-            (copies, "shutil", _ShutilOf(self)),
-        ):
-            self._shims.enter_context(mock.patch.object(module, name, shim))
+        for name in _NAMES:
+            self._patches.enter_context(mock.patch.object(os, name, getattr(self, f"_{name}")))
+        self._patches.enter_context(mock.patch.object(shutil, "disk_usage", self._disk_usage))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._shims.close()
-        self._watched.remove()
+        self._patches.close()
 
     @property
     def is_synced(self) -> bool:
-        """Whether SQLite has synced all that it wrote to its log.
+        """Whether all files of games are on the disk as the program sees them."""
+        games = {path: file for path, file in self._files.items() if _is_game(path)}
+        names = {named.path for pending in self._names.values() for named in pending}
+        return not names & games.keys() and all(
+            path.exists() and path.read_bytes() == file.durable for path, file in games.items()
+        )
 
-        Where it cut the log short, it had synced the content elsewhere before.
-        """
-        log = self._files.get(self.folder / f"{JOURNAL}-wal")
-        return log is None or all(write.data is None for write in log.pending)
-
-    # Faults
+    # Power
 
     def die_in(self, changes: int) -> None:
-        """Let the power fail at that change from now on: a write, a sync or a truncation."""
-        self._dies_in = changes
+        """Let the power fail at that change from now on: a write, a sync, or a change of a name."""
+        self._dies_at = self.changes + changes
+
+    def write_back(self) -> None:
+        """Write what is pending, as the kernel does by itself after half a minute."""
+        for file in self._files.values():
+            file.sync()
+        self._names.clear()
 
     def cut(self, chance: random.Random) -> None:
-        """Leave in the folder what a power cut leaves; all files are closed."""
-        for path, before in self._unsynced.items():
-            if path.exists():
-                after = path.read_bytes()
-                path.write_bytes(after[: chance.randint(min(len(before), len(after)), len(after))])
-        names = {path.stat().st_ino: path for path in self.folder.rglob("*") if path.is_file()}
-        for written, file in self._files.items():
-            named = names.get(file.inode)
-            if named is not None and (named == written or file.is_at(named)):  # else another has its inode
-                named.write_bytes(_left(file, chance) if file.pending else file.durable)
-        (self.folder / f"{JOURNAL}-shm").unlink(missing_ok=True)
-        counted = count_of(self.folder / JOURNAL)
-        if self._count and chance.random() < 0.5:
-            counted.write_bytes(self._count)
+        """Leave in the folder what a power cut leaves; the program is gone."""
+        self._is_watching = False
+        for descriptor in self._paths:
+            with suppress(OSError):
+                _REAL.close(descriptor)
+        for pending in self._names.values():
+            kept = chance.choice((0, len(pending), chance.randint(0, len(pending))))
+            for named in reversed(pending[kept:]):
+                self._take_back(named)
+        for path, file in self._files.items():
+            if path.parent.is_dir():
+                path.write_bytes(self._left(path, file, chance))
         self.start()
 
     def start(self) -> None:
         """Switch the power on: what is in the folder is on the disk."""
-        self.is_dead, self._dies_in, self.doubtful = False, None, False
-        self._files.clear()
-        self._unsynced.clear()
-        counted = count_of(self.folder / JOURNAL)
-        self._count = counted.read_bytes() if counted.exists() else b""
-
-    def rot(self, chance: random.Random) -> None:
-        """Flip a few bits of the journal, as a bad cell does while the power is off."""
-        path = self.folder / JOURNAL
-        content = bytearray(path.read_bytes()) if path.exists() else bytearray()
-        for _ in range(min(len(content), chance.choice((1, 1, 8)))):
-            content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-        path.write_bytes(content)
-
-    def lose(self, chance: random.Random) -> None:
-        """Leave nothing of the journal that can be read: its file is empty of sense, or gone."""
-        path = self.folder / JOURNAL
-        for end in ("", "-wal"):
-            lost = path.with_name(path.name + end)
-            if lost.exists():
-                size = lost.stat().st_size
-                lost.write_bytes(chance.randbytes(size))
-        if chance.random() < 0.5:
-            for left in (*self.folder.glob(f"{JOURNAL}*"), count_of(path)):
-                left.unlink(missing_ok=True)
-            self._count = b""
+        self.is_dead, self._is_watching, self._dies_at = False, True, None
+        for known in (self._paths, self._opened, self._files, self._names):
+            known.clear()
 
     def wipe(self) -> None:
-        """Leave nothing."""
+        """Leave nothing but a stick."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.stick.fill()
+        self.stick.mkdir(parents=True)
         self.start()
 
-    def change_stick(self, name: str) -> None:
-        """Put another stick in the place of this one, which has what was written to it."""
-        for known in (self._files, self._unsynced):
-            for path in [path for path in known if self._is_on_stick(path)]:
-                del known[path]
-        self.stick.change(name)
+    def spoil(self, chance: random.Random, *, loses: bool) -> int | None:
+        """Flip a few bits in the file of a game, or with `loses` take it away; return its number."""
+        files = sorted(path for path in self.folder.glob("journal/*/*/*-*.jsonl") if path.stat().st_size)
+        if not files:
+            return None
+        path = chance.choice((files[-1], chance.choice(files)))
+        content = bytearray(path.read_bytes())
+        for _ in range(chance.choice((1, 1, 8))):
+            content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+        if loses:
+            path.unlink()
+        else:
+            path.write_bytes(content)
+        self.start()
+        return int(path.name.partition("-")[0])
 
-    # What SQLite does (the interface of `Watcher`)
+    def pull_stick(self) -> None:
+        """Take the stick out; all that was written to it is on it."""
+        self._files = {path: file for path, file in self._files.items() if not self._is_on_stick(path)}
+        self._names = {path: names for path, names in self._names.items() if not self._is_on_stick(path)}
+        _REAL.rename(self.stick, self.stick.with_suffix(".pulled"))
 
-    def opened(self, path: Path) -> None:
-        """Forget what was known of another file of this name, which was moved aside."""
-        known = self._files.get(path)
-        if known is not None and known.inode and known.inode != path.stat().st_ino:
-            del self._files[path]
-        elif known is not None:
-            known.inode = path.stat().st_ino
-
-    def write(self, path: Path, offset: int, data: bytes) -> int:
-        if path.name.endswith("-shm"):
-            return OK
-        if self._dies():
-            return WRITE_FAILS
-        if self._is_full(path):
-            return FULL
-        if self._fails(path):
-            return WRITE_FAILS
-        self._file(path).pending.append(_Write(offset, data))
-        return OK
-
-    def sync(self, path: Path) -> int:
-        if self._dies():
-            return SYNC_FAILS
-        self._passed(SYNC_SECONDS + self.slow)
-        file = self._file(path)
-        if self._fails(path):
-            return SYNC_FAILS
-        if self.failing_syncs and not self._is_on_stick(path):
-            self.failing_syncs -= self.failing_syncs > 0
-            # The kernel takes the pages for written now (fsync(2)): a later sync says nothing of them.
-            chance = random.Random(f"{len(file.durable)} {len(file.pending)}")  # noqa: S311  # no secret
-            file.durable[:] = _left(file, chance)
-            file.pending.clear()
-            self.doubtful |= self.failing_syncs != 0  # what was in doubt stays so until a sync succeeds
-            return SYNC_FAILS
-        file.sync()
-        self.doubtful = False
-        if path.name.endswith("-wal"):
-            self.happened.append("synced")
-        return OK
-
-    def truncate(self, path: Path, size: int) -> int:
-        if self._dies():
-            return WRITE_FAILS
-        self._file(path).pending.append(_Write(size, None))
-        return OK
-
-    def delete(self, path: Path) -> int:
-        if self._dies():
-            return WRITE_FAILS
-        self._files.pop(path, None)
-        return OK
-
-    # What `companion.table.files` does
-
-    def opened_plain(self, path: Path, content: bytes) -> None:
-        """Note that a plain file is open for writing, which held `content`.
-
-        Raises:
-            OSError: the disk takes nothing.
-        """
-        self._check_plain(path)
-        if path.suffix == ".jsonl":
-            self._unsynced.setdefault(path, content)
-
-    def sync_plain(self, path: Path) -> None:
-        """Sync a plain file.
-
-        Raises:
-            OSError: the disk takes nothing.
-        """
-        self._check_plain(path)
-        self._passed(SYNC_SECONDS + self.slow)
-        if self.failing_syncs and not self._is_on_stick(path):
-            self.failing_syncs -= self.failing_syncs > 0
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        self._unsynced.pop(path, None)
-        if path in self._files:
-            self._files[path].sync()
-        if path.name == f".{count_of(self.folder / JOURNAL).name}.new":
-            self._count = path.read_bytes()
-
-    def _check_plain(self, path: Path) -> None:
-        if self._dies() or self._fails(path):
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        if self._is_full(path):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    def free(self, path: Path) -> int:
-        """The bytes that are free where `path` lies."""
-        return 0 if self._is_full(path) else 2**40
+    def plug_stick(self) -> None:
+        """Put it back."""
+        _REAL.rename(self.stick.with_suffix(".pulled"), self.stick)
 
     def _is_on_stick(self, path: Path) -> bool:
-        return path.is_relative_to(self.stick.folder)
+        return path.is_relative_to(self.stick)
 
-    def _is_full(self, path: Path) -> bool:
-        return self.stick.is_full if self._is_on_stick(path) else self.is_full
+    def _take_back(self, named: _Named) -> None:
+        if named.is_folder:
+            shutil.rmtree(named.path, ignore_errors=True)
+            self._files = {p: file for p, file in self._files.items() if not p.is_relative_to(named.path)}
+        elif named.before is None:
+            self._files.pop(named.path, None)
+            named.path.unlink(missing_ok=True)
+        else:
+            self._files[named.path] = named.before
 
-    def _fails(self, path: Path) -> bool:
-        return self.stick.fails and self._is_on_stick(path)
+    def _left(self, path: Path, file: _File, chance: random.Random) -> bytes:
+        if path.name == ACCEPTED:
+            kept = len(file.pending) - chance.choice((0, 1, chance.randint(0, len(file.pending))))
+            del file.pending[max(kept, 0) :]
+            file.sync()
+            return bytes(file.durable)
+        left = _left(file, chance)
+        last = file.pending[-1] if file.pending else None
+        if self.garbles and last is not None and last.data and _is_game(path):
+            start = (last.offset + len(last.data) - 1) // SECTOR * SECTOR
+            length = min(SECTOR, len(left) - start)
+            if length > 0:
+                left[start : start + length] = chance.choice((chance.randbytes(length), bytes(length)))
+                self.garbled += 1
+        return bytes(left)
+
+    # What programs do
+
+    def _open(self, path: Any, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        here = self._here(path, dir_fd)
+        is_new = here is not None and bool(flags & os.O_CREAT) and not here.exists()
+        if here is not None and is_new:
+            self._check_writable(here)
+        descriptor: int = _REAL.open(path, flags, mode, dir_fd=dir_fd)
+        if here is None:
+            return descriptor
+        self._paths[descriptor] = here
+        if is_new:
+            self._files.pop(here, None)
+            self._rename_pending(here, _Named(here, None))
+            self._files[here] = _File()
+        if here in self._files or (flags & (os.O_WRONLY | os.O_RDWR) and not here.is_dir()):
+            self._opened[descriptor] = self._file(here)
+        if is_new:
+            self._changed()
+        return descriptor
+
+    def _close(self, descriptor: int) -> None:
+        self._paths.pop(descriptor, None)
+        self._opened.pop(descriptor, None)
+        _REAL.close(descriptor)
+
+    def _write(self, descriptor: int, data: bytes) -> int:
+        file = self._opened.get(descriptor)
+        if file is None:
+            written: int = _REAL.write(descriptor, data)
+            return written
+        self._check_writable(self._paths[descriptor])
+        offset = os.lseek(descriptor, 0, os.SEEK_CUR)
+        room = len(data)
+        if self._is_full(self._paths[descriptor]):
+            room = -(-os.fstat(descriptor).st_size // BLOCK) * BLOCK - offset
+            if room <= 0:
+                raise _error(errno.ENOSPC)
+        part = bytes(data)[:room]
+        if self.failing_writes and not self._is_on_stick(self._paths[descriptor]):
+            self.failing_writes -= self.failing_writes > 0
+            part = part[: self._chance.randint(0, len(part))]
+            self._add(descriptor, file, offset, part)
+            raise _error(errno.EIO)
+        self._add(descriptor, file, offset, part)
+        self._changed()
+        return len(part)
+
+    def _add(self, descriptor: int, file: _File, offset: int, data: bytes) -> None:
+        _REAL.write(descriptor, data)
+        file.pending.append(_Write(offset, data))
+        path = self._paths[descriptor]
+        if path.name == ACCEPTED and len(file.pending) > OLDEST:
+            _put(file.durable, file.pending.pop(0))
+            self._names.pop(path.parent, None)
+
+    def _ftruncate(self, descriptor: int, length: int) -> None:
+        file = self._opened.get(descriptor)
+        if file is not None:
+            self._check_writable(self._paths[descriptor])
+            file.pending.append(_Write(length, None))
+        _REAL.ftruncate(descriptor, length)
+        if file is not None:
+            self._changed()
+
+    def _fsync(self, descriptor: int) -> None:
+        path = self._paths.get(descriptor)
+        if path is None:
+            _REAL.fsync(descriptor)
+            return
+        self._changed()
+        self._passed(SYNC_SECONDS + self.slow)
+        file = self._opened.get(descriptor)
+        if self.failing_syncs and not self._is_on_stick(path):
+            self.failing_syncs -= self.failing_syncs > 0
+            if file is not None:  # the kernel takes the pages for written now (fsync(2))
+                file.durable[:] = _left(file, self._chance)
+                file.pending.clear()
+            raise _error(errno.EIO)
+        if file is None:
+            self._names.pop(path, None)
+        else:
+            file.sync()
+            if _is_game(path):
+                self.happened.append("synced")
+
+    _fdatasync = _fsync
+
+    def _unlink(self, path: Any, *, dir_fd: int | None = None) -> None:
+        here = self._here(path, dir_fd)
+        if here is None or not here.exists():
+            _REAL.unlink(path, dir_fd=dir_fd)
+            return
+        self._check_writable(here)
+        self._rename_pending(here, _Named(here, self._file(here)))
+        del self._files[here]
+        _REAL.unlink(here)
+        self._changed()
+
+    def _replace(self, source: Any, target: Any, **given: Any) -> None:
+        old, new = self._here(source, None), self._here(target, None)
+        if old is None or new is None or not old.is_file():
+            _REAL.replace(source, target, **given)
+            return
+        self._check_writable(new)
+        file, before = self._file(old), self._file(new) if new.exists() else None
+        assert old.parent == new.parent, "only names within a folder are modeled"
+        self._rename_pending(old, _Named(old, file))
+        self._rename_pending(new, _Named(new, before))
+        self._files[new] = self._files.pop(old)
+        _REAL.replace(old, new)
+        self._changed()
+
+    _rename = _replace
+
+    def _mkdir(self, path: Any, mode: int = 0o777, *, dir_fd: int | None = None) -> None:
+        here = self._here(path, dir_fd)
+        if here is None or here.exists():
+            _REAL.mkdir(path, mode, dir_fd=dir_fd)
+            return
+        self._check_writable(here)
+        if self._is_full(here):
+            raise _error(errno.ENOSPC)
+        _REAL.mkdir(path, mode)
+        self._rename_pending(here, _Named(here, None, is_folder=True))
+        self._changed()
+
+    def _rmdir(self, path: Any, *, dir_fd: int | None = None) -> None:
+        here = self._here(path, dir_fd)
+        if here is not None:
+            self._check_writable(here)
+            self._names[here.parent] = [one for one in self._names.get(here.parent, ()) if one.path != here]
+        _REAL.rmdir(path, dir_fd=dir_fd)
+
+    def _disk_usage(self, path: Any) -> SimpleNamespace:
+        return SimpleNamespace(free=0 if self._is_full(Path(path)) else 2**40)
+
+    # Books
+
+    def _here(self, path: Any, dir_fd: int | None) -> Path | None:
+        """Return the path if it is on this disk."""
+        if dir_fd is not None or isinstance(path, int) or not self._is_watching:
+            return None
+        here = Path(os.fsdecode(path))
+        if not here.is_relative_to(self.folder):
+            return None
+        if self.is_dead:
+            raise PowerGone
+        return here
 
     def _file(self, path: Path) -> _File:
         if path not in self._files:
-            renamed = (name for name, file in self._files.items() if path.exists() and file.is_at(path))
-            before = next(renamed, None)
-            self._files[path] = _File(path) if before is None else self._files.pop(before)
+            self._files[path] = _File(path.read_bytes())
         return self._files[path]
 
-    def _dies(self) -> bool:
-        if self._dies_in is not None:
-            self._dies_in -= 1
-            if self._dies_in <= 0:
-                self.is_dead = True
-        return self.is_dead
+    def _rename_pending(self, path: Path, named: _Named) -> None:
+        self._names.setdefault(path.parent, []).append(named)
+
+    def _check_writable(self, path: Path) -> None:
+        if self.is_dead:
+            raise PowerGone
+        if self.stick_fails and self._is_on_stick(path):
+            raise _error(errno.EIO)
+        if self.is_read_only and not self._is_on_stick(path):
+            raise _error(errno.EROFS)
+
+    def _is_full(self, path: Path) -> bool:
+        return self.stick_is_full if self._is_on_stick(path) else self.is_full
+
+    def _changed(self) -> None:
+        """Count a change, at which the power may fail."""
+        self.changes += 1
+        if self.is_dead or self.changes == self._dies_at:
+            self.is_dead = True
+            raise PowerGone
 
 
-class _OsOf(ModuleType):
-    """The module `os` as `companion.table.files` sees it on this disk."""
-
-    def __init__(self, disk: Disk) -> None:
-        super().__init__("os")
-        self._disk = disk
-        self._paths: dict[int, Path] = {}
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(os, name)
-
-    def open(self, path: Path, flags: int, mode: int = 0o777) -> int:
-        if flags & (os.O_WRONLY | os.O_RDWR):
-            self._disk.opened_plain(path, path.read_bytes() if path.exists() else b"")
-        descriptor = os.open(path, flags, mode)
-        self._paths[descriptor] = path
-        return descriptor
-
-    def write(self, descriptor: int, data: bytes) -> int:
-        self._disk.opened_plain(self._paths[descriptor], b"")
-        return os.write(descriptor, data)
-
-    def fsync(self, descriptor: int) -> None:
-        self._disk.sync_plain(self._paths[descriptor])
+def _is_game(path: Path) -> bool:
+    return path.suffix == ".jsonl" and path.parent.parent.parent.name == "journal"
 
 
-class _ShutilOf(ModuleType):
-    """The module `shutil` as `companion.table.copies` sees it on this disk."""
-
-    def __init__(self, disk: Disk) -> None:
-        super().__init__("shutil")
-        self._disk = disk
-
-    def disk_usage(self, path: Path) -> SimpleNamespace:
-        return SimpleNamespace(free=self._disk.free(path))
+def _error(code: int) -> OSError:
+    return OSError(code, os.strerror(code))
 
 
 def _put(content: bytearray, write: _Write) -> None:
@@ -346,7 +415,7 @@ def _put(content: bytearray, write: _Write) -> None:
 
 
 def _left(file: _File, chance: random.Random) -> bytearray:
-    """What the disk has of a file whose last writes were not synced: sectors kept, dropped or torn."""
+    """Return what the disk has of a file whose last writes were not synced: sectors kept, dropped or torn."""
     left = bytearray(file.durable)
     sectors = [sector for write in file.pending for sector in _sectors(write)]
     match chance.choice(("none", "all", "all", "first", "some")):

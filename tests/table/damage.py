@@ -1,295 +1,236 @@
-"""Damages journals and their copies by seed and tells what is saved: ``python -m tests.table.damage``."""
+"""Damages journals by seed, and looks at what is left: ``python -m tests.table.damage --tries 1000``.
+
+Each try damages one thing of a journal of several games, opens it, verifies all games, and compares what can
+be read with what was written, game by game.
+"""
 
 import argparse
-import errno
-import io
-import os
+import logging
 import random
 import shutil
-import sqlite3
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Callable
-from collections.abc import Set as AbstractSet
-from contextlib import closing
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
-
-import pytest
+from typing import Final
 
 from companion.errors import JournalError
-from companion.table.copies import keep_up
-from companion.table.copy_offer import offer_for, taken
-from companion.table.digest import digest
-from companion.table.files import count_of
-from companion.table.reader import Entry, read_only
-from companion.table.recorded import RESUMES
-from companion.table.replay import replay
-from companion.table.table import Table
-from tests.journals import close_journals
-from tests.table.evenings import Evening, do
-from tests.table.tables import StillClock, table_in
+from companion.table.backup import FOLDER, Backup
+from companion.table.journal import Journal
+from companion.table.reader import ACCEPTED, JournalReader, read_only
+from companion.table.restore import complete
+from companion.table.verify import verify
+from tests.soak.disk import Disk
+from tests.table.power_cuts import MEMORY, Evening
 
-PAGE: Final = 4096
-COPIES: Final = "copies"
+BLOCK: Final = 4096
 
-Moments = tuple[bytes, ...]
-"""The digest of each state of a game, from the deal to now."""
+Content = Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]
+"""The commands of each game, and its notes."""
 
 
-class Played(NamedTuple):
-    """An evening in a folder: its entries, and how the game stood after each of them."""
+def journal_of(seed: int, folder: Path, steps: int = 150) -> None:
+    """Write a journal of several games in `folder`, as the box does that is switched off at the end."""
+    folder.mkdir(parents=True)
+    with Disk(folder) as disk:
+        evening = Evening(f"damage {seed}", disk, Counter())
+        evening.play(steps)
+        evening.end()
 
-    folder: Path
-    entries: tuple[Entry, ...]
-    stood: frozenset[Moments]
-    last: Moments
+
+def content_of(journal: Path) -> Content:
+    """Return what can be read of the games."""
+    box = next(path for path in journal.iterdir() if path.is_dir())
+    return {
+        record.number: (
+            tuple(entry.command for entry in record.entries),
+            tuple(note.kind for note in record.notes),
+        )
+        for record in JournalReader(box, None).records()
+    }
 
 
-class Outcome(NamedTuple):
-    """What a start with a damaged journal led to: "sound", "salvaged", "begun anew" or "refused".
+# Damages: each changes one thing
 
-    Of the commands that are `readable` so many are `saved`; `completed` are there with the copy that the box
-    offers, if it offers one.
+
+def flip(files: list[Path], chance: random.Random) -> None:
+    _change(_some(files, chance), chance, 1, lambda old: bytes([old[0] ^ 1 << chance.randrange(8)]))
+
+
+def zeros(files: list[Path], chance: random.Random) -> None:
+    _change(_some(files, chance), chance, chance.choice((4, 64, 512, 4096)), lambda old: bytes(len(old)))
+
+
+def garbage(files: list[Path], chance: random.Random) -> None:
+    length = chance.choice((4, 64, 512, 4096))
+    _change(_some(files, chance), chance, length, lambda old: chance.randbytes(len(old)))
+
+
+def cut_end(files: list[Path], chance: random.Random) -> None:
+    file = _some(files, chance)
+    content = file.read_bytes()
+    ends = [place + 1 for place, byte in enumerate(content) if byte == 10]
+    file.write_bytes(content[: chance.choice((*ends[:-1], 0, chance.randrange(len(content))))])
+
+
+def lose_file(files: list[Path], chance: random.Random) -> None:
+    chance.choice(files).unlink()
+
+
+def lose_folder(files: list[Path], _chance: random.Random) -> None:
+    shutil.rmtree(files[0].parent)
+
+
+def lose_accepted(files: list[Path], _chance: random.Random) -> None:
+    (files[0].parent.parent / ACCEPTED).unlink()
+
+
+def damage_accepted(files: list[Path], chance: random.Random) -> None:
+    accepted = files[0].parent.parent / ACCEPTED
+    chance.choice((flip, zeros, garbage, cut_end))([accepted], chance)
+
+
+def swap_blocks(files: list[Path], chance: random.Random) -> None:
+    first, second = _some(files, chance), _some(files, chance)
+    size = 512 if chance.random() < 0.5 else BLOCK
+    blocks = []
+    for file in (first, second):
+        place = chance.randrange(-(-file.stat().st_size // size)) * size
+        blocks.append((file, place, file.read_bytes()[place : place + size]))
+    (one, at_one, data_one), (two, at_two, data_two) = blocks
+    for file, place, data in ((one, at_one, data_two), (two, at_two, data_one)):
+        content = file.read_bytes()
+        file.write_bytes(content[:place] + data + content[place + len(data) :])
+
+
+def append(files: list[Path], chance: random.Random) -> None:
+    """Lengthen a file, by garbage or by the last line of another."""
+    file = _some(files, chance)
+    more = chance.choice(
+        (chance.randbytes(100), bytes(4096), _some(files, chance).read_bytes().splitlines(True)[-1])
+    )
+    file.write_bytes(file.read_bytes() + more)
+
+
+DAMAGES: Final[Mapping[str, Callable[[list[Path], random.Random], None]]] = {
+    "a bit flips": flip,
+    "a run of zeros": zeros,
+    "a run of garbage": garbage,
+    "the end is cut": cut_end,
+    "a file is lost": lose_file,
+    "a folder is lost": lose_folder,
+    "the file accepted is lost": lose_accepted,
+    "the file accepted is damaged": damage_accepted,
+    "two blocks are swapped": swap_blocks,
+    "a file is longer": append,
+}
+
+
+def _some(files: list[Path], chance: random.Random) -> Path:
+    """Choose a file, more often a long one."""
+    return chance.choices(files, [file.stat().st_size for file in files])[0]
+
+
+def _change(file: Path, chance: random.Random, length: int, change: Callable[[bytes], bytes]) -> None:
+    content = file.read_bytes()
+    place = chance.randrange(len(content))
+    old = content[place : place + length]
+    file.write_bytes(content[:place] + change(old) + content[place + len(old) :])
+
+
+# Trying
+
+
+def attempt(seed: int, whole: Path, folder: Path, met: Counter[str], backup: Path | None = None) -> None:
+    """Damage a copy of the journal `whole`, and compare; a `backup` is there at the start, and after it.
+
+    Raises:
+        AssertionError: something is wrong, unnoticed, or another game was touched.
     """
-
-    result: str
-    readable: int
-    saved: int
-    is_last: bool
-    completed: int | None = None
-
-
-def moments_of(table: Table) -> Moments:
-    return tuple(digest("", None, moment.state) for moment in table.moments)
-
-
-def played(folder: Path, commands: int, seed: int = 5, variant: str = "") -> Played:
-    """Plays and copies an evening in `folder`; the log alone has its last commands, as after a power cut."""
-    at_table = folder / "at the table"
-    at_table.mkdir()
-    clock = StillClock()
-    table = table_in(at_table, clock)
-    stood: set[Moments] = {()}
-    shown = folder / "shown"
-    shown.mkdir()
-    for number, deed in enumerate(Evening(seed, variant).commands(commands)):
-        clock.now += 7  # copies tell entries apart by their times
-        if do(table, deed) is None:
-            stood.add(moments_of(table))
-        if number % 50 == 49:
-            keep_up(at_table / "journal.db", shown / COPIES)
-    for name in ("journal.db", "journal.db-wal", "journal.accepted"):
-        shutil.copy(at_table / name, shown)
-    last = moments_of(table)
-    table.close()
-    return Played(shown, entries_in(at_table / "journal.db"), frozenset(stood), last)
-
-
-def entries_in(path: Path) -> tuple[Entry, ...]:
-    with closing(read_only(path)) as journal:
-        return tuple(journal.forwards())
-
-
-def checkpointed(evening: Played, folder: Path) -> Played:
-    """The same evening, with all of it out of the log."""
-    shutil.copytree(evening.folder, folder)
-    with closing(sqlite3.connect(folder / "journal.db")) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    return evening._replace(folder=folder)
-
-
-def flip(content: bytearray, chance: random.Random, bits: int = 1) -> None:
-    for _ in range(bits):
-        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-
-
-def flip_many(content: bytearray, chance: random.Random) -> None:
-    flip(content, chance, 16)
-
-
-def lose_a_sector(content: bytearray, chance: random.Random) -> None:
-    at = chance.randrange(len(content) // 512) * 512
-    content[at : at + 512] = bytes(512)
-
-
-def lose_pages(content: bytearray, chance: random.Random) -> None:
-    at = chance.randrange(len(content) // PAGE) * PAGE
-    length = PAGE * chance.choice([1, 1, 4])
-    content[at : at + length] = bytes(len(content[at : at + length]))
-
-
-def write_noise(content: bytearray, chance: random.Random) -> None:
-    at = chance.randrange(len(content) // 512) * 512
-    content[at : at + 512] = chance.randbytes(512)
-
-
-def cut_short(content: bytearray, chance: random.Random) -> None:
-    del content[chance.randrange(len(content)) :]
-
-
-DAMAGES: Final[tuple[Callable[[bytearray, random.Random], None], ...]] = (
-    flip,
-    flip_many,
-    lose_a_sector,
-    lose_pages,
-    write_noise,
-    cut_short,
-)
-
-
-def damaged(file: Path, seed: int) -> str:
-    """Damages a file in the way that belongs to the seed; the name of that way."""
-    harm = DAMAGES[seed % len(DAMAGES)]
-    content = bytearray(file.read_bytes())
-    harm(content, random.Random(seed))  # noqa: S311  # where the damage is, no secret
-    file.write_bytes(content)
-    return harm.__name__
-
-
-class BadSectors(io.FileIO):
-    """A file of which the disk cannot read some blocks."""
-
-    bad: AbstractSet[int]
-
-    def read(self, size: int | None = -1) -> bytes:
-        if size is None or size < 0 or self.tell() in self.bad:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        return super().read(size) or b""
-
-
-def unreadable(monkeypatch: pytest.MonkeyPatch, damaged_file: Path, *blocks: int) -> None:
-    """Lets the disk no longer read some blocks of a file for whoever is not SQLite."""
-    opened, damaged = Path.open, damaged_file.stat().st_ino
-
-    def opening(path: Path, mode: str = "r", *more: Any, **given: Any) -> Any:
-        if not path.exists() or path.stat().st_ino != damaged:
-            return opened(path, mode, *more, **given)
-        file = BadSectors(path, mode)
-        file.bad = {block * PAGE for block in blocks}
-        return file
-
-    monkeypatch.setattr(Path, "open", opening)
-
-
-def readable(folder: Path, evening: Played) -> int:
-    """How many commands SELECT still reads as they were written, each by its number."""
-    found = 0
-    with TemporaryDirectory() as elsewhere:
-        for file in folder.glob("journal.db*"):
-            shutil.copy(file, elsewhere)
-        with closing(sqlite3.connect(Path(elsewhere) / "journal.db")) as database:
-            for entry in evening.entries:
-                query = "SELECT command, digest FROM commands WHERE sequence = ?"
-                try:
-                    found += database.execute(query, (entry.sequence,)).fetchone() == (
-                        entry.command,
-                        entry.digest,
-                    )
-                except (sqlite3.Error, ValueError):
-                    continue
-    return found
-
-
-def started(folder: Path, evening: Played) -> Outcome:
-    """Starts a table with the journal in `folder`, and checks that it shows and keeps nothing wrong."""
-    found = readable(folder, evening)
-    before = (folder / "journal.db").read_bytes()
-    try:
-        table = table_in(folder)
-    except JournalError:
-        close_journals()
-        assert (folder / "journal.db").read_bytes() == before
-        return Outcome("refused", found, found, is_last=False)
-    moments, trouble, aside = moments_of(table), table.journal.trouble, folder / "journal-damaged-1.db"
-    table.tally()
-    table.close()
-    assert moments in evening.stood
-    if not aside.exists():
-        return Outcome("sound", found, found, moments == evening.last)
-    assert trouble is not None
-    check_claims(trouble, table.journal.sequence, evening)
-    # SQLite may have moved its log into it.
-    assert aside.with_name(f"{aside.name}-wal").exists() or aside.read_bytes() == before
-    saved = commands_in(folder, evening)
-    completed = completed_by_copies(folder, evening)
-    assert completed is None or completed >= saved
-    return Outcome("salvaged" if saved else "begun anew", found, saved, moments == evening.last, completed)
-
-
-def commands_in(folder: Path, evening: Played) -> int:
-    """How many commands the journal in `folder` holds: all play again, and are those of the evening."""
-    entries = entries_in(folder / "journal.db")
-    assert replay(folder / "journal.db").commands == len(entries)
-    told = [(entry.command, entry.digest) for entry in entries if not entry.command.startswith(RESUMES)]
-    assert is_part(told, [(entry.command, entry.digest) for entry in evening.entries])
-    return len(told)
-
-
-def check_claims(trouble: str, kept: int, evening: Played) -> None:
-    assert "no entry is lost" not in trouble or kept == len(evening.entries), trouble
-
-
-def completed_by_copies(folder: Path, evening: Played) -> int | None:
-    """Takes what the next start offers: how many commands are there then, None if it offers nothing."""
-    with closing(table_in(folder)) as table:
-        offer = offer_for(table.journal, [folder / COPIES])
-        if offer is None:
-            return None
-        table.take_over(lambda progress: taken(offer, progress))
-        assert moments_of(table) in evening.stood
-        check_claims(str(table.journal.trouble), table.journal.sequence, evening)
-    return commands_in(folder, evening)
-
-
-def is_part(some: list[tuple[str, bytes]], of: list[tuple[str, bytes]]) -> bool:
-    """Whether all of `some` stand in `of`, in the same order."""
-    rest = iter(of)
-    return all(each in rest for each in some)
-
-
-def attempt(evening: Played, seed: int, folder: Path) -> tuple[str, Outcome]:
-    """Damages the evening in `folder` and some of its copies by the seed: how, and what comes of it."""
+    chance = random.Random(f"damage {seed}")  # noqa: S311  # no secret
+    name = list(DAMAGES)[seed % len(DAMAGES)]
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(evening.folder, folder)
-    log = folder / "journal.db-wal"
-    hits_log = seed // 12 % 3 == 2 and log.exists()
-    how = damaged(log if hits_log else folder / "journal.db", seed)
-    for place, file in enumerate(sorted((folder / COPIES).iterdir())):
-        if seed // 36 >> place & 1:
-            damaged(file, seed // 6 + place)
-    if seed % 10 == 9:
-        count_of(folder / "journal.db").unlink()
-    return f"{how}{' in the log' if hits_log else ''}", started(folder, evening)
+    shutil.copytree(whole, folder)
+    files = sorted(
+        path for path in folder.rglob("*.jsonl") if path.parent.name.isdigit() and len(path.parent.name) == 3
+    )
+    written = content_of(folder)
+    before = {file: file.read_bytes() for file in files}
+    DAMAGES[name](files, chance)
+    touched = {
+        int(file.name.partition("-")[0])
+        for file, content in before.items()
+        if not file.exists() or file.read_bytes() != content
+    }
+    back = 0 if backup is None else complete(folder, [backup]).entries
+    try:
+        journal = Journal(folder)
+    except JournalError as error:
+        raise AssertionError(f"{name}: the journal does not open: {error}") from error
+    told = journal.trouble
+    flaws = list(verify(folder))
+    over = {flaw.game for flaw in flaws if flaw.game not in {journal.game, journal.games}}
+    if backup is not None and over:
+        back += complete(folder, [backup], over).entries
+    met["entries from the backup"] += back
+    journal.abandon()
+    found = content_of(folder)
+    for game, (entries, notes) in written.items():
+        entries_left, notes_left = found.get(game, ((), ()))
+        met["entries"] += len(entries)
+        met["entries saved"] += len(entries_left)
+        if game not in touched:
+            assert found.get(game) == (entries, notes), (
+                f"{name}: game {game} was not touched, and has changed"
+            )
+            continue
+        assert entries[: len(entries_left)] == entries_left, f"{name}: game {game} has other entries"
+        assert notes[: len(notes_left)] == notes_left, f"{name}: game {game} has other notes"
+    added = dict.fromkeys(found.keys() - written.keys(), ((), ()))
+    assert found.items() >= added.items(), f"{name}: a game is new"
+    if found == {**written, **added}:
+        met["damages in which nothing is lost"] += 1
+    else:
+        met["damages in which lines are lost"] += 1
+        assert told or flaws or back, f"{name}: nobody has noticed that lines are lost in {touched}"
+        met["noticed at the start"] += told is not None
+        met["noticed by the verification"] += bool(flaws)
+    if touched and not told and not flaws and not back:
+        met["changed bytes that do not count"] += 1
+    if not touched:
+        assert not flaws, flaws
+    met[name] += 1
 
 
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tries", type=int, default=1000)
-    parser.add_argument("--commands", type=int, default=1200)
+    parser.add_argument("--seed", type=int, default=0, help="the first try's")
+    parser.add_argument("--backup", action="store_true", help="the box has a backup of each hand")
     given = parser.parse_args()
-    with TemporaryDirectory() as made:
-        folder = Path(made)
-        cut = played(folder, given.commands)
-        evenings = (cut, checkpointed(cut, folder / "closed"))
-        size = (evenings[1].folder / "journal.db").stat().st_size
-        sys.stdout.write(f"{len(cut.entries)} commands, {size} bytes\n")
-        sums: dict[str, Counter[str]] = {}
-        for seed in range(given.tries):
-            how, outcome = attempt(evenings[seed // 6 % 2], seed, folder / "try")
-            for row in (how, "all"):
-                counts = sums.setdefault(row, Counter())
-                counts.update(["tries", outcome.result])
-                counts["as it was"] += outcome.is_last
-                if outcome.result != "sound":
-                    counts["readable"] += outcome.readable
-                    counts["saved"] += outcome.saved
-                    counts["fewer"] += outcome.saved < outcome.readable
-                    counts["with copies"] += max(outcome.saved, outcome.completed or 0)
-    for how, counts in sums.items():
-        sys.stdout.write(f"{how}: {', '.join(f'{count} {what}' for what, count in counts.items())}\n")
+    logging.disable(logging.CRITICAL)
+    met: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as made:
+        for seed in range(given.seed, given.seed + given.tries):
+            whole = Path(made) / f"{seed // 50}"
+            if not whole.exists():
+                journal_of(seed // 50, whole)
+            backup = whole / FOLDER
+            if given.backup and not backup.exists():
+                for _answer in Backup(backup).keep_up(read_only(whole / "journal")):
+                    pass
+            try:
+                attempt(
+                    seed, whole / "journal", Path(made) / "damaged", met, backup if given.backup else None
+                )
+            except AssertionError as error:
+                sys.stdout.write(f"seed {seed}: {error}\n")
+                return 1
+    share = met["entries saved"] / met["entries"]
+    sys.stdout.write(f"{given.tries} damages, {share:.1%} of the entries saved: {dict(met)}\n")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

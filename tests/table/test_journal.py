@@ -1,356 +1,301 @@
-"""The journal's file: how it is kept, what it refuses to be, how it grows older."""
+"""The journal: what it holds after a start, what it refuses to be, what it says of damage."""
 
-import re
-import sqlite3
+import json
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from companion.errors import Illegal, JournalError
-from companion.rules.commands import Bust, Deal, New, Play
-from companion.table.files import copy_of
-from companion.table.journal import Journal, connect
-from companion.table.migrations import MIGRATIONS
-from companion.table.reader import Entry, JournalNote, read_only
-from companion.table.replay import replay
-from companion.table.table import Table
+from companion.errors import DamagedError, DiskError, JournalError, NewerJournalError
+from companion.table.journal import Journal
+from companion.table.lines import FORM, Entry, Head, JournalNote, head_line
+from companion.table.reader import ACCEPTED, game_file, read_only
+from companion.table.recorded import Reopen, as_json
 from tests.journals import journal_at
-from tests.table.tables import StillClock, play, table_in
+from tests.soak.disk import Disk
 
-PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
-FIRST = Entry(1, 5.0, '{"cmd": "new"}', b"digest", variant="{}")
-SECOND = Entry(1, 6.0, '{"cmd": "bust"}', b"other", winners=("Ann", "Bo"), origin="phone")
+
+def new(game: int, previous: int | None = None) -> Entry:
+    return Entry(game, 5.0, '{"cmd": "new", "players": ["a1", "b2"]}', b"digest", (), "{}", previous)
+
+
+def play(game: int, card: str = "8H") -> Entry:
+    return Entry(game, 6.0, f'{{"cmd": "play", "card": "{card}"}}', b"other", origin="phone")
+
+
+def reopen(game: int) -> Entry:
+    return Entry(game, 7.0, as_json(Reopen()), b"third")
+
+
+def note(kind: str = "lot") -> JournalNote:
+    return JournalNote(0, 8.0, kind, {"player": "a1"})
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.db"
+    return tmp_path / "journal"
 
 
-def pragma(journal: Journal, name: str) -> object:
-    (value,) = journal.database.execute(f"PRAGMA {name}").fetchone()
-    return value
-
-
-def test_journal_uses_wal_and_full_sync(path: Path) -> None:
+@pytest.fixture
+def journal(path: Path) -> Journal:
+    """A journal of two games; the second is on."""
     journal = journal_at(path)
-    assert pragma(journal, "journal_mode") == "wal"
-    assert pragma(journal, "synchronous") == 2
-    assert pragma(journal, "wal_autocheckpoint") == 0
-
-
-def test_journal_refuses_storage_without_wal(path: Path) -> None:
-    with pytest.raises(JournalError, match="not safe where it lies: journal_mode memory"):
-        Journal(path, lambda _: sqlite3.connect(":memory:", isolation_level=None))
-
-
-class Lenient(sqlite3.Connection):
-    """A connection whose ``synchronous`` cannot be set."""
-
-    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
-        return super().execute("SELECT 1" if "synchronous =" in query else query, values)  # type: ignore[arg-type]
-
-
-def test_ineffective_setting_is_refused(path: Path) -> None:
-    def normal(path: Path) -> sqlite3.Connection:
-        connection = sqlite3.connect(path, isolation_level=None, factory=Lenient)
-        connection.executescript("PRAGMA synchronous = 1")
-        return connection
-
-    with pytest.raises(JournalError, match="synchronous 1"):
-        Journal(path, normal)
-
-
-def test_entries_read_back_equal_and_numbered(path: Path) -> None:
-    journal = journal_at(path)
-    for entry in (FIRST, SECOND):
+    for entry in (new(1), play(1), new(2, 1), play(2)):
         journal.append(entry)
+    return journal
+
+
+def again(journal: Journal, *, closed: bool = True) -> Journal:
+    """The journal after the next start."""
+    if closed:
+        journal.close()
+    else:
+        journal.abandon()
+    return journal_at(journal.path)
+
+
+def file_of(journal: Journal, game: int) -> Path:
+    path = journal.path_of(game)
+    assert path is not None
+    return path
+
+
+def commands(journal: Journal, game: int) -> list[str]:
+    return [json.loads(entry.command)["cmd"] for entry in journal.of_game(game)]
+
+
+def test_entries_read_back_equal_numbered_and_with_the_start_of_the_machine(journal: Journal) -> None:
+    journal = again(journal)
+    assert journal.of_game(2) == (
+        replace(new(2, 1), sequence=3, boot="b0070001"),
+        replace(play(2), sequence=4, boot="b0070001"),
+    )
+    assert (journal.sequence, journal.games, journal.game) == (4, 2, 2)
+    assert [record.number for record in journal.records()] == [2, 1, 0]
+    assert journal.of_game(2, before=4) == journal.of_game(2)[:1]
+
+
+def test_notes_before_any_game_and_within_one_are_kept(path: Path) -> None:
+    journal = journal_at(path)
+    journal.note(note())
+    journal.append(new(1))
+    journal.note(note("claim"))
+    journal = again(journal)
+    assert [[one.kind for one in journal.notes_of(game)] for game in (0, 1)] == [["lot"], ["claim"]]
+
+
+def test_reopen_ends_the_game_that_is_left_and_the_one_before_goes_on(journal: Journal) -> None:
+    journal.append(reopen(1))
+    journal = again(journal)
+    journal.append(play(1, "9H"))
+    assert commands(journal, 2) == ["new", "play", "reopen"]
+    assert commands(journal, 1) == ["new", "play", "play"]
+    journal = again(journal, closed=False)
+    assert (journal.game, journal.games, journal.sequence) == (1, 2, 6)
+    journal.append(new(3, 1))
+    assert [seal.game for seal in journal.record(3).head.before] == [2, 1]
+
+
+def test_receipts_of_the_game_that_goes_on_are_newer_than_those_of_the_one_left(journal: Journal) -> None:
+    for number, entry in enumerate((play(2), reopen(1), play(1)), start=1):
+        journal.pending["node"] = number
+        journal.append(entry)
+    assert again(journal).taken == {"node": 3}
+
+
+def test_a_receipt_is_written_with_its_card_and_handed_on_to_the_next_game(journal: Journal) -> None:
+    journal.pending["node"] = 7
+    journal.append(play(2))
+    assert (journal.taken, journal.pending) == ({"node": 7}, {})
+    journal.append(new(3, 2))
+    assert journal.record(3).head.receipts == {"node": 7}
+
+
+def test_a_stop_without_end_is_known_at_the_next_start(journal: Journal) -> None:
+    journal = again(journal, closed=False)
+    assert journal.was_cut_off
+    assert not again(journal).was_cut_off
+
+
+def test_others_read_no_further_than_what_is_accepted(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before_it_counts:
+        before_it_counts.setattr(Journal, "_accept", lambda *_: None)
+        journal.append(play(2, "9H"))
+        assert len(read_only(journal.path).of_game(2)) == 2
+        journal.append(new(3, 2))
+        assert list(read_only(journal.path).numbers()) == [2, 1, 0]
+    journal.append(play(3))
+    assert list(read_only(journal.path).numbers()) == [3, 2, 1, 0]
+
+
+def test_a_torn_line_is_cut_at_the_start_in_silence(journal: Journal) -> None:
+    journal.abandon()
+    file = file_of(journal, 2)
+    content = file.read_bytes()
+    end = content.index(b"\n\n") + 1
+    file.write_bytes(content[:end] + b'{"n":5,"at":' + content[end + 12 :])
+    journal = again(journal)
+    assert (journal.trouble, journal.missing, journal.sequence) == (None, 0, 4)
+    assert file.read_bytes() == content[:end].ljust(len(content), b"\n")
+
+
+@pytest.fixture
+def damaged(journal: Journal) -> Journal:
+    """The journal, started again after its last line was damaged."""
     journal.close()
-    journal = journal_at(path)
-    first, second = journal.of_game(1)
-    assert (first.sequence, second.sequence, journal.sequence, journal.games) == (1, 2, 2, 1)
-    assert (first, second) == (replace(FIRST, sequence=1), replace(SECOND, sequence=2))
-    assert journal.last() == second
-    assert tuple(journal.forwards()) == (first, second)
-    assert journal.of_game(1, before=2) == (first,)
+    file = file_of(journal, 2)
+    content = file.read_bytes()
+    file.write_bytes(content[:-40] + b"?" + content[-39:])
+    return journal_at(journal.path)
 
 
-def test_journal_is_append_only(path: Path) -> None:
-    journal = journal_at(path)
-    journal.append(FIRST)
-    journal.note(JournalNote(1, 5.0, "claim", {}))
-    for deed in ("DELETE FROM commands", "UPDATE commands SET at = 0", "DELETE FROM notes"):
-        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-            journal.database.execute(deed)
+def test_damage_is_kept_beside_and_said_with_how_much_is_missing(damaged: Journal) -> None:
+    assert damaged.trouble is not None
+    assert "The disk has lost the last entry" in damaged.trouble
+    assert "Game 2 is damaged" in damaged.trouble
+    assert (damaged.missing, commands(damaged, 2), commands(damaged, 1)) == (1, ["new"], ["new", "play"])
+    (kept,) = damaged.box.glob("000/*.damaged-1")
+    assert b"?" in kept.read_bytes()
+    damaged.append(play(2, "9H"))
+    assert again(damaged).trouble is None
 
 
-def test_journal_is_checkpointed_only_between_games(tmp_path: Path, path: Path) -> None:
-    table = table_in(tmp_path)
-    table.obey(PAIR)
-    begun = path.read_bytes()
-    for _ in range(30):
-        table.obey(Play(card="10H", value=10))
-        table.take_back()
-    table.obey(Bust())
-    table.obey(Deal())
-    assert path.read_bytes() == begun
-    table.obey(PAIR)
-    assert len(path.read_bytes()) > len(begun)
+def test_damage_is_said_once_even_if_the_power_fails_again(journal: Journal, disk: Disk) -> None:
+    journal.close()
+    file = file_of(journal, 2)
+    file.write_bytes(file.read_bytes()[:-40])
+    disk.start()
+    assert again(journal, closed=False).trouble is not None
+    disk.cut(random.Random(3))  # noqa: S311  # no secret
+    assert journal_at(journal.path).trouble is None
 
 
-def test_two_tables_cannot_write_to_one_journal(tmp_path: Path) -> None:
-    ours, theirs = table_in(tmp_path), table_in(tmp_path)
-    ours.obey(PAIR)
-    with pytest.raises(JournalError, match="Another companion"):
-        theirs.obey(PAIR)
-    assert theirs.state is None
-    play(ours, "8H")
+def test_a_game_that_is_only_shorter_is_not_kept_twice(journal: Journal) -> None:
+    journal.close()
+    file = file_of(journal, 2)
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
+    assert journal_at(journal.path).trouble == "The disk has lost the last entry: enter it again"
+    assert not list(journal.box.rglob("*.damaged-1"))
 
 
-class Failing(sqlite3.Connection):
-    """A disk that fails the next statement of some kind."""
-
-    fails = ""
-
-    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
-        if self.fails and query.startswith(self.fails):
-            raise sqlite3.OperationalError("disk I/O error")
-        return super().execute(query, values)  # type: ignore[arg-type]  # typeshed keeps its name for these private
+def test_lost_notes_are_said_too(journal: Journal) -> None:
+    journal.note(note())
+    journal.close()
+    file = file_of(journal, 2)
+    *lines, _note = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines))
+    assert journal_at(journal.path).trouble == "Game 2 is damaged, and its file is kept"
 
 
-def failing_table(folder: Path) -> tuple[Table, Failing]:
-    """A table with a game on, and the connection under it."""
-    disks: list[Failing] = []
-
-    def connect_failing(path: Path) -> sqlite3.Connection:
-        disks.append(sqlite3.connect(path, isolation_level=None, factory=Failing))
-        return disks[-1]
-
-    table = table_in(folder, connect=connect_failing)
-    table.obey(PAIR)
-    play(table, "8H")
-    return table, disks[-1]
+def test_a_game_whose_beginning_is_damaged_is_left_for_the_one_before(journal: Journal) -> None:
+    journal.close()
+    file_of(journal, 2).write_bytes(b"?" + file_of(journal, 2).read_bytes())
+    journal = journal_at(journal.path)
+    assert (journal.game, journal.games, journal.missing) == (1, 2, 2)
+    journal.append(new(3, 1))
+    assert (journal.game, again(journal).game) == (3, 3)
 
 
-@pytest.mark.parametrize("statement", ["BEGIN", "INSERT", "COMMIT"])
-def test_failed_write_leaves_the_game_unchanged(tmp_path: Path, statement: str) -> None:
-    table, disk = failing_table(tmp_path)
-    before = table.moments
-    disk.fails = statement
-    with pytest.raises(JournalError, match="The disk fails"):
-        table.obey(Play(card="7C"))
-    with pytest.raises(JournalError):
-        table.take_back()
-    with pytest.raises(JournalError):
-        table.obey(New(variant="one-hundred", players=("Ann", "Bo", "Cy")))
-    assert (table.moments, table.game, table.last_new()) == (before, 1, PAIR)
-    disk.fails = ""
-    play(table, "7C")
-    table.close()
-    again = table_in(tmp_path)
-    assert again.moments == table.moments
-    assert [entry.sequence for entry in again.journal.of_game(1)] == [1, 2, 3]
+def test_a_journal_without_a_readable_game_begins_a_file_that_the_next_start_finds(journal: Journal) -> None:
+    journal.close()
+    for game in (0, 1, 2):
+        file_of(journal, game).unlink()
+    journal = journal_at(journal.path)
+    assert (journal.missing, journal.games) == (4, 3)
+    assert again(journal).trouble is None
 
 
-def test_failed_write_of_reopen_leaves_the_game_unchanged(tmp_path: Path) -> None:
-    table, disk = failing_table(tmp_path)
-    table.obey(PAIR)
-    disk.fails = "COMMIT"
-    with pytest.raises(JournalError):
-        table.reopen()
-    assert (table.game, table.can_reopen) == (2, True)
-    disk.fails = ""
-    table.reopen()
-    assert table.game == 1
+def test_a_damaged_game_is_not_reopened_and_stays_as_it_is(journal: Journal) -> None:
+    file = file_of(journal, 1)
+    file.write_bytes(file.read_bytes() + b"?")
+    with pytest.raises(DamagedError, match="Game 1 is damaged"):
+        journal.append(reopen(1))
+    assert file.read_bytes().endswith(b"?")
+    assert journal.game == 2
 
 
-def play_on_and_on(table: Table) -> None:
-    for _ in range(500):
-        play(table, "8H")
-        table.take_back()
-
-
-def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -> None:
-    table = table_in(tmp_path)
-    table.obey(PAIR)
-    pages = pragma(table.journal, "page_count")
-    table.journal.database.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(JournalError, match="full"):
-        play_on_and_on(table)
-    assert table.journal.sequence == len(table.journal.of_game(1)) > 2
-    table.journal.database.execute("PRAGMA max_page_count = 1000000")
-    play(table, "9H")
-    table.close()
-    assert replay(tmp_path / "journal.db").commands == table.journal.sequence
-    assert table_in(tmp_path).moments == table.moments
-
-
-def test_read_only_disk_refuses_commands(tmp_path: Path) -> None:
-    table = table_in(tmp_path)
-    table.obey(PAIR)
-    table.journal.database.execute("PRAGMA query_only = ON")
-    with pytest.raises(JournalError, match="The disk is read-only"):
-        play(table, "8H")
-    assert len(table.moments) == 1
-
-
-@pytest.mark.parametrize("statement", ["BEGIN", "INSERT INTO notes", "COMMIT"])
-def test_failed_note_does_not_stop_the_game(
-    tmp_path: Path, statement: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    table, disk = failing_table(tmp_path)
-    disk.fails = statement
-    with pytest.raises(Illegal, match="already-played"):
-        play(table, "8H")
-    assert re.search("could not be kept: .*disk I/O error", caplog.text)
-    disk.fails = ""
-    play(table, "7C")
-    assert not table.journal.notes()
-
-
-class Waiting(sqlite3.Connection):
-    """A connection that notes for how many milliseconds each checkpoint would wait for a reader."""
-
-    waits: list[int]
-
-    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
-        if "wal_checkpoint" in query:
-            (wait,) = super().execute("PRAGMA busy_timeout").fetchone()
-            self.waits = [*getattr(self, "waits", ()), wait]
-        return super().execute(query, values)  # type: ignore[arg-type]  # as SQLite takes them
-
-
-def test_checkpoint_does_not_wait_for_readers(tmp_path: Path, path: Path) -> None:
-    def waiting(path: Path) -> Waiting:
-        return sqlite3.connect(path, timeout=1.0, isolation_level=None, factory=Waiting)
-
-    table = table_in(tmp_path, connect=waiting)
-    table.obey(PAIR)
-    reading = sqlite3.connect(path, isolation_level=None)
-    reading.execute("BEGIN")
-    assert reading.execute("SELECT count(*) FROM commands").fetchone() == (1,)
-    table.obey(Play(card="8"))
-    table.obey(PAIR)
-    assert isinstance(table.journal.database, Waiting)
-    assert set(table.journal.database.waits) == {0}
-    assert pragma(table.journal, "busy_timeout") == 1000
-    assert reading.execute("SELECT count(*) FROM commands").fetchone() == (1,)
-    reading.close()
-    table.close()
-    assert replay(path).games == 2
-
-
-def test_a_checkpoint_that_fails_does_not_stop_a_new_game(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    table, disk = failing_table(tmp_path)
-    disk.fails = "PRAGMA wal_checkpoint"
-    table.obey(PAIR)
-    assert "could not be checkpointed: disk I/O error" in caplog.text
-    disk.fails = ""
-    table.close()
-    assert table_in(tmp_path).game == 2
-
-
-def test_missing_folder_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="cannot be opened"):
-        Journal(tmp_path / "nowhere" / "journal.db")
-
-
-@pytest.mark.attack("card", "lay another database in the journal's place", "it is refused and stays as it is")
-def test_foreign_database_is_refused_unchanged(path: Path) -> None:
-    other = sqlite3.connect(path)
-    other.execute("CREATE TABLE photos (name)")
-    other.close()
-    before = path.read_bytes()
-    with pytest.raises(JournalError, match="no journal of the companion"):
-        Journal(path)
-    assert path.read_bytes() == before
-
-
-def with_places(database: sqlite3.Connection) -> None:
-    """A later version: where the table stands."""
-    database.execute("ALTER TABLE commands ADD COLUMN place TEXT NOT NULL DEFAULT 'home'")
-
-
-def broken(database: sqlite3.Connection) -> None:
-    """A later version that fails halfway."""
-    with_places(database)
-    database.execute("CREATE TABLE commands (twice)")
-
-
-LATER = (*MIGRATIONS, with_places)
-
-
-def test_older_journal_is_migrated_with_all_its_content(tmp_path: Path, path: Path) -> None:
-    table = table_in(tmp_path)
-    table.obey(PAIR)
-    play(table, "8H")
-    table.close()
-    journal = journal_at(path, connect, LATER)
-    assert pragma(journal, "user_version") == len(LATER)
-    assert journal.database.execute("SELECT DISTINCT place FROM commands").fetchall() == [("home",)]
-    again = Table({}, journal, StillClock())
-    assert again.moments == table.moments
-    play(again, "9C")
-
-
-def test_migration_keeps_a_copy_for_rollback(tmp_path: Path, path: Path) -> None:
-    table = table_in(tmp_path)
-    table.obey(PAIR)
-    play(table, "8H")
-    table.journal.database.close()  # as a killed companion leaves it, all of it still in the log
-    Journal(path, connect, LATER).close()
-    kept = copy_of(path, len(MIGRATIONS))
-    assert {each.name for each in tmp_path.iterdir()} == {"journal.db", "journal.accepted", kept.name}
-    kept.rename(path)
-    again = table_in(tmp_path)
-    assert again.moments == table.moments
-    play(again, "9C")
-
-
-def test_a_journal_of_today_is_not_copied(tmp_path: Path, path: Path) -> None:
-    Journal(path).close()
-    Journal(path).close()
-    assert [each.name for each in tmp_path.iterdir()] == ["journal.db"]
-
-
-def test_a_journal_that_cannot_be_copied_stays_what_it_was(tmp_path: Path, path: Path) -> None:
-    Journal(path).close()
-    (tmp_path / f".{copy_of(path, len(MIGRATIONS)).name}.new").mkdir()
-    with pytest.raises(JournalError, match="cannot be copied before it is updated"):
-        Journal(path, connect, LATER)
-    assert pragma(journal_at(path), "user_version") == len(MIGRATIONS)
-
-
-def test_migration_is_atomic(path: Path) -> None:
-    Journal(path).close()
-    with pytest.raises(JournalError, match="already exists"):
-        Journal(path, connect, (*MIGRATIONS, broken))
-    journal = journal_at(path)
-    assert pragma(journal, "user_version") == len(MIGRATIONS)
-    assert "place" not in [row[1] for row in journal.database.execute("PRAGMA table_info(commands)")]
+def test_two_journals_in_one_folder_need_the_name_of_the_one_in_use(journal: Journal, path: Path) -> None:
+    journal.close()
+    other = "0" * 8 if journal.box.name > "1" else "f" * 8
+    (path / other).mkdir()
+    (path / "box").write_text(f"{journal.box.name}\n")
+    assert read_only(path).sequence == 4
 
 
 def test_newer_journal_is_refused_unchanged(path: Path) -> None:
-    Journal(path, connect, LATER).close()
-    before = path.read_bytes()
-    with pytest.raises(JournalError, match="newer companion"):
+    line, _ = head_line(Head(FORM + 1, "ab" * 4, 1, "cd" * 4), None)
+    file = game_file(path / ("ab" * 4), 1, "cd" * 4)
+    file.parent.mkdir(parents=True)
+    file.write_bytes(line)
+    with pytest.raises(NewerJournalError):
         Journal(path)
-    with pytest.raises(JournalError, match="newer companion"):
+    with pytest.raises(NewerJournalError):
+        read_only(path).record(1)
+    assert [one.read_bytes() for one in path.rglob("*.jsonl")] == [line]
+
+
+def test_a_folder_without_a_journal_is_reported(path: Path) -> None:
+    with pytest.raises(JournalError, match="There is no journal in"):
         read_only(path)
-    assert path.read_bytes() == before
-    assert [each.name for each in path.parent.iterdir()] == ["journal.db"]
+    path.parent.joinpath("file").touch()
+    with pytest.raises(JournalError, match="cannot be opened"):
+        Journal(path.parent / "file" / "journal")
 
 
-def test_read_only_access_to_an_older_journal_changes_nothing(path: Path) -> None:
-    journal = journal_at(path)
-    journal.append(FIRST)
-    journal.close()
-    before = path.read_bytes()
-    entries = read_only(path, LATER)
-    assert [entry.command for entry in entries.forwards()] == [FIRST.command]
-    assert entries.database.execute("SELECT place FROM commands").fetchall() == [("home",)]
-    entries.close()
-    assert path.read_bytes() == before
+# On a disk that fails
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    with Disk(tmp_path) as disk:
+        yield disk
+
+
+def test_full_disk_refuses_a_game_and_takes_cards_in_the_room(disk: Disk, journal: Journal) -> None:
+    disk.is_full = True
+    with pytest.raises(DiskError, match="The disk is full"):
+        journal.append(new(3, 2))
+    journal.append(play(2, "9H"))
+    disk.is_full = False
+    journal.append(new(3, 2))
+    assert commands(again(journal), 2) == ["new", "play", "play"]
+    assert {path.name for path in journal.box.glob("000/.*")} == set()
+
+
+def test_nothing_is_written_before_a_refused_line_is_taken_back(disk: Disk, journal: Journal) -> None:
+    disk.failing_syncs = -1
+    for card in ("9H", "TH"):
+        with pytest.raises(DiskError):
+            journal.append(play(2, card))
+    journal.note(note())
+    assert journal.fault is not None
+    disk.failing_syncs = 0
+    journal.try_again()
+    assert journal.fault is None
+    assert disk.is_synced
+    journal.append(play(2, "JH"))
+    assert [entry.command for entry in again(journal).of_game(2)][2:] == [play(2, "JH").command]
+
+
+def test_a_folder_whose_name_was_not_synced_is_made_again(disk: Disk, path: Path) -> None:
+    disk.failing_syncs = 1
+    with pytest.raises(JournalError):
+        Journal(path)
+    assert not path.exists()
+
+
+def test_unfinished_files_are_taken_away_at_the_start(journal: Journal) -> None:
+    unfinished = file_of(journal, 2).with_name(".3-00000000.jsonl.new")
+    unfinished.write_bytes(b"{")
+    again(journal, closed=False)
+    assert not unfinished.exists()
+
+
+def test_the_count_of_what_is_accepted_may_be_lost(journal: Journal) -> None:
+    (journal.box / ACCEPTED).unlink()
+    journal = again(journal, closed=False)
+    assert (journal.trouble, journal.sequence, journal.game) == (None, 4, 2)

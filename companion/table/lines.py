@@ -1,0 +1,340 @@
+"""The lines of the journal's files: JSON objects, each with a checksum over everything before it.
+
+docs/journal.md describes the form for programs. ``chain``, the last field of each line, is 8 bytes of
+blake2b over the chain of the line before it and its own text up to there. So no line can be changed, added or
+taken away without all that follow it.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from companion.errors import DamagedError, NewerJournalError
+from companion.table.translation import gettext as _
+
+FORM: Final = 1
+"""The number of this form, in each file's first line; a program refuses to read a larger one."""
+
+_BYTES: Final = 8
+_MARK: Final = b',"chain":"'
+_END: Final = b'"}'
+_ENTRY_LINE: Final = b'{"n":'
+_TAIL: Final = len(_MARK) + 2 * _BYTES + len(_END)
+"""Bytes at the end of a line that its checksum does not cover."""
+
+
+class DealResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How everybody stands once a hand or a round is over, `deal` in its number.
+
+    `counts` are points, in a game without points chips, by the ids of the players in the order of their
+    seats. `changes` is how much of that this hand or round has made. `losers` are those of the game, if it is
+    over and names losers.
+    """
+
+    deal: int
+    counts: Mapping[str, int]
+    changes: Mapping[str, int]
+    losers: tuple[str, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One accepted command.
+
+    `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and the number
+    of the `previous` game, if there was one. `at` is in seconds since 1970 UTC, `clock` in seconds on the
+    machine's steady clock since its start `boot`. `winners` are those of a game that this command ends;
+    `origin` is where the command came from. `digest` is the digest of the resulting state under this
+    `edition` of the rules. An entry that ends a hand or a round has its `result`. Players are ids.
+    """
+
+    game: int
+    at: float
+    command: str
+    digest: bytes
+    winners: tuple[str, ...] = ()
+    variant: str | None = None
+    previous: int | None = None
+    origin: str | None = None
+    sequence: int = 0
+    edition: int = 1
+    clock: float = 0.0
+    boot: str = ""
+    result: DealResult | None = None
+
+
+class JournalNote(msgspec.Struct, frozen=True):
+    """Something that happened beside the game after the command `after`; `facts` are JSON values.
+
+    The times are those of an `Entry`.
+    """
+
+    after: int
+    at: float
+    kind: str
+    facts: Mapping[str, object]
+    origin: str | None = None
+    clock: float = 0.0
+    boot: str = ""
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """How the file of a game stood: so many `entries`, `length` bytes of lines, and the `last` chain."""
+
+    game: int
+    id: str
+    entries: int
+    length: int
+    last: str
+
+
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line of the file of a game, without its variant: game 0 holds what was before any game.
+
+    `before` seals the file of the number before, and each other one that has grown since its own seal.
+    `receipts` are the last numbers of all boots of reader nodes so far.
+    """
+
+    journal: int
+    box: str
+    game: int
+    id: str
+    seats: tuple[str, ...] = ()
+    previous: int | None = None
+    before: tuple[Seal, ...] = ()
+    receipts: Mapping[str, int] = {}
+
+
+class _HeadLine(Head, frozen=True):
+    variant: msgspec.Raw = msgspec.Raw(b"")
+
+
+class EntryLine(msgspec.Struct, frozen=True):
+    """The line of an entry; docs/journal.md says what its fields mean."""
+
+    n: int
+    at: float
+    command: msgspec.Raw
+    digest: str
+    edition: int
+    clock: float = 0.0
+    boot: str = ""
+    by: str | None = None
+    winners: tuple[str, ...] = ()
+    result: DealResult | None = None
+    receipts: Mapping[str, int] = {}
+
+
+class _NoteLine(msgspec.Struct, frozen=True):
+    note: str
+    after: int
+    at: float
+    facts: Mapping[str, object]
+    clock: float = 0.0
+    boot: str = ""
+    by: str | None = None
+    receipts: Mapping[str, int] = {}
+
+
+_TEXT: Final = re.compile(rb"[ -~\n]*")
+_ROOM: Final = re.compile(rb"[\0\n]*")
+
+_HEAD: Final = msgspec.json.Decoder(_HeadLine)
+_ENTRY: Final = msgspec.json.Decoder(EntryLine)
+_NOTE: Final = msgspec.json.Decoder(_NoteLine)
+
+
+def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, str]:
+    """Return a file's first line, and its chain."""
+    parts = {name: _json(value) for name, value in msgspec.to_builtins(head).items()}
+    if variant is not None:
+        parts["variant"] = variant
+    return sealed(parts, chain)
+
+
+def entry_line(entry: Entry, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
+    """Return the line of an entry behind the line that has the `chain`, and its own chain."""
+    parts = {"n": str(entry.sequence), "at": repr(entry.at), **_stamp(entry), "command": entry.command}
+    if entry.winners:
+        parts["winners"] = _json(entry.winners)
+    if entry.result is not None:
+        parts["result"] = _json(msgspec.to_builtins(entry.result))
+    if receipts:
+        parts["receipts"] = _json(receipts)
+    parts |= {"edition": str(entry.edition), "digest": f'"{entry.digest.hex()}"'}
+    return sealed(parts, chain)
+
+
+def note_line(note: JournalNote, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
+    """Return the line of a note behind the line that has the `chain`, and its own chain."""
+    parts = {"note": _json(note.kind), "after": str(note.after), "at": repr(note.at), **_stamp(note)}
+    parts["facts"] = json.dumps(note.facts, separators=(",", ":"), default=str)
+    if receipts:
+        parts["receipts"] = _json(receipts)
+    return sealed(parts, chain)
+
+
+def _stamp(line: Entry | JournalNote) -> dict[str, str]:
+    parts = {"boot": f'"{line.boot}"', "clock": f"{line.clock:.3f}"}
+    return parts if line.origin is None else parts | {"by": _json(line.origin)}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def sealed(parts: Mapping[str, str], chain: str = "") -> tuple[bytes, str]:
+    """Return a line of these fields, whose values are JSON, behind the one of that `chain`; and its own."""
+    text = ("{" + ",".join(f'"{name}":{value}' for name, value in parts.items())).encode("ascii")
+    own = _chain(chain.encode("ascii"), text)
+    return b"".join((text, _MARK, own, _END, b"\n")), own.decode("ascii")
+
+
+def _chain(before: bytes, text: bytes) -> bytes:
+    return blake2b(before + text, digest_size=_BYTES).hexdigest().encode("ascii")
+
+
+class CheckedLines(NamedTuple):
+    """The `lines` of a file before the first one that is damaged, with the chain of each.
+
+    `length` is their bytes. `behind` is how many lines follow them: damaged ones, and whatever comes after.
+    """
+
+    lines: Sequence[bytes]
+    chains: Sequence[bytes]
+    length: int
+    behind: int
+
+
+def check(content: bytes, chain: str = "") -> CheckedLines:
+    """Check the lines of a file, or those behind the line that has the `chain`.
+
+    >>> line, _chain = note_line(JournalNote(0, 0.0, "lot", {"player": "a1"}), {}, "")
+    >>> check(line + line).length == len(line)
+    True
+    """
+    lines: list[bytes] = []
+    chains: list[bytes] = []
+    start, last = 0, chain.encode("ascii")
+    while (end := content.find(b"\n", start)) > start:
+        text = content[start : max(end - _TAIL, start)]
+        own = _chain(last, text)
+        if content[start + len(text) : end] != b"".join((_MARK, own, _END)):
+            break
+        lines.append(content[start:end])
+        chains.append(own)
+        start, last = end + 1, own
+    return CheckedLines(lines, chains, start, sum(map(bool, content[start:].split(b"\n"))))
+
+
+def is_torn(rest: bytes) -> bool:
+    r"""Return whether a power cut while a line was written explains the `rest`, which follows the last line.
+
+    Then it is part of that line in its room, or part of the room in zeros that a file grew by.
+
+    >>> is_torn(b'{"n":7,"at"\n\n\n'), is_torn(b"\n\n\0\0\0"), is_torn(b'{"n":7\0\0\n\n')
+    (True, True, False)
+    """
+    allowed = _ROOM if b"\0" in rest else _TEXT
+    return allowed.fullmatch(rest) is not None and rest.count(_MARK) <= 1
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """What can be read of the file of a game; `seal` is how it stands, without what is damaged.
+
+    `receipts` are those of all its lines. `missing` is how many lines are damaged, or follow such a one.
+    """
+
+    head: Head
+    entries: tuple[Entry, ...]
+    notes: tuple[JournalNote, ...]
+    receipts: Mapping[str, int]
+    seal: Seal
+    missing: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number of the game."""
+        return self.head.game
+
+
+def read_head(found: CheckedLines) -> _HeadLine:
+    """Return the first of the lines of a file.
+
+    Raises:
+        NewerJournalError: a newer program has written it.
+        DamagedError: it is damaged.
+    """
+    if not found.lines:
+        raise DamagedError("The first line of the file is damaged")
+    try:
+        form = msgspec.json.decode(found.lines[0], type=dict[str, Any]).get("journal")
+        if isinstance(form, int) and form > FORM:
+            raise NewerJournalError(
+                lambda: _("The journal was written by a newer companion: update this one")
+            )
+        return _HEAD.decode(found.lines[0])
+    except msgspec.MsgspecError as error:  # a line of another program that keeps the chain
+        raise DamagedError(f"The first line of the file is no line of a journal: {error}") from None
+
+
+def count_entries(found: CheckedLines) -> int:
+    """Return how many of the lines are entries."""
+    return sum(line.startswith(_ENTRY_LINE) for line in found.lines)
+
+
+def read_record(content: bytes) -> GameRecord:
+    """Return what the file of a game holds before the first line that is damaged.
+
+    Raises:
+        NewerJournalError: a newer program has written it.
+        DamagedError: its first line is damaged.
+    """
+    found = check(content)
+    head = read_head(found)
+    try:
+        receipts = dict(head.receipts)
+        entries: list[Entry] = []
+        notes: list[JournalNote] = []
+        for line in found.lines[1:]:
+            if line.startswith(_ENTRY_LINE):
+                entry = _ENTRY.decode(line)
+                receipts |= entry.receipts
+                entries.append(_entry(entry, head, is_first=not entries))
+            else:
+                note = _NOTE.decode(line)
+                receipts |= note.receipts
+                notes.append(
+                    JournalNote(note.after, note.at, note.note, note.facts, note.by, note.clock, note.boot)
+                )
+    except (msgspec.MsgspecError, ValueError) as error:  # a line of another program that keeps the chain
+        raise DamagedError(f"A line of the file is no line of a journal: {error}") from None
+    seal = Seal(head.game, head.id, len(entries), found.length, found.chains[-1].decode("ascii"))
+    return GameRecord(head, tuple(entries), tuple(notes), receipts, seal, found.behind)
+
+
+def _entry(line: EntryLine, head: _HeadLine, *, is_first: bool) -> Entry:
+    return Entry(
+        game=head.game,
+        at=line.at,
+        command=bytes(line.command).decode("ascii"),
+        digest=bytes.fromhex(line.digest),
+        winners=line.winners,
+        variant=bytes(head.variant).decode("ascii") if is_first and head.variant else None,
+        previous=head.previous if is_first else None,
+        origin=line.by,
+        sequence=line.n,
+        edition=line.edition,
+        clock=line.clock,
+        boot=line.boot,
+        result=line.result,
+    )
+
+
+def holds(content: bytes, seal: Seal) -> bool:
+    """Return whether a file holds the lines that the `seal` covers."""
+    found = check(content[: seal.length])
+    return found.length == seal.length and found.chains[-1:] == [seal.last.encode("ascii")]

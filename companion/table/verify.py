@@ -1,0 +1,95 @@
+"""Verifies all games of a journal: each line by its chain, each file by the seals in later files."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from companion.errors import DamagedError
+from companion.table.files import readable_content
+from companion.table.lines import Seal, check, count_entries, read_head
+from companion.table.progress import Progress, unseen, with_progress
+from companion.table.reader import JournalReader, read_only
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a game, of which so many `entries` are missing, 0 if nobody knows how many."""
+
+    game: int
+    what: Literal["missing", "shortened", "damaged"]
+    entries: int
+
+
+class Verified(NamedTuple):
+    """What a look at all `games` of a journal has found `at` that time, in seconds since 1970 UTC."""
+
+    at: float
+    games: int
+    flaws: tuple[Flaw, ...]
+
+
+def verified(journal: Path, now: float) -> Verified:
+    """Return what is wrong with the games of the journal in this folder.
+
+    Raises:
+        JournalError: the journal cannot be read.
+    """
+    flaws = tuple(verify(journal))
+    return Verified(now, sum(number > 0 for number in read_only(journal).numbers()), flaws)
+
+
+def verify(journal: Path, progress: Progress = unseen) -> Iterator[Flaw]:
+    """Yield what is wrong with the games of the journal in this folder, newest game first.
+
+    The box may write meanwhile: a game that seems damaged is read again.
+
+    Raises:
+        JournalError: the journal cannot be read.
+    """
+    reader = read_only(journal)
+    numbers = _numbers(reader)
+    seals: defaultdict[int, list[Seal]] = defaultdict(list)
+    for number in with_progress(numbers, progress):
+        before, flaw = _examined(reader, number, seals[number])
+        if flaw is not None and (now := read_only(journal)).accepted != reader.accepted:
+            before, flaw = _examined(now, number, seals[number])
+        if flaw is not None:
+            yield flaw
+        for seal in before:
+            seals[seal.game].append(seal)
+    for number in sorted(seals.keys() - set(numbers), reverse=True):
+        yield Flaw(number, "missing", max(seal.entries for seal in seals[number]))
+
+
+def _numbers(reader: JournalReader) -> list[int]:
+    """Return the numbers that have a file, or must have one because an earlier and a later game have."""
+    with_file = list(reader.numbers())
+    newest = max(with_file, default=0)
+    if reader.accepted is not None:
+        newest = max(newest, reader.accepted.games)
+    return list(range(newest, min(with_file, default=newest + 1) - 1, -1))
+
+
+def _examined(
+    reader: JournalReader, number: int, seals: Sequence[Seal]
+) -> tuple[Sequence[Seal], Flaw | None]:
+    """Return the seals that the file of a game has of others, and what is wrong with it."""
+    path, accepted = reader.path_of(number), reader.accepted
+    content = b"" if path is None else readable_content(path)
+    entries, length = max((seal.entries for seal in seals), default=0), 0
+    if accepted is not None and accepted.game == number:
+        entries, length = max(entries, accepted.entries), accepted.length
+        content = content[:length]
+    found = check(content)
+    missing = max(entries - count_entries(found), 0)
+    before: Sequence[Seal] = ()
+    with suppress(DamagedError):
+        before = read_head(found).before
+    if path is None:
+        return before, Flaw(number, "missing", missing)
+    if not found.lines or found.behind:
+        return before, Flaw(number, "damaged", max(missing, 1))
+    if found.length < length or any(seal.last.encode("ascii") not in found.chains for seal in seals):
+        return before, Flaw(number, "shortened", missing)
+    return before, None

@@ -1,0 +1,131 @@
+"""The file of a game: its room, and what is taken back of it when the disk fails."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.table.game_file import ROOM, GameFile, discard
+from companion.table.lines import Head, JournalNote, Seal, check, head_line, note_line
+from tests.soak.disk import BLOCK, Disk
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    with Disk(folder) as disk:
+        yield disk
+
+
+@pytest.fixture
+def file(disk: Disk) -> GameFile:
+    line, chain = head_line(Head(1, "box", 1, "id"), None)
+    return GameFile.make(folder_on(disk) / "1-a.jsonl", line, Seal(1, "id", 0, len(line), chain))
+
+
+def folder_on(disk: Disk) -> Path:
+    folder = disk.folder / "journal" / "box" / "000"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def add(file: GameFile, facts: str = "") -> None:
+    line, chain = note_line(JournalNote(0, 0.0, "x", {"x": facts}), {}, file.seal.last)
+    file.add(line, Seal(1, "id", 0, file.seal.length + len(line), chain))
+
+
+def lines_in(file: GameFile) -> int:
+    """How many lines are on the disk; nothing else may be there but room."""
+    found = check(file.path.read_bytes())
+    assert (found.length, found.behind) == (file.seal.length, 0)
+    return len(found.lines)
+
+
+def test_a_line_goes_into_the_room_with_one_sync_and_no_longer_file(file: GameFile, disk: Disk) -> None:
+    before = disk.changes
+    add(file)
+    assert disk.changes - before == 2, "a write and a sync"
+    assert file.path.stat().st_size == ROOM
+    assert lines_in(file) == 2
+
+
+def test_more_room_is_made_when_there_is_none(file: GameFile) -> None:
+    add(file, "x" * ROOM)
+    assert file.path.stat().st_size >= file.seal.length
+    add(file)
+    assert file.path.stat().st_size % ROOM == 0 or file.has_room
+    assert lines_in(file) == 3
+
+
+def test_cut_leaves_the_lines(file: GameFile) -> None:
+    assert file.has_room
+    file.cut()
+    assert not file.has_room
+    assert file.path.stat().st_size == file.seal.length
+
+
+def test_a_line_whose_sync_fails_is_overwritten(file: GameFile, disk: Disk) -> None:
+    disk.failing_syncs = 1
+    with pytest.raises(OSError, match="Input/output"):
+        add(file)
+    assert not disk.is_synced
+    file.void()
+    assert disk.is_synced
+    assert lines_in(file) == 1
+    add(file)
+    assert lines_in(file) == 2
+
+
+def test_full_disk_takes_lines_as_long_as_there_is_room(file: GameFile, disk: Disk) -> None:
+    disk.is_full = True
+    lines = 1
+    while file.size - file.seal.length > 1200:
+        add(file, "x" * 1000)
+        lines += 1
+    with pytest.raises(OSError, match="No space"):
+        add(file, "x" * 3000)
+    assert lines > ROOM // 1200
+    file.void()
+    assert lines_in(file) == lines
+    disk.is_full = False
+    add(file)
+    assert lines_in(file) == lines + 1
+
+
+def test_full_disk_gives_the_rest_of_a_block_to_a_line(disk: Disk) -> None:
+    folder = folder_on(disk)
+    disk.is_full = True
+    line, chain = head_line(Head(1, "box", 1, "id"), None)
+    with pytest.raises(OSError, match="No space"):
+        GameFile.make(folder / "1-a.jsonl", line, Seal(1, "id", 0, len(line), chain))
+    assert list(folder.iterdir()) == []
+    disk.is_full = False
+    file = GameFile.make(folder / "1-a.jsonl", line, Seal(1, "id", 0, len(line), chain))
+    file.cut()
+    disk.is_full = True
+    add(file)
+    assert lines_in(file) == 2
+    assert file.path.stat().st_size < BLOCK
+
+
+def test_a_deleted_file_is_written_again(file: GameFile) -> None:
+    add(file)
+    file.path.unlink()
+    file.stay_in_place()
+    add(file)
+    assert lines_in(file) == 3
+
+
+def test_another_file_of_that_name_is_left_alone(file: GameFile) -> None:
+    file.path.rename(file.path.with_name("moved"))
+    file.path.write_bytes(b"other")
+    with pytest.raises(FileNotFoundError):
+        file.stay_in_place()
+    assert file.path.read_bytes() == b"other"
+
+
+def test_discarded_file_stays_away_after_a_power_cut(file: GameFile, disk: Disk) -> None:
+    discard(file.path)
+    assert not file.path.exists()
+    assert disk.is_synced
