@@ -27,7 +27,6 @@ from companion.rules.commands import (
 from companion.rules.family import Variant
 from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
-from companion.table.rewriting import Rewriting
 from companion.text.language import gettext as _
 
 
@@ -97,14 +96,25 @@ class TableRequest(msgspec.Struct, frozen=True):
     answer: Callable[[TableResponse], None]
 
 
-class NamesRequest(msgspec.Struct, frozen=True):
-    """Other names for players of earlier games, as read from the journal; with `forgets` a person's for good.
+class ForgetPlayer(msgspec.Struct, frozen=True):
+    """Forgets the name of a `player` of earlier games, for good."""
 
-    The box's own thread calls `answer` once: with `Conflict` something was written since, so read it again.
+    player: str
+
+
+class TakeOver(msgspec.Struct, frozen=True):
+    """Says who sat at `seats` without a name in earlier games: their ids lead to names of players."""
+
+    seats: Mapping[str, str]
+
+
+class NamesRequest(msgspec.Struct, frozen=True):
+    """Other names for players of earlier games, as an `order`.
+
+    The box's own thread calls `answer` once.
     """
 
-    changes: Rewriting
-    forgets: bool
+    order: ForgetPlayer | TakeOver
     answer: Callable[[TableResponse], None]
 
 

@@ -20,7 +20,7 @@ from companion.config.sections import Audience
 from companion.errors import CardError
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
-from companion.table.reader import JournalNote
+from companion.table.lines import JournalNote
 from companion.table.recorded import noted_refusal
 from companion.table.table import JournalPosition
 from companion.text.events.notes import claim_row, lot_row, refusal_row
@@ -183,7 +183,7 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
         return lot_row(facts["player"], hand=hand)
     command: Fields = json.loads(facts["command"])
     return refusal_row(
-        noted_refusal(facts) or facts["sentence"],
+        noted_refusal(facts) or str(facts["code"]),
         hand=hand,
         player=command.get("player") or (_whose(command, state) if then else None),
         cards=tuple(_cards(command)),

@@ -3,7 +3,8 @@
 import asyncio
 import html
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, Final, TypeVar, assert_never
 
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
+from companion.box.requests import TableResponse
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError, placed
 from companion.text.language import gettext as _
@@ -39,6 +41,18 @@ _PAGE: Final = """<!doctype html>
 </html>
 """
 """A page for a person whose request was rejected. Under a foreign name it could load no style."""
+
+
+ANSWERS_WITHIN: Final = 5.0
+"""Seconds that an order waits for the box; the box itself needs some hundredths."""
+
+
+class RequestError(CompanionError):
+    """An error answered with a `status` and one sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        super().__init__(sentence)
 
 
 class BadRequestError(CompanionError):
@@ -75,6 +89,28 @@ async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *wh
     """Return what `work` returns on the thread of `worker`, in the language of this request."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(worker, copy_context().run, work, *what)
+
+
+async def answer_of(
+    submit: Callable[[Callable[[TableResponse], None]], None], within: float = ANSWERS_WITHIN
+) -> TableResponse:
+    """Return the box's answer to a request, which `submit` gives to it with what it calls to answer.
+
+    Raises:
+        RequestError: the box does not answer in time. It may still do what was asked.
+    """
+    given: Future[TableResponse] = Future()
+
+    def answer(said: TableResponse) -> None:
+        with suppress(InvalidStateError):  # nobody waits any more
+            given.set_result(said)
+
+    submit(answer)
+    try:
+        async with asyncio.timeout(within):
+            return await asyncio.wrap_future(given)
+    except TimeoutError:
+        raise RequestError(503, _("The box does not answer.")) from None
 
 
 def rejection(scope: Scope, rejected: RejectedRequest) -> Response:

@@ -9,7 +9,6 @@ import contextlib
 import logging
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import Future, InvalidStateError
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -38,7 +37,15 @@ from companion.phone.pairing.code import DIGITS, GOOD_FOR, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
-from companion.phone.request import asked, decoded, json_response, rejection
+from companion.phone.request import (
+    ANSWERS_WITHIN,
+    RequestError,
+    answer_of,
+    asked,
+    decoded,
+    json_response,
+    rejection,
+)
 from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.text.disk import disk_notice
@@ -55,9 +62,6 @@ STATIC: Final = Path(__file__).with_name("static")
 MANIFEST: Final = "manifest.webmanifest"
 
 COOKIE: Final = "companion"
-
-ANSWERS_WITHIN: Final = 5.0
-"""Seconds that an order waits for the box; the box itself needs some hundredths."""
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
@@ -107,14 +111,6 @@ class LineForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: int
     post: str
     body: msgspec.Raw
-
-
-class RequestError(CompanionError):
-    """An error answered with a `status` and one sentence."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status = status
-        super().__init__(sentence)
 
 
 class _Published(msgspec.Struct, frozen=True):
@@ -414,18 +410,9 @@ class PhonePage:
             RequestError: the box gives none in time. It may still carry out the order; then the next order
                 conflicts.
         """
-        given: Future[TableResponse] = Future()
-
-        def answer(said: TableResponse) -> None:
-            with contextlib.suppress(InvalidStateError):  # nobody waits any more
-                given.set_result(said)
-
-        self._rule(TableRequest(order, phone, seen, answer))
-        try:
-            async with asyncio.timeout(self._answers_within):
-                return await asyncio.wrap_future(given)
-        except TimeoutError:
-            raise RequestError(503, _("The box does not answer.")) from None
+        return await answer_of(
+            lambda answer: self._rule(TableRequest(order, phone, seen, answer)), self._answers_within
+        )
 
     async def _preview(self, request: Request) -> Response:
         return json_response(await self._previewed(await request.body()))

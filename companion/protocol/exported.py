@@ -1,6 +1,5 @@
 """A game of a journal as a text, and such a text played again."""
 
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -8,7 +7,9 @@ from typing import Final, NamedTuple
 from companion.errors import Illegal, JournalError, ReplayError
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
 from companion.rules.game import GameHistory
+from companion.table.evenings import Calendar
 from companion.table.moments import local_moment
+from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
 from companion.text.language import gettext as _
@@ -37,15 +38,18 @@ def export(journal: Path, number: int | None = None) -> str:
         JournalError: there is no such game, or the journal cannot be read.
         ReplayError: a command leads to another state than it did.
     """
-    with closing(read_only(journal)) as entries:
-        last = entries.last()
-        if last is None:
-            raise JournalError(lambda: _("There is no game in this journal"))
-        if number is not None and not 1 <= number <= entries.games:
-            raise JournalError(partial(_no_such_game, number, entries.games))
-        of_game = standing(entries.of_game(number or last.game))
-    history = play_again(of_game)
-    began = local_moment(of_game[0].at).date()
+    reader = read_only(journal)
+    games = max(reader.numbers(), default=0)
+    if not games:
+        raise JournalError(lambda: _("There is no game in this journal"))
+    if number is not None and not 1 <= number <= games:
+        raise JournalError(partial(_no_such_game, number, games))
+    record = reader.record(number or (reader.accepted.game if reader.accepted else games))
+    of_game = standing(record.entries)
+    played, calendar = play_again(of_game), Calendar()
+    history = game_with(played, names_in(played, reader.people))
+    calendar.learn(record.notes)
+    began = local_moment(calendar.date(of_game[0])).date()
     return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(history)
 
 

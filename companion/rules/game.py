@@ -178,7 +178,7 @@ class GameHistory:
             raise Illegal(BadField("name", reason("this is the word for the pot: choose another name")))
         if name != player and any(_meets(moment, player, name) for moment in self.moments):
             raise Illegal(BadPlayers("twice", name=name))
-        self.moments = [renamed(moment, player, name) for moment in self.moments]
+        self.moments = [renamed(moment, {player: name}) for moment in self.moments]
 
     def _under_way(self) -> tuple[Rules, State]:
         if self.rules is None or not self.moments:
@@ -242,16 +242,17 @@ def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
     return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)
 
 
-def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
-    """Return the moment with one player renamed, in its state and in its events."""
-    seat = moment.state.seat_of(player)
-    if seat is None:
-        return moment
+def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
+    """Return the moment with other names for players: `names` leads from each to the new one."""
+    state = moment.state
+    for seat, player in enumerate(state.players):
+        if player.name in names:
+            state = state.renamed(seat, names[player.name])
     return HistoryEntry(
-        moment.state.renamed(seat, name),
-        tuple(with_names(event, {player: name}) for event in moment.events),
-        None if moment.command is None else with_names(moment.command, {player: name}),
-        tuple(renamed(entry, player, name) for entry in moment.mended),
+        state,
+        tuple(with_names(event, names) for event in moment.events),
+        None if moment.command is None else with_names(moment.command, names),
+        tuple(renamed(entry, names) for entry in moment.mended),
     )
 
 

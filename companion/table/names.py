@@ -1,106 +1,104 @@
-"""Gives players of games already played other names, field by field, with digests that replay."""
+"""Translates commands, games and notes between names and ids."""
 
 import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
-from companion.errors import Illegal, ReplayError
 from companion.rules.commands import Claim
 from companion.rules.convert import convert
-from companion.rules.game import NAMING, GameHistory, with_names
-from companion.table.digest import digest
-from companion.table.reader import Entry, JournalNote
-from companion.table.recorded import Recorded, Rename, as_json, noted_refusal, read, refusal_facts
-from companion.table.replay import go_on, obeyed, standing
+from companion.rules.family import State
+from companion.rules.game import NAMING, GameHistory, renamed, with_names
+from companion.table.lines import JournalNote
+from companion.table.people import People
+from companion.table.recorded import Recorded, Rename, as_json
 
 Names = Mapping[str, str]
-"""Leads from a name to the new one of the same person; all others stay."""
+"""Leads from an id to a name, or from a name to an id; all else stays."""
 
-_RENAMES: Final = '{"cmd": "rename"'
 _NAMING_NOTED: Final = NAMING | {"name", "options"}
 """The fields of refusals that hold names; numbers in them stay."""
 
-
-def with_other_names(entries: Sequence[Entry], names: Names) -> tuple[Entry, ...]:
-    """Return the entries of one game with other names for its players, and the digests that this makes.
-
-    A name that somebody had before they were renamed to one of `names` is theirs too, unless that would put
-    somebody beside themselves. Whatever does not replay, by a mended rule or by damage, keeps its digest and
-    so is still reported as what it is.
-
-    Raises:
-        ReplayError: a new name is that of another player of the game.
-    """
-    counting = standing(entries)
-    try:
-        return _rewritten(entries, counting, _names_by_entry(counting, names), names)
-    except ReplayError:
-        return _rewritten(entries, counting, {}, names)
+_PHONE: Final = "'s phone"
 
 
-def _names_by_entry(counting: Iterable[Entry], names: Names) -> dict[int, Names]:
-    """Return the names for each entry that counts: before a renaming those it led from as well."""
-    found: dict[int, Names] = {}
-    for entry in reversed(list(counting)):
-        command = _read(entry) if entry.command.startswith(_RENAMES) else None
-        if isinstance(command, Rename) and command.name in names and command.player not in names:
-            names = {**names, command.player: names[command.name]}
-        found[entry.sequence] = names
-    return found
+class AllIds(Mapping[str, str]):
+    """Leads from every name to an id: to those of the players of a game first; a new name gets a new one."""
+
+    def __init__(self, people: People, ids: Names, game: int) -> None:
+        self._people, self._ids, self._game = people, ids, game
+
+    def __getitem__(self, name: str) -> str:
+        return self._ids.get(name) or self._people.id_of(name, self._game)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
 
 
-def _rewritten(
-    entries: Iterable[Entry], counting: Iterable[Entry], by_entry: Mapping[int, Names], names: Names
-) -> tuple[Entry, ...]:
-    counts = {entry.sequence for entry in counting}
-    was, now = GameHistory({}, stickers=True), GameHistory({}, stickers=True)
-    agrees = True
-    rewritten = []
-    for entry in entries:
-        renamed = _with_names(entry, by_entry.get(entry.sequence, names))
-        if agrees and entry.sequence in counts:
-            try:
-                was = go_on(was, entry)
-            except ReplayError:
-                agrees = False
-            else:
-                now, state = obeyed(now, renamed)
-                made = digest(renamed.command, renamed.variant, state)
-                renamed = msgspec.structs.replace(renamed, digest=made)
-        rewritten.append(renamed)
-    return tuple(rewritten)
+class AllNames(Mapping[str, str]):
+    """Leads from every id to a name: to those of the players of a game first."""
+
+    def __init__(self, people: People, names: Names) -> None:
+        self._people, self._names = people, names
+
+    def __getitem__(self, person: str) -> str:
+        return self._names.get(person) or self._people.name(person)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
-def _with_names(entry: Entry, names: Names) -> Entry:
-    text = entry.command
-    if any(json.dumps(name) in text for name in names) and (command := _read(entry)) is not None:
-        text = as_json(_renamed(command, names))
-    winners = tuple(names.get(name, name) for name in entry.winners)
-    return msgspec.structs.replace(entry, command=text, winners=winners)
-
-
-def _read(entry: Entry) -> Recorded | None:
-    try:
-        return read(entry.command)
-    except ValueError:
-        return None
-
-
-def _renamed(command: Any, names: Names) -> Any:
+def command_with(command: Any, names: Names) -> Any:
+    """Return a command with other names in it."""
     if isinstance(command, Rename):
         return Rename(*(names.get(name, name) for name in (command.player, command.name)))
     return with_names(command, names)
 
 
-def note_with_other_names(note: JournalNote, names: Names) -> JournalNote:
-    """Return a note with other names for players in its facts.
+def state_with(state: State, names: Names) -> State:
+    """Return a state with other names for its players."""
+    for seat, player in enumerate(state.players):
+        if player.name in names:
+            state = state.renamed(seat, names[player.name])
+    return state
 
-    A refusal of which only the sentence is known says no more than its code, if the sentence has such a name.
+
+def game_with(game: GameHistory, names: Names) -> GameHistory:
+    """Return a game with other names for its players in every moment."""
+    other = GameHistory(game.variants, stickers=game.stickers)
+    other.rules, other.moments = game.rules, [renamed(moment, names) for moment in game.moments]
+    return other
+
+
+def names_in(game: GameHistory, people: People) -> dict[str, str]:
+    """Return the names of all who have played in a game with ids: of those who play now first."""
+    now = [player.name for player in game.moments[-1].state.players]
+    met = [player.name for moment in game.moments for player in moment.state.players]
+    return people.names(dict.fromkeys((*now, *met)))
+
+
+def origin_with(origin: str | None, names: Names) -> str | None:
+    """Return where a command came from with another name of the player whose phone it is.
+
+    >>> origin_with("Ann's phone", {"Ann": "a1"}), origin_with("Phone 2", {"Phone 2": "a1"})
+    ("a1's phone", 'Phone 2')
     """
+    if origin is None or not origin.endswith(_PHONE):
+        return origin
+    name = origin.removesuffix(_PHONE)
+    return names.get(name, name) + _PHONE
+
+
+def note_with(note: JournalNote, names: Names) -> JournalNote:
+    """Return a note with other names for players in its facts."""
     facts = dict(note.facts)
     match note.kind:
         case "claim" | "explained" | "lot":
@@ -108,22 +106,17 @@ def note_with_other_names(note: JournalNote, names: Names) -> JournalNote:
                 facts[field] = _in_json(facts[field], names)
         case "refused":
             facts = _refused(facts, names)
-    return msgspec.structs.replace(note, facts=facts)
+    return msgspec.structs.replace(note, facts=facts, origin=origin_with(note.origin, names))
 
 
-def _refused(facts: dict[str, Any], names: Names) -> dict[str, Any]:
-    told = dict(facts)
+def _refused(facts: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    other = dict(facts)
     if isinstance(text := facts.get("command"), str):
         with suppress(ValueError, msgspec.ValidationError):
-            told["command"] = as_json(_renamed(convert(json.loads(text), Recorded | Claim), names))
+            other["command"] = as_json(command_with(convert(json.loads(text), Recorded | Claim), names))
     if isinstance(fields := facts.get("fields"), dict):
-        told["fields"] = {field: _noted(field, value, names) for field, value in fields.items()}
-    if any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", str(facts.get("sentence"))) for name in names):
-        refusal = noted_refusal(told)
-        told["sentence"] = (
-            told.get("code") if refusal is None else refusal_facts(Illegal(refusal))["sentence"]
-        )
-    return told
+        other["fields"] = {field: _noted(field, value, names) for field, value in fields.items()}
+    return other
 
 
 def _noted(field: str, value: Any, names: Names) -> Any:
@@ -143,7 +136,7 @@ def _in_json(value: Any, names: Names) -> Any:
     match value:
         case str():
             return names.get(value, value)
-        case list():
+        case list() | tuple():
             return [_in_json(one, names) for one in value]
         case dict():
             return {names.get(one, one): points for one, points in value.items()}

@@ -24,7 +24,7 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
-from companion.phone.statistics.renaming import Renaming, renaming_routes
+from companion.phone.statistics.renaming import renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.rules.commands import New, Step
 from companion.rules.disagreement import Explanation, Observed
@@ -71,7 +71,7 @@ class House:
         languages = languages or PhoneLanguages()
         self.snapshot = Snapshot(Scene({}))
         self._page: PhonePage | None = None
-        begun = (folder / "journal.db").exists()
+        begun = (folder / "journal").exists()
         self.folder = folder
         self.driver = BoxDriver(folder, None if begun else game, publish=self._publish)
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
@@ -93,15 +93,17 @@ class House:
             *evening_routes(
                 lambda: self.page.snapshot,
                 self.page.admit_to_evening,
-                folder / "journal.db",
+                folder / "journal",
                 ThreadPoolExecutor(1),
                 lambda: self.access.clock.is_set,
             ),
-            *people_routes(self.page.ruler, folder / "journal.db", self.clock, ThreadPoolExecutor(1)),
+            *people_routes(self.page.ruler, folder / "journal", self.clock, ThreadPoolExecutor(1)),
             *renaming_routes(
                 self.page.ruler,
                 self._at_table,
-                lambda: Renaming(folder / "journal.db", self.access, self.queue.put, threading.Event()),
+                folder / "journal",
+                self.access,
+                self.queue.put,
                 self.clock,
                 ThreadPoolExecutor(1),
             ),

@@ -68,14 +68,18 @@ def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
     assert (row["cards"], row["text"]) == ([], sentence(Illegal(BadCard("<b>"))))
 
 
-def test_refusal_is_told_in_the_language_of_the_phone_and_kept_in_english(table: ToldTable) -> None:
+def test_refusal_is_told_in_the_language_of_the_phone(table: ToldTable) -> None:
     table.new("ninety-nine")
     refused = table.refused(New(variant="ninety-nine", players=("Ann",), house={"exact": {"9": "luck"}}))
     in_english = sentence(refused)
     with using(load_language("de")):
         assert table.last()["text"] == sentence(refused) != in_english
-    (note,) = table.table.journal.notes()
-    assert note.facts["sentence"] == in_english
+
+
+def test_refusal_of_another_version_of_the_rules_shows_its_code(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.table.note("refused", command='{"cmd": "play", "card": "8H"}', code="too-lucky", fields={})
+    assert (table.last()["kind"], table.last()["text"]) == ("refused", "too-lucky")
 
 
 def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:

@@ -64,7 +64,7 @@ class GamesAt(TableAt):
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.known, self.tonight, self.seats = list(known), tonight, list(seats)
-        self.forgets: Json = {"players": {}, "kept": ["journal-damaged-1.db"]}
+        self.forgets: Json = {"players": {}}
         self.drawn = ""
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
@@ -84,11 +84,9 @@ class GamesAt(TableAt):
         self.shelved = variants
 
     def _forget(self, player: str) -> Answer:
-        """Answer that it is not done, the first time; then as `forgets` says."""
+        """Answer as `forgets` says."""
         if "problem" in self.forgets:
             return 400, self.forgets
-        if len(self.posted("/people/forget")) == 1:
-            return 200, {"done": 3, "games": 41}
         self.known = [name for name in self.known if name != player]
         return 200, self.forgets
 
@@ -116,7 +114,7 @@ class GamesAt(TableAt):
                 case "/people/forget":
                     return self._forget(body["player"])
                 case "/people/take-over":
-                    return 200, {"players": body["seats"], "kept": []}
+                    return 200, {"players": body["seats"]}
                 case "/rule" if body["order"]["cmd"] == "lot":
                     return 200, {"drawn": self.drawn}
                 case "/games":

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Bust, Deal, End, Leave
-from companion.table.sessions import PAUSE
+from companion.table.evenings import PAUSE
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize

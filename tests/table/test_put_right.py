@@ -98,7 +98,7 @@ def test_a_game_of_200_plays_with_ten_repairs_and_undos_replays(long_game: Table
     table = long_game.table
     assert (long_game.plays >= 200, long_game.repairs, long_game.undos) == (True, 10, 10)
     assert table.stopped is None
-    assert replay(tmp_path / "journal.db").commands == table.journal.sequence
+    assert replay(tmp_path / "journal").commands == table.journal.sequence
     again = started_again(tmp_path, tmp_path / "again")
     assert (again.state, again.moments, again.last_new()) == (table.state, table.moments, table.last_new())
 

@@ -162,12 +162,14 @@ class Sessions:
 
     def rename(self, player: str, name: str) -> bool:
         """Let the phones of `player`, who is called `name` now, follow; return whether there are any."""
+        called = phone_of(player)
         with self._lock:
-            theirs = [session for session in self._living().values() if session.owner == player]
+            theirs = [one for one in self._living().values() if player == one.owner or called == one.name]
             for session in theirs:
-                if session.name == phone_of(player):
+                if session.name == called:
                     session.name = phone_of(name)
-                session.owner = name
+                if session.owner == player:
+                    session.owner = name
         if theirs:
             self._write()
         return bool(theirs)

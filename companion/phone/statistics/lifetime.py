@@ -1,22 +1,22 @@
-"""Counts each player's wins since the journal began, from its commands alone."""
+"""Counts each player's wins since the journal began."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
 
-from companion.errors import JournalError
-from companion.rules.commands import Join, New, Repair, Undo
-from companion.table.reader import Entry, JournalReader
-from companion.table.recorded import Rename, Resume, read
-from companion.table.sessions import PAUSE
-from companion.text.language import gettext as _
+from companion.errors import DamagedError
+from companion.rules.commands import Join, Repair
+from companion.table.evenings import CLOCK, EVENING, PAUSE, Calendar, Stamped, is_taken_back
+from companion.table.lines import Entry, GameRecord, JournalNote
+from companion.table.reader import JournalReader, RecordCache
+from companion.table.recorded import Rename, read
+from companion.table.replay import standing
 
-_SPEAKS_OF_PEOPLE: Final = tuple(
-    f'{{"cmd": "{cmd}"' for cmd in ("new", "join", "repair", "rename", "undo", "resume")
-)
-"""The beginnings of commands that must be parsed: they name players, or take back that somebody joined."""
+_NAMES_PLAYERS: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("join", "repair", "rename"))
+"""The beginnings of commands that name players who did not begin the game."""
 
 
 class LifetimeWins(msgspec.Struct, frozen=True):
@@ -31,154 +31,134 @@ class LifetimeWins(msgspec.Struct, frozen=True):
     since: float
 
 
-class _Later(msgspec.Struct):
-    """A command of the journal's number `sequence`: what it put among those that count, in place of what.
+class Instant(msgspec.Struct, frozen=True):
+    """The times of an `Entry`."""
 
-    Of each that counts only who joined by it is kept, or None.
+    at: float
+    clock: float
+    boot: str
+
+
+class PlayedBy(msgspec.Struct, frozen=True):
+    """The ids of the players of a game and of its winners; `first` and `last` are when it was played.
+
+    `gaps` are the moments between which an evening may have ended in it, and `notes` those that say more of
+    its dates. `is_taken_back` is whether the players returned to the game before.
     """
 
-    sequence: int
-    joined: list[str | None]
-    replaced: list[str | None] = []
-
-
-class _Sat(msgspec.Struct):
-    """The first players of a valid game, when and in which evening it was last played, and its winners.
-
-    `counting` are the commands that count since the first player joined: who joined by each, or None. `later`
-    are the journal's commands that made them.
-    """
-
-    first: list[str | None]
-    began: float
-    evening: int
-    last: float = 0.0
-    winners: tuple[str, ...] = ()
-    counting: list[str | None] = []
-    later: list[_Later] = []
-
-    @property
-    def players(self) -> list[str]:
-        return [name for name in self.first + self.counting if name is not None]
-
-    def add(self, sequence: int, joined: list[str | None], back: int = 0) -> None:
-        """Count a command that puts `joined` in the place of the last `back`."""
-        kept = max(len(self.counting) - back, 0)
-        self.later.append(_Later(sequence, joined, self.counting[kept:]))
-        self.counting[kept:] = joined
-
-    def take_back(self, count: int) -> None:
-        """Count the last `count` commands no more, or as many as there are."""
-        for _last in range(min(count, len(self.later))):
-            last = self.later.pop()
-            self.counting[len(self.counting) - len(last.joined) :] = last.replaced
-
-    def rename(self, player: str, name: str) -> None:
-        changes = [names for one in self.later for names in (one.joined, one.replaced)]
-        for names in (self.first, self.counting, *changes):
-            names[:] = [name if one == player else one for one in names]
+    game: int
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    first: Instant
+    last: Instant
+    gaps: tuple[tuple[Instant, Instant], ...]
+    notes: tuple[JournalNote, ...]
+    is_taken_back: bool
 
 
 class WinCounter:
-    """Counts a journal's commands, each only once.
+    """Counts the games of a journal, each of which it reads only when it has changed.
 
-    A game counts once it has a winner, and not at all if it is taken back to return to the one before.
+    A game counts once it has a winner. People are ids, those that they turned out to be.
+
+    Attributes:
+        games: all games that have begun, oldest first, each with the number of its last evening.
+        calendar: the dates of the journal.
     """
 
     def __init__(self) -> None:
-        self._rewritten = 0
-        self._forget()
+        self.games: Sequence[tuple[int, PlayedBy]] = ()
+        self.calendar = Calendar()
+        self._cache = RecordCache(_played_by)
 
     def take_in(self, journal: JournalReader) -> None:
-        """Count the commands written since the last call, or all commands of a journal with other names.
+        """Count the games of the journal.
 
         Raises:
             JournalError: the journal cannot be read.
         """
-        if journal.sequence < self._last_sequence or journal.rewritten != self._rewritten:
-            self._forget()
-        self._rewritten = journal.rewritten
-        news: list[Entry] = []
-        for entry in journal.backwards():
-            if entry.sequence <= self._last_sequence:
-                break
-            news.append(entry)
-        for entry in reversed(news):
-            self._take_in(entry)
+        found = [one for one in self._cache.newest_first(journal) if one is not None][::-1]
+        self.calendar = Calendar()
+        for one in found:
+            self.calendar.learn(one.notes)
+        who, evening, before = journal.people.person, 0, None
+        games: list[tuple[int, PlayedBy]] = []
+        for one in found:
+            if not one.is_taken_back:
+                ends = [*one.gaps] if before is None else [(before, one.first), *one.gaps]
+                evening += sum(not self.calendar.same_evening(*gap) for gap in ends)
+                before = one.last
+            players, winners = map(who, one.players), map(who, one.winners)
+            games.append((evening, msgspec.structs.replace(one, players=(*players,), winners=(*winners,))))
+        self.games = games
 
-    def of(self, players: Iterable[str]) -> dict[str, LifetimeWins]:
-        """Return the record of each of these `players` who was in a finished game."""
-        asked = set(players)
-        games: Counter[str] = Counter()
-        won: Counter[str] = Counter()
-        evenings: dict[str, set[int]] = {}
-        since: dict[str, float] = {}
-        for sat in self._games.values():
-            if not sat.winners:
-                continue
-            for name in asked.intersection(sat.players):
-                games[name] += 1
-                won[name] += name in sat.winners
-                evenings.setdefault(name, set()).add(sat.evening)
-                since[name] = min(since.get(name, sat.began), sat.began)
-        return {
-            name: LifetimeWins(games[name], won[name], len(evenings[name]), since[name]) for name in games
-        }
+    def of(self, people: Iterable[str]) -> dict[str, LifetimeWins]:
+        """Return the record of each of these `people` who was in a finished game."""
+        records: dict[str, LifetimeWins] = {}
+        for person in people:
+            theirs = [(evening, one) for evening, one in self.games if one.winners and person in one.players]
+            if theirs:
+                records[person] = LifetimeWins(
+                    games=len(theirs),
+                    won=sum(person in one.winners for _evening, one in theirs),
+                    evenings=len({evening for evening, _one in theirs}),
+                    since=min(self.calendar.date(one.first) for _evening, one in theirs),
+                )
+        return records
 
-    def people(self) -> tuple[str, ...]:
-        """Return everybody who has ever played, whoever played last first."""
-        latest = sorted(self._games.items(), key=lambda one: (one[1].last, one[0]), reverse=True)
-        return tuple(dict.fromkeys(name for _game, sat in latest for name in sat.players))
+    def people(self) -> dict[str, int]:
+        """Return everybody who has ever played, the last players first, and in how many games each sat."""
+        latest = list(reversed(self.games))
+        latest.sort(key=lambda one: one[1].is_taken_back)
+        return dict(Counter(person for _evening, one in latest for person in dict.fromkeys(one.players)))
 
-    def games_of(self, people: Iterable[str]) -> dict[str, int]:
-        """Return in how many games each of these `people` sat, also where nobody won."""
-        games = Counter(name for sat in self._games.values() for name in set(sat.players))
-        return {name: games[name] for name in people}
+    def evening(self) -> list[PlayedBy]:
+        """Return the games of the last evening, oldest first."""
+        counting = [(evening, one) for evening, one in self.games if not one.is_taken_back]
+        return [one for evening, one in counting if evening == counting[-1][0]]
 
-    def players(self, game: int) -> tuple[str, ...]:
-        """Return the players of a game by its number, nobody for one that is not counted yet."""
-        return tuple(self._games[game].players) if game in self._games else ()
+    def is_on(self, now: Stamped) -> bool:
+        """Return whether the last evening goes on `now`."""
+        return bool(last := self.evening()) and self.calendar.same_evening(last[-1].last, now)
 
-    @property
-    def last_played(self) -> float | None:
-        """When something was played last, in seconds since 1970 UTC; None if nobody has played."""
-        return self._later
 
-    def _forget(self) -> None:
-        self._games: dict[int, _Sat] = {}
-        self._last_sequence, self._evening = 0, 0
-        self._later: float | None = None
+def _played_by(record: GameRecord) -> PlayedBy | None:
+    if not record.entries:
+        return None
+    moments = [Instant(entry.at, entry.clock, entry.boot) for entry in record.entries]
+    return PlayedBy(
+        record.number,
+        _players(record),
+        () if is_taken_back(record) else record.entries[-1].winners,
+        moments[0],
+        moments[-1],
+        tuple(two for two in pairwise(moments) if two[0].boot != two[1].boot or _is_long(*two)),
+        tuple(note for note in record.notes if note.kind in {CLOCK, EVENING}),
+        is_taken_back(record),
+    )
 
-    def _take_in(self, entry: Entry) -> None:
-        if self._later is not None and entry.at - self._later > PAUSE:
-            self._evening += 1
-        sat = self._games.get(entry.game)
-        if entry.command.startswith(_SPEAKS_OF_PEOPLE):
-            sat = self._seat(entry, sat)
-        elif sat is not None and sat.later:
-            sat.add(entry.sequence, [None])
-        if sat is not None:
-            sat.winners, sat.evening, sat.last = entry.winners, self._evening, entry.at
-        self._last_sequence, self._later = entry.sequence, entry.at
 
-    def _seat(self, entry: Entry, sat: _Sat | None) -> _Sat | None:
-        try:
-            command = read(entry.command)
-        except ValueError:
-            raise JournalError(_("Command {n} cannot be read").format(n=entry.sequence)) from None
-        match command:
-            case New(players=players):
-                self._games[entry.game] = sat = _Sat(list(players), entry.at, self._evening)
-            case Rename(player, name) if sat is not None:
-                sat.rename(player, name)
-            case Join(player) if sat is not None:
-                sat.add(entry.sequence, [player])
-            case Repair(back, steps) if sat is not None:
-                joined = [step.player if isinstance(step, Join) else None for step in steps]
-                if sat.later or any(joined):
-                    sat.add(entry.sequence, joined, back)
-            case Undo(count) if sat is not None:
-                sat.take_back(count)
-            case Resume(after) if sat is not None:
-                sat.take_back(sum(one.sequence > after for one in sat.later))
-        return sat
+def _is_long(before: Instant, after: Instant) -> bool:
+    return after.clock - before.clock > PAUSE
+
+
+def _players(record: GameRecord) -> tuple[str, ...]:
+    """Return the players of the last result, or those who began the game, and who joined since."""
+    players = record.head.seats
+    for entry in standing(record.entries):
+        if entry.result is not None:
+            players = tuple(entry.result.counts)
+        elif entry.command.startswith(_NAMES_PLAYERS):
+            players = _changed(players, entry)
+    return tuple(dict.fromkeys(players))
+
+
+def _changed(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+    try:
+        command = read(entry.command)
+    except ValueError:
+        raise DamagedError(f"Command {entry.sequence} cannot be read") from None
+    if isinstance(command, Rename):
+        return tuple(command.name if one == command.player else one for one in players)
+    steps = command.steps if isinstance(command, Repair) else (command,)
+    return (*players, *(step.player for step in steps if isinstance(step, Join)))

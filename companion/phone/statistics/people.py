@@ -1,21 +1,17 @@
 """Who has played at this box, for a set-up that begins with names."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
-from itertools import count
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from companion.dialogs.context import MOST_SEATS
-from companion.languages import language_codes, load_language
-from companion.phone.statistics.lifetime import WinCounter
+from companion.phone.statistics.lifetime import Instant, PlayedBy, WinCounter
 from companion.screens.lights import light_places
-from companion.table.reader import read_only
-from companion.table.sessions import PAUSE, games_of_the_evening
-from companion.text.language import gettext as _
-from companion.text.language import using
+from companion.table.moments import boot_id
+from companion.table.people import People, seat_number, seat_numbers, seat_of
+from companion.table.reader import JournalReader, read_only
+from companion.table.table import WallClock
 from companion.text.named import seat_name
 
 
@@ -31,7 +27,7 @@ class UnnamedSeat(msgspec.Struct, frozen=True):
     beside: tuple[str, ...]
 
 
-class People(msgspec.Struct, frozen=True):
+class KnownPeople(msgspec.Struct, frozen=True):
     """Everybody `known` by name, whoever played last first; `unnamed` are seats that played without a name.
 
     Whoever was forgotten is not known. `games` is in how many games each who is known sat. `tonight` is
@@ -48,69 +44,57 @@ class People(msgspec.Struct, frozen=True):
 
 
 class Roster:
-    """Reads who has played from the journal in the file at `path`. Not thread-safe."""
+    """Reads who has played from the journal in the folder at `path`. Not thread-safe."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._counter = WinCounter()
 
-    def people(self, now: float) -> People:
-        """Return everybody who has played until `now`, in seconds since 1970 UTC.
+    def people(self, clock: WallClock) -> KnownPeople:
+        """Return everybody who has played until now.
 
         Raises:
             JournalError: the journal cannot be read; the message is for the person.
         """
-        with closing(read_only(self._path)) as journal:
-            self._counter.take_in(journal)
-            evening = [last.game for last in games_of_the_evening(journal.backwards())]
-        last = self._counter.last_played
-        tonight = last is not None and now - last <= PAUSE
-        seats, guests = _seat_numbers(), _guests()
-        everybody = [name for name in self._counter.people() if not guests.fullmatch(name)]
-        known = tuple(name for name in everybody if name.rstrip("'\u2019") not in seats)
-        return People(
-            known=known,
-            unnamed=tuple(name for name in everybody if name.rstrip("'\u2019") in seats),
-            games=self._counter.games_of(known),
+        names = self._read().people
+        sat = self._counter.people()
+        named = {one.id: one.name for one in names if one.name and seat_number(one.name) is None}
+        games = {named[one]: count for one, count in sat.items() if one in named}
+        numbers = {seat_of(one) for one in sat} - {None}
+        tonight = self._is_tonight(clock)
+        return KnownPeople(
+            known=tuple(games),
+            unnamed=tuple(name for name, number in seat_numbers().items() if number in numbers),
+            games=games,
             tonight=tonight,
-            seats=tuple(self._seats(evening[::-1], seats)) if tonight else (),
+            seats=tuple(_seats(self._counter.evening(), names)) if tonight else (),
             places=tuple(light_places(count) for count in range(MOST_SEATS + 1)),
         )
 
-    def _seats(self, games: Iterable[int], numbers: Mapping[str, int]) -> Iterator[UnnamedSeat]:
-        """Yield the seats that played in these games without a name, in the order of their numbers."""
-        tables = {game: self._counter.players(game) for game in games}
-        names = {name for players in tables.values() for name in players if name in numbers}
-        for name in sorted(names, key=lambda name: (numbers[name], name)):
-            theirs = {game: players for game, players in tables.items() if name in players}
-            beside = {one for players in theirs.values() for one in players if one != name}
-            yield UnnamedSeat(name, numbers[name], tuple(theirs), tuple(sorted(beside)))
+    def earlier_seats(self, clock: WallClock) -> tuple[UnnamedSeat, ...]:
+        """Return the seats that played tonight without a name before the game that is on.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        names = self._read().people
+        return tuple(_seats(self._counter.evening()[:-1], names)) if self._is_tonight(clock) else ()
+
+    def _read(self) -> JournalReader:
+        journal = read_only(self._path)
+        self._counter.take_in(journal)
+        return journal
+
+    def _is_tonight(self, clock: WallClock) -> bool:
+        return self._counter.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
 
-def guest_names() -> Iterator[str]:
-    """Yield what somebody who is forgotten may be called, in the language in use."""
-    for number in count(1):
-        yield _("Guest {number}").format(number=number)
-
-
-def _guests() -> re.Pattern[str]:
-    """Return what matches the name of somebody forgotten, in every language that it may have been done in."""
-    return re.compile(
-        "|".join(f"{re.escape(before)}\\d+{re.escape(after)}" for before, after in _guest_words())
-    )
-
-
-def _guest_words() -> Iterator[tuple[str, str]]:
-    for code in language_codes():
-        with using(load_language(code)):
-            before, _number, after = _("Guest {number}").partition("{number}")
-            yield before, after
-
-
-def _seat_numbers() -> dict[str, int]:
-    """Return what a seat without a name is called, in every language that somebody may have set it up in."""
-    numbers: dict[str, int] = {}
-    for code in language_codes():
-        with using(load_language(code)):
-            numbers |= {seat_name(number, ()): number for number in range(1, MOST_SEATS + 1)}
-    return numbers
+def _seats(games: Sequence[PlayedBy], names: People) -> Iterator[UnnamedSeat]:
+    """Yield the seats that played in these games without a name, in the order of their numbers."""
+    numbers = {number for one in games for person in one.players if (number := seat_of(person)) is not None}
+    for number in sorted(numbers):
+        theirs = [one for one in games if number in map(seat_of, one.players)]
+        others = (person for one in theirs for person in one.players if seat_of(person) != number)
+        beside = {names.name(person) for person in others}
+        name = seat_name(number, ())
+        yield UnnamedSeat(name, number, tuple(one.game for one in theirs), tuple(sorted(beside)))

@@ -1,7 +1,7 @@
 """Replays the games of the evening from the journal, with the calls that were checked."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -15,10 +15,13 @@ from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
-from companion.table.reader import Entry, JournalNote, read_only
+from companion.table.evenings import Calendar, games_of_the_evening
+from companion.table.lines import Entry, GameRecord
+from companion.table.names import AllNames, Names, game_with, names_in, origin_with
+from companion.table.people import People, seat_of
+from companion.table.reader import RecordCache, read_only
 from companion.table.recorded import Rename, read, standing_notes
 from companion.table.replay import agreeing, go_on, standing
-from companion.table.sessions import games_of_the_evening
 from companion.text.language import gettext as _
 from companion.text.result import Result, result_of
 
@@ -133,26 +136,28 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 class _Replayed(msgspec.Struct, frozen=True):
-    """A replayed game; `stood` has for each of its commands the last one valid at that time.
+    """A replayed game whose players have these `names`, by id.
 
-    `mended` has for each command that a repair follows the total that the repair makes.
+    `entered` are its commands that were not taken back. `stood` has for each command the last one of them at
+    that time. `renames` are in ids.
     """
 
-    game: PlayedGame
-    stood: dict[int, int]
-    mended: dict[int, int | None]
+    names: Mapping[str, str]
+    rules: Rules
+    entered: tuple[tuple[Entry, HistoryEntry], ...]
+    stood: Mapping[int, int]
     renames: tuple[tuple[int, Rename], ...]
 
 
 class Evenings:
-    """Reads the newest evening of the journal in the file at `path`, which may be in use. Not thread-safe.
+    """Reads the newest evening of the journal in the folder `path`, which may be in use. Not thread-safe.
 
     Replayed games are cached by their last commands, so that only changed games are replayed.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._rewritten = 0
+        self._records = RecordCache[GameRecord](lambda record: record)
         self._replayed: dict[tuple[int, int], _Replayed] = {}
         self._since = WinCounter()
 
@@ -162,30 +167,33 @@ class Evenings:
         Raises:
             JournalError: the journal cannot be read or does not replay; the message is for the person.
         """
-        with closing(read_only(self.path)) as journal:
-            if journal.rewritten != self._rewritten:
-                self._rewritten, self._replayed = journal.rewritten, {}
-            newest = list(games_of_the_evening(journal.backwards()))[::-1]
-            keys = [(last.game, last.sequence) for last in newest]
-            entries = {key: standing(journal.of_game(key[0])) for key in keys if key not in self._replayed}
-            self._since.take_in(journal)
-            known = {key: self._replayed[key] for key in keys if key in self._replayed}
-            firsts = [game.game.commands[0].sequence for game in known.values()]
-            firsts += [commands[0].sequence for commands in entries.values()]
-            notes = journal.notes(min(firsts)) if firsts else ()
-        fresh = {key: _play_again(key[0], commands) for key, commands in entries.items()}
-        self._replayed = known | fresh
-        counting = standing_notes(notes)
-        games = [_with_calls(self._replayed[key], counting) for key in keys]
-        if not games:
+        journal, calendar = read_only(self.path), Calendar()
+        people = journal.people
+        records = [*games_of_the_evening(self._records.newest_first(journal), calendar)][::-1]
+        self._replayed = {
+            (record.number, record.entries[-1].sequence): self._again(record, people) for record in records
+        }
+        if not records:
             return Evening()
-        *before, newest_game = games
+        replayed = self._replayed.values()
+        games = [_played(one, again, people, calendar) for one, again in zip(records, replayed, strict=True)]
+        *before, newest = games
         begun = [game for game in before if len(game.commands) > 1 or game.stands == "over"]
-        last = msgspec.structs.replace(newest_game, resumed=True)
-        return Evening((*begun, last), self._since.of(last.players))
+        self._since.take_in(journal)
+        names = [*replayed][-1].names
+        ids = {person: name for one, name in names.items() if seat_of(person := people.person(one)) is None}
+        won = {ids[person]: wins for person, wins in self._since.of(ids).items()}
+        return Evening((*begun, msgspec.structs.replace(newest, resumed=True)), won)
+
+    def _again(self, record: GameRecord, people: People) -> _Replayed:
+        """Return a game as it was replayed, unless it has changed since, or one of its players' names."""
+        known = self._replayed.get((record.number, record.entries[-1].sequence))
+        if known is not None and known.names == people.names(known.names):
+            return known
+        return _play_again(record.number, standing(record.entries), people)
 
 
-def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
+def _play_again(number: int, entries: Sequence[Entry], people: People) -> _Replayed:
     game = GameHistory({}, stickers=True)
     counting: list[Entry] = []
     stood: dict[int, int] = {}
@@ -202,43 +210,32 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
     except ReplayError as reason:
         with suppress(ReplayError):
             if isinstance(reason, OlderRulesError):
-                return _play_again(number, agreeing(entries)[0])
+                return _play_again(number, agreeing(entries)[0], people)
         raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
     if game.rules is None:
         raise JournalError(_("Game {n} has no commands").format(n=number))
-    entered = tuple(zip(counting, game.moments, strict=True))
-    repairs = [
-        (before.sequence, moment)
-        for (before, _moment), (_entry, moment) in pairwise(entered)
-        if isinstance(moment.command, Repair)
-    ]
-    causes = tuple(moment.command.why for _, moment in repairs if isinstance(moment.command, Repair))
-    played = PlayedGame(number, game.rules, tuple(_commands(entered)), repaired=causes)
-    mended = {sequence: moment.state.total for sequence, moment in repairs}
-    return _Replayed(played, stood, mended, tuple(renames))
+    names = names_in(game, people)
+    moments = game_with(game, names).moments
+    return _Replayed(names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames))
 
 
-def _commands(entered: Iterable[tuple[Entry, HistoryEntry]]) -> list[ReplayedCommand]:
-    """Return the commands that count: after a repair those that it made, in place of those it took back."""
-    count: list[ReplayedCommand] = []
-    for entry, moment in entered:
-        made: Sequence[HistoryEntry] = (moment,)
-        if isinstance(repair := moment.command, Repair):
-            made = moment.mended
-            del count[len(count) - repair.back :]
-        count += (ReplayedCommand(entry.sequence, entry.at, one, entry.origin) for one in made)
-    return count
-
-
-def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame:
+def _played(record: GameRecord, replayed: _Replayed, people: People, calendar: Calendar) -> PlayedGame:
     """Return the game with its checked calls, without those of plays taken back, under current names.
 
     A call that a repair has shown to be right is right: the box had missed something, not the player.
     """
-    standing = {command.sequence: command.moment.state.total for command in replayed.game.commands}
+    named = AllNames(people, replayed.names)
+    commands = tuple(_commands(replayed.entered, named, calendar))
+    repairs = [
+        (before.sequence, moment.state.total, moment.command.why)
+        for (before, _moment), (_entry, moment) in pairwise(replayed.entered)
+        if isinstance(moment.command, Repair)
+    ]
+    mended = {sequence: total for sequence, total, _why in repairs}
+    standing = {command.sequence: command.moment.state.total for command in commands}
     called: list[Judged] = []
     slips: set[int] = set()
-    for note in notes:
+    for note in standing_notes(record.notes):
         stood = replayed.stood.get(note.after)
         if stood not in standing:
             continue
@@ -252,17 +249,34 @@ def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame
             except msgspec.ValidationError:
                 unread = _("What was called after command {n} cannot be read").format(n=note.after)
                 raise JournalError(unread) from None
-            if replayed.mended.get(stood) == judged.called:
+            if mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)
             if not judged.correct:
                 slips.add(note.after)
-            called.append(_renamed(judged, note.after, replayed.renames))
-    return msgspec.structs.replace(replayed.game, called=tuple(called), slips=len(slips))
+            player = named[_renamed(judged.player, note.after, replayed.renames)]
+            called.append(msgspec.structs.replace(judged, player=player))
+    causes = tuple(why for _sequence, _total, why in repairs)
+    return PlayedGame(record.number, replayed.rules, commands, tuple(called), len(slips), causes)
 
 
-def _renamed(judged: Judged, after: int, renames: Iterable[tuple[int, Rename]]) -> Judged:
-    name = judged.player
+def _commands(
+    entered: Iterable[tuple[Entry, HistoryEntry]], names: Names, calendar: Calendar
+) -> list[ReplayedCommand]:
+    """Return the commands that count: after a repair those that it made, in place of those it took back."""
+    count: list[ReplayedCommand] = []
+    for entry, moment in entered:
+        made: Sequence[HistoryEntry] = (moment,)
+        if isinstance(repair := moment.command, Repair):
+            made = moment.mended
+            del count[len(count) - repair.back :]
+        at, by = calendar.date(entry), origin_with(entry.origin, names)
+        count += (ReplayedCommand(entry.sequence, at, one, by) for one in made)
+    return count
+
+
+def _renamed(player: str, after: int, renames: Iterable[tuple[int, Rename]]) -> str:
+    """Return the id of a player who had the id `player` after that command."""
     for sequence, rename in renames:
-        if sequence > after and rename.player == name:
-            name = rename.name
-    return msgspec.structs.replace(judged, player=name)
+        if sequence > after and rename.player == player:
+            player = rename.name
+    return player

@@ -16,15 +16,16 @@ from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
+from companion.table.lines import JournalNote
 from companion.table.moments import local_moment
-from companion.table.reader import JournalNote
 from companion.table.table import WallClock
-from companion.text.language import Language, language_in_use
+from companion.table.verify import Verified
+from companion.text.language import Language, language_in_use, using
 from companion.text.language import gettext as _
 
-Key = tuple[int, Sequence[JournalNote], int, bool]
-"""The journal's last command, the current game's notes, what other names change, and whether the clock is
-set: the cache key of the answers."""
+Key = tuple[int, Sequence[JournalNote], int, bool, Language]
+"""The journal's last command, the current game's notes, what other names change, whether the clock is set,
+and the language of the box, in which a seat without a name is called: the cache key of the answers."""
 
 Make = Callable[[Evening, bool], bytes]
 """Renders the evening, with dates or without."""
@@ -36,17 +37,22 @@ def evening_routes(
     journal: Path,
     worker: ThreadPoolExecutor,
     is_set: Callable[[], bool],
+    verified: Callable[[], Verified | None] = lambda: None,
 ) -> list[Route]:
     """Return the routes ``/evening``, ``/evening.csv`` and ``/evening.json``.
 
     Args:
         snapshot: returns the newest snapshot of the box.
         admit: raises an error for a phone that may not see the evening.
-        journal: the file, which is only read, with a connection of its own.
+        journal: the folder, which is only read.
         worker: a single thread, so that many requests at once do not occupy those of paired phones.
         is_set: returns whether the box's clock is set; otherwise the files have no dates.
+        verified: returns what was found when all games were verified last.
     """
     answers = _Answers(snapshot, journal, worker, is_set)
+
+    def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # as all that render the evening
+        return msgspec.json.encode(evening_page(evening, verified()))
 
     def route(path: str, kind: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:
@@ -56,7 +62,7 @@ def evening_routes(
         return Route(path, answered)
 
     return [
-        route("/evening", "application/json", lambda evening, _: msgspec.json.encode(evening_page(evening))),
+        route("/evening", "application/json", page),
         route(
             "/evening.csv",
             "text/csv; charset=utf-8",
@@ -73,7 +79,7 @@ def people_routes(
 
     Args:
         ruler: raises the page's response to a phone that is not paired.
-        journal: the file, which is only read, with a connection of its own.
+        journal: the folder, which is only read.
         clock: says whether the last game was this evening.
         worker: a single thread.
     """
@@ -82,7 +88,7 @@ def people_routes(
     async def people(request: Request) -> Response:
         await ruler(request)
         try:
-            return json_response(await on_worker(worker, roster.people, clock.time()))
+            return json_response(await on_worker(worker, roster.people, clock))
         except JournalError as reason:
             problem = _("Who has played is not known. {reason}.").format(reason=reason)
             return json_response({"problem": problem}, 503)
@@ -110,7 +116,7 @@ class _Answers:
     async def answer(self, kind: str, make: Make, file: str) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
-        key = (seen.sequence, seen.notes, seen.rewritten, self._is_set())
+        key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language)
         try:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
@@ -120,10 +126,12 @@ class _Answers:
         return Response(body, media_type=kind, headers=headers)
 
     def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
+        *_seen, dated, language = key
         if key != self._read:
-            self._evening = self._evenings.read()
+            with using(language):
+                self._evening = self._evenings.read()
             self._read, self._made = key, {}
-        told, dated = (language_in_use(), file), key[-1]
+        told = (language_in_use(), file)
         if told not in self._made:
             self._made[told] = make(self._evening, dated)
         return self._made[told], _day(self._evening) if dated else ""

@@ -9,10 +9,16 @@ from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.settlement import Settled, settle
 from companion.phone.statistics.strips import Strip, strips
 from companion.phone.statistics.tally import TallyRow, tally
+from companion.table.moments import local_moment
+from companion.table.verify import Verified
+from companion.text.lost_entries import game_damaged, games_whole
 
 
 class EveningPage(msgspec.Struct, frozen=True):
-    """The whole page; `start` is None before the first game, `settled` if nothing was for chips."""
+    """The whole page; `start` is None before the first game, `settled` if nothing was for chips.
+
+    `verified` says in sentences if all games of the journal are whole; it is empty before anybody has looked.
+    """
 
     start: float | None
     ahead: Headline
@@ -21,10 +27,11 @@ class EveningPage(msgspec.Struct, frozen=True):
     tally: tuple[TallyRow, ...]
     players: tuple[Record, ...]
     repaired: tuple[CauseCount, ...]
+    verified: tuple[str, ...] = ()
 
 
-def evening_page(evening: Evening) -> EveningPage:
-    """Return the response to `GET /evening`."""
+def evening_page(evening: Evening, verified: Verified | None = None) -> EveningPage:
+    """Return the response to `GET /evening`, with what was last found when all games were verified."""
     games = evening.games
     settled = settle(games)
     return EveningPage(
@@ -35,4 +42,11 @@ def evening_page(evening: Evening) -> EveningPage:
         tally=tally(games),
         players=records(evening),
         repaired=causes(games),
+        verified=() if verified is None else _words(verified),
     )
+
+
+def _words(verified: Verified) -> tuple[str, ...]:
+    if not verified.flaws:
+        return (games_whole(verified.games, f"{local_moment(verified.at):%H:%M}"),)
+    return tuple(game_damaged(flaw.game, flaw.entries) for flaw in verified.flaws)

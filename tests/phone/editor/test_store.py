@@ -493,7 +493,7 @@ def test_malformed_draft_is_refused_with_one_sentence(raw: dict[str, Any]) -> No
 def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path: Path) -> None:
     bench.store.save(bench.ours({"2": {"add": 20}}))
     clock = HandClock()
-    table = Table(bench.store.shelf.variants, Journal(tmp_path / "journal.db"), clock)
+    table = Table(bench.store.shelf.variants, Journal(tmp_path / "journal"), clock)
     table.obey(New(variant="our-ninety-nine", players=("Ann", "Bo")))
     table.obey(Play(card="2H"))
     bench.store.save(bench.ours({"2": {"add": 7}}), instead=True)
@@ -502,7 +502,7 @@ def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path
     assert table.state is not None
     assert table.state.total == 40
     table.close()
-    again = Table(bench.shelved[-1], Journal(tmp_path / "journal.db"), clock)
+    again = Table(bench.shelved[-1], Journal(tmp_path / "journal"), clock)
     assert again.journal.trouble is None
     assert isinstance(again.rules, AddingRules)
     again.obey(Play(card="2D"))

@@ -275,6 +275,12 @@ def test_phone_follows_the_new_name_of_its_owner(sessions: Sessions, tmp_path: P
         assert each.use(tokens[0]) == "Bob's phone"
 
 
+def test_phone_that_is_only_called_by_a_name_follows_it(sessions: Sessions) -> None:
+    token, _ = sessions.begin("Bo's phone")
+    assert sessions.rename("Bo", "Bob") is True
+    assert (sessions.use(token), sessions.owner(token)) == ("Bob's phone", "")
+
+
 def test_phone_that_is_nobodys_again_loses_its_owners_name(sessions: Sessions) -> None:
     token, _ = sessions.begin("")
     sessions.own(token, "Bo")
@@ -325,11 +331,11 @@ def test_damaged_file_is_moved_aside_and_unpairs_all(
     tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
     (tmp_path / FILE).write_text(text)
-    (tmp_path / "phones-damaged-1.json").write_text("an older one")
+    (tmp_path / "phones.damaged-1").write_text("an older one")
     sessions = opened(tmp_path, clock)
     assert sessions.count == 0
-    assert (tmp_path / "phones-damaged-2.json").read_text() == text
-    assert "phones-damaged-2.json" in caplog.text
+    assert (tmp_path / "phones.damaged-2").read_text() == text
+    assert "phones.damaged-2" in caplog.text
     token, _ = sessions.begin("")
     assert restarted(tmp_path, clock).use(token) is not None
 

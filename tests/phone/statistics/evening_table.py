@@ -14,7 +14,7 @@ class EveningTable(GameDriver):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, pace=60.0)
-        self.path = folder / "journal.db"
+        self.path = folder / "journal"
         self.evenings = Evenings(self.path)
 
     def read(self) -> Evening:

@@ -1,7 +1,6 @@
 """What each player of the evening did, and has ever won; who is ahead."""
 
 import re
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,9 @@ from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
 from companion.rules.commands import Claim, Deal, Join, Leave, Play, Repair
-from companion.table.reader import Entry, JournalReader
+from companion.table.evenings import PAUSE
+from companion.table.lines import Entry
 from companion.table.recorded import Resume, as_json
-from companion.table.sessions import PAUSE
 from tests.drivers.game import SUM
 from tests.phone.statistics.evening_table import EveningTable
 
@@ -147,36 +146,30 @@ def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
     assert record(at, "Di").ever == LifetimeWins(games=1, won=0, evenings=1, since=first_of_di)
 
 
-def test_second_count_reads_only_new_commands(at: EveningTable) -> None:
-    since, journal = WinCounter(), at.table.journal
-    looked_at: list[int] = []
-
-    class Watched(JournalReader):
-        def backwards(self) -> Generator[Entry, None, None]:
-            for entry in super().backwards():
-                looked_at.append(entry.sequence)
-                yield entry
-
-    for loser in ("Bo", "Ann", "Bo"):
-        at.begin("Ann", "Bo", chips=1)
-        at.busts(loser)
-        since.take_in(Watched(journal.database))
-    assert len(looked_at) == journal.sequence + 2
-    assert since.of(("Ann",)) == {"Ann": LifetimeWins(3, 2, 1, at.read().games[0].commands[0].at)}
+def test_seat_without_a_name_has_no_lifetime_record(at: EveningTable) -> None:
+    at.begin("Ann", "Seat 2", chips=1)
+    at.busts("Ann")
+    assert record(at, "Ann").ever == LifetimeWins(1, 0, 1, at.table.kept[0].at)
+    assert record(at, "Seat 2").ever is None
 
 
-def test_another_journal_is_counted_from_its_beginning(at: EveningTable, tmp_path: Path) -> None:
-    since = WinCounter()
-    at.begin("Ann", "Bo", chips=1)
-    at.play("9H", "9C")
+def test_seat_that_turned_out_to_be_a_person_counts_for_them(at: EveningTable) -> None:
+    at.begin("Bo", "Seat 2", chips=1)
     at.busts("Bo")
-    since.take_in(at.table.journal)
-    (tmp_path / "another").mkdir()
-    other = EveningTable(tmp_path / "another")
-    other.begin("Ann", "Cy", chips=1)
-    other.busts("Ann")
-    since.take_in(other.table.journal)
-    assert {name: won.won for name, won in since.of(("Ann", "Bo", "Cy")).items()} == {"Ann": 0, "Cy": 1}
+    at.begin("Ann", "Bo", chips=1)
+    at.table.merge({"seat2.1": "Ann"})
+    assert record(at, "Ann").ever == LifetimeWins(1, 1, 1, at.read().games[0].commands[0].at)
+
+
+def test_pause_within_a_game_begins_another_evening(at: EveningTable) -> None:
+    for pause in (0, PAUSE + 1):
+        at.begin("Ann", "Bo", chips=2)
+        at.busts("Bo")
+        at.clock.now += pause
+        at.busts("Bo")
+    ever = record(at, "Ann").ever
+    assert ever is not None
+    assert ever.evenings == 2
 
 
 def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
@@ -226,10 +219,10 @@ def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) 
 def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.obey(Join(player="Eva"), Play(card="8H"), Join(player="Flo"))
-    since, journal = WinCounter(), at.table.journal
-    journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
-    since.take_in(journal)
-    assert since.people() == ("Ann", "Bo", "Eva")
+    since, table = WinCounter(), at.table
+    table.journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
+    since.take_in(table.journal)
+    assert [table.people.name(person) for person in since.people()] == ["Ann", "Bo", "Eva"]
 
 
 # Ahead.

@@ -7,14 +7,9 @@ from typing import Any
 import pytest
 
 from companion.errors import JournalError
-from companion.phone.statistics import renaming
 from companion.rules.commands import New, Play
-from companion.table.replay import replay
-from companion.table.rewriter import Rewriter
+from companion.table.people import PEOPLE, People
 from tests.phone.house import House, Phone
-from tests.table.golden import FOLDER
-from tests.table.test_golden import made
-from tests.table.test_other_names import holding
 
 WITHOUT_ANN = New(variant="ninety-nine", players=("Bo", "Cy"))
 SEATS = New(variant="ninety-nine", players=("Seat 1", "Seat 2", "Eva"))
@@ -48,85 +43,38 @@ def test_forgotten_person_is_known_no_more_and_the_sums_stay(house: House) -> No
     house.obey(Play(card="8H"))
     before = evening_of(phone)
     assert phone.get("/people").json()["games"]["Ann"] == 1
-    assert forget(phone, "Ann") == (200, {"players": {"Ann": "Guest 1"}, "kept": []})
+    assert forget(phone, "Ann") == (200, {"players": {"Ann": "Guest 1"}})
     assert phone.get("/people").json()["known"] == ["Bo", "Cy", "Di"]
     assert evening_of(phone) == {("Guest 1" if name == "Ann" else name): n for name, n in before.items()}
     assert phone.get("/me").json()["player"] == "Guest 1"
-    assert not holding(house.folder, "Ann")
     assert forget(phone, "Ann") == (400, {"problem": "Nobody of that name has played."})
     assert forget(phone, "Guest 1")[0] == 400
-    assert replay(house.folder / "journal.db").commands == 4
+    assert forget(phone, "Di") == (200, {"players": {"Di": "Guest 2"}})
 
 
-def test_each_who_is_forgotten_is_another_guest_and_old_copies_go(house: House) -> None:
-    phone = house.phone(rules=True)
+def test_player_of_the_game_before_can_be_forgotten(house: House) -> None:
     house.obey(WITHOUT_ANN)
-    house.obey(Play(card="8H"))
-    for kept in ("journal-damaged-1.db", "journal-mine.db"):
-        (house.folder / kept).touch()
-    made(FOLDER / "journal-4.sql", house.folder / "journal-version-4.db")
-    assert forget(phone, "Ann")[1]["players"] == {"Ann": "Guest 1"}
-    assert forget(phone, "Di")[1] == {"players": {"Di": "Guest 2"}, "kept": ["journal-damaged-1.db"]}
-    assert not (house.folder / "journal-version-4.db").exists()
-    assert (house.folder / "journal-mine.db").exists()
+    assert forget(house.phone(rules=True), "Ann")[0] == 200
+    house.at_the_box(house.table.reopen)
+    assert [player.name for player in house.table.moments[-1].state.players] == ["Guest 1", "Bo", "Cy", "Di"]
 
 
-@pytest.mark.parametrize("after", [(), (WITHOUT_ANN,)])
-def test_whoever_plays_is_not_forgotten(house: House, after: tuple[New, ...]) -> None:
+def test_whoever_plays_is_not_forgotten(house: House) -> None:
     phone = house.phone(rules=True)
     phone.post("/owner", {"player": "Ann"})
-    for game in after:
-        house.obey(game)
-    status, told = forget(phone, "Ann")
-    assert (status, told["problem"]) == (
-        400,
-        "Ann was in the game before, which taking back opens again."
-        if after
-        else "Ann is in the game that is on.",
-    )
-    assert phone.get("/people").json()["known"][:1] == (["Bo"] if after else ["Ann"])
+    assert forget(phone, "Ann") == (400, {"problem": "Ann is in the game that is on."})
+    assert phone.get("/people").json()["known"][:1] == ["Ann"]
     assert phone.get("/me").json()["player"] == "Ann"
 
 
-def test_play_goes_on_while_the_journal_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    phone = house.phone(rules=True)
-    house.obey(WITHOUT_ANN)
-    house.obey(Play(card="8H"))
-    honest, cards = Rewriter.read, ["9H", "2C"]
-
-    def read(self: Rewriter, journal: Any) -> Any:
-        changes = honest(self, journal)
-        if cards:
-            house.obey(Play(card=cards.pop()))
-        return changes
-
-    monkeypatch.setattr(Rewriter, "read", read)
-    assert forget(phone, "Ann")[0] == 200
-    assert not cards
-    assert not holding(house.folder, "Ann")
-    assert replay(house.folder / "journal.db").commands == 5
-
-
 def test_failing_journal_is_answered_with_503(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_self: Rewriter, _journal: object) -> None:
-        raise JournalError("The journal cannot be read")
+    def fail(_people: People) -> None:
+        raise JournalError("The disk fails")
 
-    monkeypatch.setattr(Rewriter, "read", fail)
     house.obey(WITHOUT_ANN)
-    house.obey(Play(card="8H"))
-    assert forget(house.phone(rules=True), "Ann") == (503, {"problem": "The journal cannot be read."})
-
-
-def test_page_hears_how_far_it_is_and_asks_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(renaming, "TOLD_AFTER", 0.0)
     phone = house.phone(rules=True)
-    house.obey(WITHOUT_ANN)
-    house.obey(Play(card="8H"))
-    answers: list[dict[str, Any]] = []
-    while not answers or "done" in answers[-1]:
-        answers.append(forget(phone, "Ann")[1])
-    assert set(answers[0]) == {"done", "games"}
-    assert answers[-1]["players"] == {"Ann": "Guest 1"}
+    monkeypatch.setattr(People, "save", fail)
+    assert forget(phone, "Ann") == (503, {"problem": "The disk fails."})
 
 
 def test_seats_of_the_evening_are_taken_over(house: House) -> None:
@@ -140,12 +88,11 @@ def test_seats_of_the_evening_are_taken_over(house: House) -> None:
         {"name": "Seat 2", "number": 2, "games": [2], "beside": ["Eva", "Seat 1"]},
     ]
     taken = {"Seat 1": "Ann", "Seat 2": "Bo"}
-    assert answered(phone, "/people/take-over", seats=taken) == (200, {"players": taken, "kept": []})
+    assert answered(phone, "/people/take-over", seats=taken) == (200, {"players": taken})
     assert evening_of(phone) == {"Ann": 2, "Bo": 2, "Eva": 2}
     assert phone.get("/people").json()["seats"] == []
     house.at_the_box(house.table.reopen)
     assert [player.name for player in house.table.moments[-1].state.players] == ["Ann", "Bo", "Eva"]
-    assert replay(house.folder / "journal.db").commands == 5
 
 
 @pytest.mark.parametrize(
@@ -166,10 +113,10 @@ def test_impossible_names_change_nothing(house: House, seats: dict[str, object],
     phone = house.phone(rules=True)
     house.obey(SEATS)
     house.obey(NAMED)
-    before = tuple(house.table.journal.forwards())
+    before = (house.folder / "journal" / PEOPLE).read_bytes()
     status, told = answered(phone, "/people/take-over", seats=seats)
     assert (status, told["problem"][: len(problem)]) == (400, problem)
-    assert tuple(house.table.journal.forwards()) == before
+    assert (house.folder / "journal" / PEOPLE).read_bytes() == before
 
 
 def test_seats_of_the_game_under_way_are_not_taken_over(house: House) -> None:

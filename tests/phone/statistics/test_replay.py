@@ -11,12 +11,14 @@ from companion.errors import JournalError
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.rules.commands import Judged, Play
 from companion.rules.family import HistoryEntry
-from companion.table.sessions import PAUSE
+from companion.table.evenings import CLOCK, PAUSE
+from companion.table.replay import EDITION
 from tests.depth import one_in
 from tests.drivers.game import SUM
 from tests.phone.statistics.evening_table import FOUR, HOUR, EveningTable
 from tests.table.evenings import Evening as SeededEvening
 from tests.table.evenings import do
+from tests.table.forge import forge_edition
 from tests.table.tables import table_in
 
 
@@ -50,7 +52,7 @@ def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
 def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) -> None:
     with TemporaryDirectory() as folder:
         table, seeded = table_in(Path(folder)), SeededEvening(seed)
-        evenings = Evenings(Path(folder) / "journal.db")
+        evenings = Evenings(Path(folder) / "journal")
         for command in seeded.commands(60):
             do(table, command)
             games = evenings.read().games
@@ -158,6 +160,29 @@ def test_plays_name_the_phone_that_sent_them(at: EveningTable) -> None:
     assert [command.by for command in at.read().games[0].commands] == [None, "Cy's phone"]
 
 
+def test_a_clock_that_is_set_later_corrects_the_times(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.play("8H")
+    boot = at.table.journal.boot
+    at.table.note(CLOCK, boot=boot, offset=1_800_000_000.0)
+    assert [command.at for command in at.read().games[0].commands] == [1_800_003_600.0, 1_800_003_660.0]
+
+
+def test_evening_has_the_names_that_people_have_now(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.play("8H")
+    at.call(9)
+    at.obey(Play(card="9H"), origin="Ann's phone")
+    at.begin("Bo", "Cy")
+    at.play("8H")
+    at.read()
+    at.table.forget("Ann")
+    first, _second = at.read().games
+    assert first.players == ("Guest 1", "Bo")
+    assert [judged.player for judged in first.called] == ["Guest 1"]
+    assert first.commands[-1].by == "Guest 1's phone"
+
+
 def test_only_changed_games_are_replayed(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
@@ -180,24 +205,29 @@ def moments(at: EveningTable) -> list[HistoryEntry]:
 def test_the_journal_is_not_written_to(at: EveningTable, tmp_path: Path) -> None:
     at.begin()
     at.play("8H")
-    files = {path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")}
+    before = content_of(tmp_path)
     at.read()
-    assert {
-        path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")
-    } == files
+    assert content_of(tmp_path) == before
 
 
-def test_damaged_journal_raises_one_sentence(at: EveningTable, tmp_path: Path) -> None:
-    at.begin()
+def content_of(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_damaged_game_is_missing_from_the_evening_alone(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.begin(variant="ninety-eight")
     at.play("8H")
-    at.table.close()
-    path = tmp_path / "journal.db"
-    path.write_bytes(path.read_bytes()[:100] + b"\xff" * 4000)
-    with pytest.raises(JournalError):
-        Evenings(path).read()
-    path.unlink()
-    with pytest.raises(JournalError):
-        Evenings(path).read()
+    damaged = at.table.journal.path_of(1)
+    assert damaged is not None
+    damaged.write_bytes(b"no journal at all")
+    assert [game.number for game in Evenings(at.path).read().games] == [2]
+
+
+def test_missing_journal_raises_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="There is no journal"):
+        Evenings(tmp_path / "journal").read()
 
 
 def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:
@@ -211,8 +241,7 @@ def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:
 def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.play("8H")
-    at.table.journal.database.execute("DROP TRIGGER commands_update")
-    at.table.journal.database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
+    forge_edition(at.path, 1, EDITION, differing=2)
     with pytest.raises(JournalError, match=r"^Game 1 does not play again as it was played$"):
         at.read()
 

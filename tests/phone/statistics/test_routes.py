@@ -4,6 +4,7 @@ import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_the_page_is_told_the_evening(house: House) -> None:
     assert (status, headers["content-type"]) == (200, "application/json")
     assert set(told["ahead"]) == {"title", "by", "text"}
     assert told["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
-    assert set(told) == {"start", "ahead", "games", "settled", "tally", "players", "repaired"}
+    assert set(told) == {"start", "ahead", "games", "settled", "tally", "players", "repaired", "verified"}
 
 
 def test_before_the_first_game_the_evening_is_empty(house: House) -> None:
@@ -111,7 +112,7 @@ def test_command_or_call_invalidates_the_cache(house: House, readings: list[str]
 def test_a_journal_that_cannot_be_read_is_one_sentence(house: House, tmp_path: Path) -> None:
     play_a_game(house)
     house.at.table.close()
-    (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
+    rmtree(tmp_path / "journal")
     status, _, body = house.get("/evening")
     assert (status, set(json.loads(body))) == (503, {"problem"})
     assert house.get("/evening.csv")[0] == 503

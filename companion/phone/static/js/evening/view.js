@@ -20,7 +20,7 @@ export function eveningView(app) {
   const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app), stripsView(evening, app.me)];
   const settle = [evening.settled ? settleView(evening.settled) : nothing, tallyView(evening)];
   const players = playersView(evening);
-  const others = [everView(evening), repairedView(evening), saveView()];
+  const others = [everView(evening), repairedView(evening), saveView(), verifiedView(evening)];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
   return html`<div class="evening"><div class="column">${ahead}${players}</div><div class="column">${settle}${others}</div></div>`;
 }
@@ -52,6 +52,11 @@ function repairedView({ repaired = [] }) {
     <h3 class="heading" id="repaired">${_("Table and box")}</h3>
     <ul>${repaired.map(({ text }) => html`<li>${text}</li>`)}</ul>
   </section>`;
+}
+
+/** If all games of the journal are whole, or which one is damaged. */
+function verifiedView({ verified = [] }) {
+  return verified.map((text) => html`<p class="secondary verified">${text}</p>`);
 }
 
 function saveView() {

@@ -3,14 +3,13 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _, ngettext } from "/shared/js/language.js";
 import { changed, drawNow, interrupt, say } from "/phone/js/app.js";
-import { write } from "./other-names.js";
-import { people } from "./people.js";
+import { people, rename } from "./people.js";
 import { setUp, unseat } from "./set-up.js";
 
 const HELD = 600; // ms
 
-/** `taps` while a tap forgets; `who` is asked about, `far` how far the box is with it, `said` what came of it. */
-const forgetting = { taps: false, who: "", far: null, said: "" };
+/** `taps` while a tap forgets; `who` is asked about, `said` what came of it. */
+const forgetting = { taps: false, who: "", said: "" };
 const finger = { timer: 0, isHeld: false };
 
 /** What a chip of somebody does besides being tapped. */
@@ -50,20 +49,16 @@ export const isAskedAbout = () => forgetting.who !== "";
 
 /** The question about somebody, in place of the people. */
 export function forgettingView() {
-  const { who, far } = forgetting;
+  const { who } = forgetting;
   const games = people.told.games[who] ?? 0;
   return html`<section class="one-seat" aria-label=${_("Forget {player}?", { player: who })}>
-    ${far ? html`<p role="status">${progress(far)}</p>` : html`<p>${_("Forget {player}?", { player: who })}
+    <p>${_("Forget {player}?", { player: who })}
       ${ngettext("{n} game keeps its sums, under another name.", "{n} games keep their sums, under another name.", games)}</p>
-      <div class="doing">
-        <button type="button" class="button" id="forget-no" @click=${leave}>${_("No, keep them")}</button>
-        <button type="button" class="button no" id="forget-yes" @click=${forgetThem}>${_("Forget")}</button>
-      </div>`}
+    <div class="doing">
+      <button type="button" class="button" id="forget-no" @click=${leave}>${_("No, keep them")}</button>
+      <button type="button" class="button no" id="forget-yes" @click=${forgetThem}>${_("Forget")}</button>
+    </div>
   </section>`;
-}
-
-function progress({ done, games }) {
-  return games ? ngettext("{done} of {n} game is read.", "{done} of {n} games are read.", games, { done }) : _("The box reads what was played.");
 }
 
 /** The button below all people. */
@@ -95,13 +90,10 @@ function leave() {
 
 async function forgetThem() {
   const player = forgetting.who;
-  forgetting.far = { done: 0, games: 0 };
-  drawNow();
-  const { problem, kept } = await write("/people/forget", { player }, (far) => { forgetting.far = far; });
+  const { problem } = await rename("/people/forget", { player });
   if (!problem) unseat(player);
-  const files = kept?.length ? ngettext("The name may still stand in this file: {files}.", "The name may still stand in these files: {files}.", kept.length, { files: kept.join(", ") }) : "";
-  const said = problem ?? `${_("{player} is forgotten.", { player })} ${files}`.trim();
-  Object.assign(forgetting, { taps: false, who: "", far: null, said });
+  const said = problem ?? _("{player} is forgotten.", { player });
+  Object.assign(forgetting, { taps: false, who: "", said });
   (problem ? interrupt : say)(said);
   drawNow();
   document.getElementById("forget-somebody")?.focus();

@@ -1,6 +1,6 @@
 // The people who have played at this box, as the box lists them; which of them are offered, each at a place that stays.
 
-import { app, ask, changed } from "/phone/js/app.js";
+import { app, ask, changed, post } from "/phone/js/app.js";
 
 export const OFFERED = 10;
 const AGAIN = 2000; // ms until a list that did not come is asked for again
@@ -22,6 +22,13 @@ export async function loadPeople(again = false) {
   else if (status === 0) waits = setTimeout(loadPeople, AGAIN, true);
   else people.told ??= NONE; // a set-up needs nobody who is known
   changed();
+}
+
+/** Lets the box write other names for people who have played, and asks who has played; returns its answer. */
+export async function rename(path, body) {
+  const answer = await post(path, body);
+  await loadPeople(true);
+  return answer;
 }
 
 /** Offers whoever played last, and all who sit there now. */

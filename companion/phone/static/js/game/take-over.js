@@ -4,8 +4,7 @@ import { nothing } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
 import { app, changed, interrupt } from "/phone/js/app.js";
 import { alike } from "./asking.js";
-import { write } from "./other-names.js";
-import { people } from "./people.js";
+import { people, rename } from "./people.js";
 import { switchRow } from "./rule-rows.js";
 import { setUp, takeOver } from "./set-up.js";
 
@@ -44,7 +43,7 @@ window.addEventListener("new-game", async ({ detail: { players } }) => {
   const begun = carried;
   carried = null;
   if (!begun || !alike(begun.players, players)) return;
-  const { problem } = await write("/people/take-over", { seats: begun.seats });
+  const { problem } = await rename("/people/take-over", { seats: begun.seats });
   if (!problem) return;
   app.refusal = { code: "not-kept", sentence: problem, said: problem, cards: [], at: Date.now() };
   interrupt(problem);

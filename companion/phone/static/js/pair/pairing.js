@@ -6,6 +6,7 @@ import { keep, kept } from "/phone/js/kept.js";
 import { ownSeat } from "/phone/js/owner.js";
 
 export const DIGITS = 6;
+export const PHONE = "'s phone"; // behind the owner's name in a phone's name, for the box, which words it for each reader
 const SECOND = 1000; // ms
 const WELCOMED = 12000; // ms for which the page says that a scan has paired this phone
 
@@ -115,7 +116,7 @@ async function enter() {
 
 function asked(code) {
   const name = pairing.name.trim();
-  return { code, name: name && _("{player}'s phone", { player: name }) };
+  return { code, name: name && `${name}${PHONE}` };
 }
 
 function failed({ problem }) {

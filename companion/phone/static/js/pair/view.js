@@ -6,9 +6,9 @@ import { _, ngettext } from "/shared/js/language.js";
 import { app, goTo } from "/phone/js/app.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
 import { frame, leaveButton } from "/phone/js/rule/sheets/frame.js";
-import { DIGITS, keyed, left, lookAtBox, pairing } from "./pairing.js";
+import { DIGITS, PHONE, keyed, left, lookAtBox, pairing } from "./pairing.js";
 
-const LONGEST = 24 - _("{player}'s phone", { player: "" }).length; // letters of the owner's name in a phone's name
+const LONGEST = 24 - PHONE.length; // letters of the owner's name in a phone's name
 
 /** In place of a tab: six boxes, number keys, and the way back to watching. */
 export function pairView() {

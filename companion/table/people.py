@@ -1,0 +1,281 @@
+"""Who has played: every name stands once, in one file, and all else holds ids.
+
+So a name can change, and be forgotten, without a word of the journal. The file has the form of a journal's
+lines: a person in each. It is replaced as a whole, and the one before it stays beside it.
+
+An id is eight hexadecimal digits. A seat that plays without a name has the id ``seat3.12``: that seat in
+game 12. It stands in the file only once it turned out who sat there.
+"""
+
+import json
+import logging
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.errors import DamagedError
+from companion.languages import language_codes, load_language
+from companion.table.disk_faults import naming_disk_faults
+from companion.table.files import write_whole
+from companion.table.lines import check, sealed
+from companion.text.language import gettext as _
+from companion.text.language import using
+from companion.text.named import seat_name
+
+PEOPLE: Final = "people.jsonl"
+
+MOST_SEATS: Final = 60
+"""Numbers of seats without a name; no game has as many players."""
+
+_SEAT: Final = re.compile(r"seat(\d+)\.(\d+)")
+_FORM: Final = 1
+
+_log = logging.getLogger(__name__)
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person: the `name`, or the number of a `guest` who was forgotten, or the id of who this `is`."""
+
+    id: str
+    name: str | None = None
+    guest: int | None = None
+    is_: str | None = msgspec.field(default=None, name="is")
+
+
+class People:
+    """The people in the file at `path`, which is read at once, and written by `save`.
+
+    A damaged file counts as the one before it. `changes` counts how often somebody got another name.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.changes = 0
+        self._people: dict[str, Person] = {}
+        self._saved: Mapping[str, Person] = {}
+        for file in (path, _older(path)):
+            try:
+                self._people = read_people(file.read_bytes())
+            except FileNotFoundError:
+                continue
+            except (OSError, DamagedError) as error:
+                _log.error("%s cannot be read: %s", file, error)
+                continue
+            break
+        self._saved = dict(self._people)
+        self._ids = self._by_name()
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter(self._people.values())
+
+    # Names of ids
+
+    def name(self, person: str) -> str:
+        """Return what the person of this id is called; an id that nobody knows is its own name."""
+        person = self.person(person)
+        if (seat := seat_of(person)) is not None:
+            return seat_name(seat, ())
+        known = self._people.get(person)
+        if known is None:
+            return person
+        return known.name or _("Guest {number}").format(number=known.guest)
+
+    def names(self, people: Iterable[str]) -> dict[str, str]:
+        """Return the names of those who sit in one game, by id: each another one."""
+        names: dict[str, str] = {}
+        for person in people:
+            name = self.name(person)
+            while name in names.values():
+                name += "'"
+            names[person] = name
+        return names
+
+    def person(self, person: str) -> str:
+        """Return the id of who this is, as far as it has turned out."""
+        while (known := self._people.get(person)) is not None and known.is_ is not None:
+            person = known.is_
+        return person
+
+    # Ids of names
+
+    def find(self, name: str) -> str | None:
+        """Return the id of a name, None if nobody has it; the case of letters is the same.
+
+        The name of a forgotten person is that of a guest, in any language.
+        """
+        return self._ids.get(name.casefold())
+
+    def id_of(self, name: str, game: int | None = None) -> str:
+        """Return the id of a name, a new one for a name that nobody has.
+
+        A seat without a name has one of its own in each `game`.
+        """
+        if game is not None and (seat := seat_numbers().get(name)) is not None:
+            return seat_id(seat, game)
+        return self.find(name) or self._add(name)
+
+    def spelling(self, name: str) -> str:
+        """Return a name as it is written here: ``Ann`` for ``ann``, if she has played."""
+        known = self.find(name)
+        return name if known is None else self.name(known)
+
+    def _add(self, name: str) -> str:
+        person = secrets.token_hex(4)
+        while person in self._people:
+            person = secrets.token_hex(4)
+        self._people[person] = Person(person, name)
+        self._ids[name.casefold()] = person
+        return person
+
+    # Changes
+
+    def rename(self, person: str, name: str) -> None:
+        """Call a person otherwise, in all games."""
+        self._put(Person(self.person(person), name))
+
+    def merge(self, seat: str, person: str) -> None:
+        """Let it have turned out that the one is the other."""
+        person = self.person(person)
+        if self.person(seat) != person:
+            self._put(Person(self.person(seat), is_=person))
+
+    def forget(self, person: str) -> str:
+        """Forget the name of a person, for good, wherever this file is kept; return what takes its place."""
+        self._put(Person(self.person(person), guest=self._next_guest()))
+        return self.name(person)
+
+    def next_guest(self) -> str:
+        """Return the name of the next person who is forgotten."""
+        return _("Guest {number}").format(number=self._next_guest())
+
+    def _next_guest(self) -> int:
+        return next(
+            number for number in count(1) if not any(self.find(name) for name in _guest_names(number))
+        )
+
+    def complete(self, others: Iterable[Person]) -> None:
+        """Take in what another file knows: who is unknown here, and whoever was forgotten there."""
+        for other in others:
+            if other.id not in self._people or other.guest is not None:
+                self._people[other.id] = other
+        self._ids = self._by_name()
+        self.changes += 1
+
+    def _put(self, person: Person) -> None:
+        self._people[person.id] = person
+        self._ids = self._by_name()
+        self.changes += 1
+
+    def _by_name(self) -> dict[str, str]:
+        forgotten = ((person.id, person.guest) for person in self if person.guest is not None)
+        guests = {name.casefold(): one for one, number in forgotten for name in _guest_names(number)}
+        return guests | {person.name.casefold(): person.id for person in self if person.name is not None}
+
+    def save(self) -> None:
+        """Write the file, if anything has changed; on return it is on the disk.
+
+        The file before it stays beside it, unless that has a name that was forgotten.
+
+        Raises:
+            DiskError: the disk does not take it; whoever is new is not kept.
+        """
+        if self._people == self._saved:
+            return
+        forgets = any(self._people.get(one.id, one).name != one.name for one in self._saved.values())
+        older = self._people if forgets else self._saved
+        try:
+            with naming_disk_faults(self.path):
+                if older:
+                    write_whole(_older(self.path), written(older.values()))
+                write_whole(self.path, written(self))
+        except BaseException:
+            self._people = dict(self._saved)
+            self._ids = self._by_name()
+            raise
+        self._saved = dict(self._people)
+
+
+def written(people: Iterable[Person]) -> bytes:
+    """Return the content of a file of these people."""
+    text, chain = sealed({"people": str(_FORM)})
+    lines = [text]
+    for person in people:
+        fields = msgspec.to_builtins(person)
+        line, chain = sealed({field: json.dumps(value) for field, value in fields.items()}, chain)
+        lines.append(line)
+    return b"".join(lines)
+
+
+def read_people(content: bytes) -> dict[str, Person]:
+    """Return the people in the content of a file, by id.
+
+    Raises:
+        DamagedError: the content is damaged.
+    """
+    found = check(content)
+    if not found.lines or found.behind:
+        raise DamagedError("The file of the players is damaged")
+    try:
+        # Not by msgspec, which reads no name with half a character, as a phone may send.
+        people = [msgspec.convert(json.loads(line), Person) for line in found.lines[1:]]
+    except (msgspec.ValidationError, ValueError) as error:
+        raise DamagedError(f"The file of the players is none: {error}") from None
+    return {person.id: person for person in people}
+
+
+def seat_number(name: str) -> int | None:
+    """Return the number of a seat that plays without a name, None for a name of somebody.
+
+    >>> seat_number("Seat 3"), seat_number("Seat 3'"), seat_number("Ann")
+    (3, 3, None)
+    """
+    return seat_numbers().get(name.rstrip("'\N{RIGHT SINGLE QUOTATION MARK}"))
+
+
+def seat_id(number: int, game: int) -> str:
+    """Return the id of a seat that plays without a name in a game."""
+    return f"seat{number}.{game}"
+
+
+def seat_of(person: str) -> int | None:
+    """Return the number of the seat that an id stands for, None for a person.
+
+    >>> seat_of("seat3.12"), seat_of("0a1b2c3d")
+    (3, None)
+    """
+    seat = _SEAT.fullmatch(person)
+    return None if seat is None else int(seat[1])
+
+
+@lru_cache(maxsize=1)
+def seat_numbers() -> dict[str, int]:
+    """Return what a seat without a name is called, in every language that it may have been set up in."""
+    numbers: dict[str, int] = {}
+    for code in language_codes():
+        with using(load_language(code)):
+            numbers |= {seat_name(number, ()): number for number in range(1, MOST_SEATS + 1)}
+    return numbers
+
+
+@lru_cache(maxsize=1)
+def _guest_words() -> tuple[str, ...]:
+    words: list[str] = []
+    for code in language_codes():
+        with using(load_language(code)):
+            words.append(_("Guest {number}"))
+    return tuple(words)
+
+
+def _guest_names(number: int) -> tuple[str, ...]:
+    """Return what a forgotten person is called, in every language."""
+    return tuple(words.format(number=number) for words in _guest_words())
+
+
+def _older(path: Path) -> Path:
+    return path.with_name(f"{path.name}.older")

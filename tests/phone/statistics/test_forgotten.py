@@ -1,0 +1,43 @@
+"""A forgotten name is in no byte of any file of the box."""
+
+import json
+from pathlib import Path
+
+from companion.rules.commands import New, Play
+from tests.phone.house import House
+
+NAME, TYPED = "Jörgine", "Jörgyne"
+"""The name of a player, and how somebody typed it first."""
+
+
+def holding(folder: Path, name: str) -> list[str]:
+    """The files in which a name stands in letters of any case, as text or as JSON writes it."""
+    cases = (name.lower(), name.upper())
+    sought = [form.encode().lower() for case in cases for form in (case, json.dumps(case)[1:-1])]
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return [file.name for file in files if any(form in file.read_bytes().lower() for form in sought)]
+
+
+def test_forgotten_name_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
+    folder = tmp_path / "box"
+    with House(folder, New(variant="ninety-nine", players=(TYPED, "Bo", "Seat 3"))) as house:
+        phone, other = house.phone(f"{NAME}'s phone", rules=True), house.phone(rules=True)
+        assert other.rule(cmd="rename", player=TYPED, name=NAME)["done"]
+        assert phone.post("/owner", {"player": NAME}).status_code == 200
+        assert phone.rule(cmd="play", card="8H")["done"]
+        assert other.rule(cmd="play", card="9H", player=NAME)["refused"]
+        assert other.rule(cmd="rename", player="Bo", name=NAME)["refused"]
+        assert phone.rule(cmd="claim", total=9)["checked"]
+        players = ["Bo", NAME.upper(), "Cy"]
+        assert other.rule(cmd="lot", players=players)["drawn"]
+        assert other.rule(cmd="new", variant="ninety-nine", players=players)["done"]
+        assert phone.rule(cmd="undo")["refused"]
+        assert other.rule(cmd="new", variant="ninety-nine", players=["Bo", "Cy"])["done"]
+        assert phone.rule(cmd="play", card="8H")["done"]
+        assert other.rule(cmd="join", player=NAME, after=NAME)["refused"]
+        assert {*holding(folder, NAME)} == {"people.jsonl", "people.jsonl.older", "phones.json"}
+        for name in (NAME, TYPED):
+            assert other.post("/people/forget", {"player": name}).status_code == 200
+            assert holding(folder, name) == []
+        house.obey(Play(card="9H"), "Guest 1's phone")
+    assert holding(folder, NAME) == holding(folder, TYPED) == []

@@ -1,0 +1,249 @@
+"""Names stand once, in the file of the people; all else holds ids."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.errors import DiskError, Illegal, NameInUseError
+from companion.languages import load_language
+from companion.rules.commands import Bust, Claim, New, Play
+from companion.table.lines import JournalNote
+from companion.table.names import game_with, names_in, note_with
+from companion.table.people import PEOPLE, People, Person, read_people, written
+from companion.table.replay import Replayed, play_again, replay, standing
+from companion.table.table import Table
+from companion.text.language import using
+from tests.table.tables import play, started_again, table_in
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    return People(tmp_path / PEOPLE)
+
+
+def read_again(people: People) -> People:
+    return People(people.path)
+
+
+# Ids and names
+
+
+def test_same_name_in_other_letters_is_the_same_person(people: People) -> None:
+    ann = people.id_of("Ann")
+    assert people.id_of("ANN") == people.find("ann") == ann
+    assert people.spelling("aNN") == people.name(ann) == "Ann"
+    assert people.id_of("Anna") != ann
+    assert people.find("Zoe") is None
+
+
+def test_each_table_has_the_name_as_it_was_written_first(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.obey(New(variant="ninety-nine", players=("ANN", "bo")))
+    assert table.known_names == ("Ann", "Bo")
+    table.rename("Ann", "ANN")
+    assert started_again(tmp_path, tmp_path / "again").known_names == ("ANN", "Bo")
+
+
+def test_seat_without_a_name_is_another_player_in_each_game(people: People) -> None:
+    with using(load_language("de")):
+        german = people.name("seat3.1")
+    assert [people.id_of(name, game) for name in ("Seat 3", german) for game in (1, 2)] == [
+        "seat3.1",
+        "seat3.2",
+    ] * 2
+    assert not [*people]
+    assert people.name("seat3.12") == "Seat 3"
+
+
+def test_two_seats_without_a_name_turn_out_to_be_one_person(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    for _game in range(2):
+        table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
+        play(table, "8H")
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.merge({"seat1.1": "Ann", "seat2.2": "Ann"})
+    again = started_again(tmp_path, tmp_path / "again").people
+    assert [[again.name(f"seat{seat}.{game}") for seat in (1, 2)] for game in (1, 2)] == [
+        ["Ann", "Seat 2"],
+        ["Seat 1", "Ann"],
+    ]
+
+
+def test_people_of_one_game_have_different_names(people: People) -> None:
+    people.complete([Person("00000001", "Ann"), Person("00000002", "Ann")])
+    assert people.names(["00000001", "00000002"]) == {"00000001": "Ann", "00000002": "Ann'"}
+
+
+# The file
+
+
+def test_people_are_those_of_the_file(people: People) -> None:
+    names = ("Jörg", "李小龍", "half a \ud83d", 'a "quoted" one')
+    ids = [people.id_of(name) for name in names]
+    people.save()
+    again = read_again(people)
+    assert [again.name(person) for person in ids] == [*names]
+    assert people.path.read_bytes().isascii()
+
+
+def test_damaged_file_counts_as_the_one_before_it(people: People) -> None:
+    ann = people.id_of("Ann")
+    people.save()
+    bo = people.id_of("Bo")
+    people.save()
+    content = bytearray(people.path.read_bytes())
+    content[-30] ^= 1
+    people.path.write_bytes(content)
+    assert [read_again(people).name(person) for person in (ann, bo)] == ["Ann", bo]
+
+
+def test_without_any_file_that_can_be_read_ids_are_the_names(people: People) -> None:
+    ann = people.id_of("Ann")
+    people.save()
+    people.path.write_bytes(b"nothing")
+    assert read_again(people).name(ann) == ann
+
+
+def test_failed_write_keeps_nobody_who_is_new(people: People) -> None:
+    people.path.mkdir()
+    people.id_of("Ann")
+    with pytest.raises(DiskError):
+        people.save()
+    assert people.find("Ann") is None
+
+
+# Forgetting
+
+
+def test_forgetting_wins_over_any_other_copy(people: People) -> None:
+    ann, bo = people.id_of("Ann"), people.id_of("Bo")
+    copy = read_people(written(people)).values()
+    people.forget(ann)
+    people.complete(copy)
+    assert (people.name(ann), people.name(bo)) == ("Guest 1", "Bo")
+    other = People(people.path.with_name("other"))
+    other.complete(copy)
+    other.complete(people)
+    assert other.name(ann) == "Guest 1"
+
+
+def test_each_who_is_forgotten_is_another_guest_in_any_language(people: People) -> None:
+    players = [people.id_of(name) for name in ("Ann", "Bo", "Guest 2")]
+    assert people.next_guest() == people.forget(players[0]) == "Guest 1"
+    assert people.forget(players[1]) == "Guest 3"
+    with using(load_language("de")):
+        german = people.name(players[0])
+    assert people.find(german) == people.find("guest 1") == players[0]
+    assert german != "Guest 1"
+
+
+def test_forgotten_name_may_be_somebody_elses(people: People) -> None:
+    ann = people.id_of("Ann")
+    people.forget(ann)
+    assert people.id_of("Ann") != ann
+    assert people.name(ann) == "Guest 1"
+
+
+def test_file_before_it_keeps_no_forgotten_name(people: People) -> None:
+    people.id_of("Ann")
+    people.save()
+    people.forget(people.id_of("Ann"))
+    people.save()
+    files = [*people.path.parent.iterdir()]
+    assert len(files) == 2
+    assert not [file for file in files if b"Ann" in file.read_bytes()]
+
+
+def test_forgotten_player_is_a_guest_in_the_games_that_go_on(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
+    play(table, "8H")
+    table.obey(New(variant="ninety-nine", players=("Bo", "Cy")))
+    table.obey(Play(card="8H"), "Ann's phone")
+    with pytest.raises(NameInUseError, match="Bo is in the game that is on"):
+        table.forget("Bo")
+    assert table.forget("Ann") == "Guest 1"
+    assert [kept.origin for kept in table.kept] == [None, "Guest 1's phone"]
+    table.obey(Play(card="9H"), "Guest 1's phone")
+    table.take_back(2)
+    table.reopen()
+    assert table.known_names == ("Guest 1", "Bo", "Cy")
+    play(table, "KD")
+    assert started_again(tmp_path, tmp_path / "again").known_names == ("Guest 1", "Bo", "Cy")
+    assert len([*table.people]) == 3
+    table.close()
+    assert replay(tmp_path / "journal") == Replayed(games=2, commands=8)
+
+
+# Commands and notes with ids
+
+
+def test_player_called_like_a_card_is_not_the_card(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("8", "QS", "pot")))
+    play(table, "8", "QS")
+    with pytest.raises(Illegal):
+        table.obey(Play(card="8", player="QS"))
+    table.obey(Bust(player="pot"))
+    record = table.journal.record(1)
+    assert [json.loads(entry.command).get("card") for entry in record.entries] == [None, "8", "QS", None]
+    (note,) = record.notes
+    assert json.loads(str(note.facts["command"])) == {
+        "cmd": "play",
+        "card": "8",
+        "player": table.people.find("QS"),
+    }
+
+
+def test_game_in_ids_is_the_game_once_it_is_named(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("An", "Bo", "Cy")))
+    table.rename("An", "Ann")
+    table.rename("Bo", "An")
+    play(table, "8H", "9H")
+    played = play_again(standing(table.journal.of_game(1)))
+    assert tuple(game_with(played, names_in(played, table.people)).moments) == table.moments
+
+
+NOTES: dict[str, tuple[dict[str, object], dict[str, object]]] = {
+    "claim": ({"player": "Ann", "called": 8}, {"player": "a1", "called": 8}),
+    "explained": ({"why": "slip", "turn": "Ann"}, {"why": "slip", "turn": "a1"}),
+    "lot": ({"player": "Ann", "players": ["Ann", "Bo"]}, {"player": "a1", "players": ["a1", "Bo"]}),
+    "part lost": ({"part": "Ann"}, {"part": "Ann"}),
+    "refused": (
+        {
+            "command": '{"cmd": "bust", "player": "Ann"}',
+            "code": "unknown-player",
+            "fields": {"player": "Ann"},
+        },
+        {"command": '{"cmd": "bust", "player": "a1"}', "code": "unknown-player", "fields": {"player": "a1"}},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", NOTES)
+def test_notes_have_ids_in_the_facts_of_their_kind(kind: str) -> None:
+    before, after = NOTES[kind]
+    assert note_with(JournalNote(1, 0.0, kind, before, "Ann's phone"), {"Ann": "a1"}) == JournalNote(
+        1, 0.0, kind, after, "a1's phone"
+    )
+
+
+def test_refusals_and_calls_have_their_names_after_a_start(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    play(table, "8H")
+    for command in (Play(card="8", player="Ann"), New(variant="ninety-nine", players=("Cy", "Cy"))):
+        with pytest.raises(Illegal):
+            table.obey(command, "Bo's phone")
+    table.judge(Claim(total=9), "Cy's phone")
+    assert started_again(tmp_path, tmp_path / "again").game_notes == table.game_notes
+    assert not [word for word in ("Ann", "Bo", "Cy") if word in _lines(table)]
+
+
+def _lines(table: Table) -> str:
+    path = table.journal.path_of(1)
+    assert path is not None
+    return path.read_text("ascii")
