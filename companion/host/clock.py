@@ -15,15 +15,28 @@ if TYPE_CHECKING:  # `companion update` works also if the rest of the program is
 SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
 """The file that systemd-timesyncd makes when a time server has first set the clock after the start."""
 
-_UNKNOWN: Final = {-1, 5}
-"""The results of adjtimex(2) that confirm nothing: an error, since `ProtectClock=` of the box's unit forbids
-the call, and TIME_ERROR, which is the state until the network sets the clock."""
+_UNSYNCHRONIZED: Final = 0x40
+"""The bit STA_UNSYNC of adjtimex(2): no program has set the clock by the network, or none for hours."""
 
 TOLERANCE: Final = 60.0
 """Seconds by which the clock of a right phone may differ from a right clock of the box."""
 
 LATEST: Final = 4_102_444_800.0
 """The year 2100, in seconds since 1970 UTC. A phone that is beyond it has no right clock."""
+
+
+class _Timex(ctypes.Structure):
+    """The beginning of the kernel's `struct timex`, and room for the rest of it."""
+
+    _fields_ = (
+        ("modes", ctypes.c_uint),
+        ("offset", ctypes.c_long),
+        ("freq", ctypes.c_long),
+        ("maxerror", ctypes.c_long),
+        ("esterror", ctypes.c_long),
+        ("status", ctypes.c_int),
+        ("rest", ctypes.c_byte * 512),
+    )
 
 
 def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
@@ -34,8 +47,8 @@ def clock_is_synchronized(file: Path = SYNCHRONIZED) -> bool:
         ask = ctypes.CDLL(None).adjtimex
     except (AttributeError, TypeError):  # macOS and Windows, which run on machines with a real-time clock
         return True
-    # adjtimex with `modes` 0, as in the empty buffer, only reads; struct timex has 208 bytes.
-    return int(ask(ctypes.create_string_buffer(512))) not in _UNKNOWN
+    asked = _Timex()  # with `modes` 0 the call only reads
+    return int(ask(ctypes.pointer(asked))) >= 0 and not asked.status & _UNSYNCHRONIZED
 
 
 class BoxClock:
@@ -75,6 +88,11 @@ class BoxClock:
         if self._began is None or self._is_synchronized():
             return self._machine.time()
         return self._began + self._machine.monotonic()
+
+    @property
+    def offset(self) -> float:
+        """The seconds between 1970 UTC and the moment at which the monotonic clock was 0."""
+        return self.time() - self.monotonic()
 
     def hear(self, now: float) -> bool:
         """Take `now`, the time of a paired phone, if nothing has set this clock; return whether it was taken.

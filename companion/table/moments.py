@@ -1,6 +1,19 @@
-"""Moments of a journal in local time."""
+"""Moments of a journal: in local time, and the start of the machine that its steady clock counts from."""
 
+import secrets
 from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+def boot_id() -> str:
+    """Return what tells this start of the machine from all others; off Linux that of the program."""
+    try:
+        return _BOOT.read_text("ascii")[:8]
+    except OSError:
+        return secrets.token_hex(4)
 
 
 def local_moment(at: float) -> datetime:

@@ -1,7 +1,10 @@
 """The box's clock on a machine without a real-time clock, with and without a time server and a phone."""
 
+import ctypes
 import math
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -76,6 +79,22 @@ def test_phone_with_the_wrong_time_leaves_it_to_the_next(
     assert not clock.hear(machine.time() + ahead)
     assert not clock.is_set
     assert clock.hear(machine.right)
+
+
+@pytest.mark.parametrize(
+    ("returns", "status", "synchronized"),
+    [(0, 0x2001, True), (5, 0x40, False), (0, 0x2041, False), (-1, 0, False)],
+)
+def test_kernel_says_whether_the_clock_is_synchronized(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, returns: int, status: int, synchronized: bool
+) -> None:
+    def adjtimex(asked: Any) -> int:
+        assert asked.contents.modes == 0, "it only asks"
+        asked.contents.status = status
+        return returns
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda _name: SimpleNamespace(adjtimex=adjtimex))
+    assert clock_is_synchronized(tmp_path / "synchronized") == synchronized
 
 
 def test_time_servers_program_leaves_a_file(tmp_path: Path) -> None:

@@ -1,0 +1,42 @@
+"""What a start asks and says: whether the evening goes on (55), and where a power cut left the game (56)."""
+
+from companion.dialogs.context import AnswerEvening, Close, Scene
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDialog, ok_and_undo
+from companion.screens.model import NoticeScreen
+from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
+from companion.text.language import gettext as _
+from companion.text.last_entry import last_entry
+
+
+class NewEveningDialog(WidgetDialog, frozen=True):
+    """Asks on a box that does not know the date if the wins are counted from the start (55).
+
+    Until the answer no card counts. A phone that begins a game answers yes.
+    """
+
+    def widget(self, scene: Scene) -> Confirmation:
+        return Confirmation(
+            title=_("The clock is not set"),
+            question=asks("New evening?"),
+            line=_("then wins start at 0"),
+            ok=AnswerEvening(new=True),
+            undo=AnswerEvening(new=False),
+            first=asks("First: a new evening, yes or no?"),
+        )
+
+
+class CutOffDialog(Information, WidgetDialog, frozen=True):
+    """Names the last entry after a power cut, because it may have been written unnoticed (56).
+
+    Every key closes it, and UNDO asks to take the entry back.
+    """
+
+    def widget(self, scene: Scene) -> Page:
+        ok, undo = ok_and_undo(pgettext("key", "go on"), pgettext("key", "last"))
+        screen = NoticeScreen(
+            _("Power was off"), last_entry(scene.moments), table=names_of(scene.game()[1]), ok=ok, other=undo
+        )
+        shut = Close()
+        return Page(screen=screen, ok=shut, undo=ask_take_back(scene), more=shut, bust=shut, turn=shut)
