@@ -1,7 +1,6 @@
-"""Keeps the second copy of the journal on a thread of its own, so that a slow stick delays no card."""
+"""Keeps the backup of the journal on a thread of its own, so that a slow stick delays no card."""
 
 import logging
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -11,23 +10,41 @@ from companion.devices.ports import Report
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
 from companion.inputs import PartBack, PartLost
-from companion.table.copies import keep_up
+from companion.table.backup import Backup
+from companion.table.foreign import in_time
+from companion.table.reader import read_only
 
-PART: Final = "Second copy"
+PART: Final = "Backup"
 
-PATIENCE: Final = 5.0
-"""Seconds that switching off waits for the copy of the whole journal; the last hand was copied before it."""
+FINISH_TIMEOUT: Final = 5.0
+"""Seconds that switching off waits for the backup of what was noted since the last hand."""
 
 _log = logging.getLogger(__name__)
 
 
+class HandsEnded:
+    """Says of snapshots, one after the other, if a hand has ended or begun since the one before."""
+
+    def __init__(self) -> None:
+        self._seen: object = None
+
+    def has_ended(self, shown: Snapshot) -> bool:
+        """Return whether one has, or a name has changed; of the first snapshot that is not known."""
+        state = shown.scene.state
+        before = self._seen
+        self._seen = (
+            () if state is None else (shown.game, state.deal_number, state.phase, shown.names_changed)
+        )
+        return before is not None and self._seen not in {before, ()}
+
+
 class Copier:
-    """Brings the copy up to the journal after each hand, and copies the whole of it at the end.
+    """Brings the backup up to the journal after each hand, and at the end.
 
     Args:
         journal: the journal's path.
-        folders: returns the folders for copies, the one to write to first.
-        report: hears of a copy that cannot be written, as of a part that does not answer.
+        folders: returns the folders for backups, the one to write to first.
+        report: hears of a backup that cannot be written, as of a part that does not answer.
         worker: makes what runs the copier after `start`.
     """
 
@@ -39,61 +56,61 @@ class Copier:
         worker: MakeWorker = Worker,
     ) -> None:
         self._journal, self._folders, self._report = journal, folders, report
-        self._worker = worker(self._step, "copies")
-        self._seen: object = None
-        self._failed = self._is_last = False
+        self._worker = worker(self._step, "backup")
+        self._backups: dict[Path, Backup] = {}
+        self._hands = HandsEnded()
+        self._failed = self._is_due = self._is_last = False
 
     def start(self) -> None:
-        """Start the thread, which copies what an earlier run has left."""
+        """Start the thread."""
         self._worker.start()
 
     def look(self, shown: Snapshot) -> None:
-        """Copy what is new if since the last call a hand has ended or begun.
+        """Bring the backup up if since the last call a hand has ended or begun, or a name has changed."""
+        if self._hands.has_ended(shown):
+            self.bring_up()
 
-        Names that changed in earlier games count as new, too.
-        """
-        state = shown.scene.state
-        if state is None:
-            return
-        seen = (shown.game, state.deal_number, state.phase, shown.rewritten)
-        if seen != self._seen:
-            self._seen = seen
-            self._worker.wake()
+    def bring_up(self) -> None:
+        """Bring the backup up to the journal; any thread may call it."""
+        self._is_due = True
+        self._worker.wake()
 
     def finish(self) -> None:
-        """Copy what is left, then the whole journal, for at most `PATIENCE`; has no effect the second time.
+        """Add what is left for at most `FINISH_TIMEOUT`, and say if that fails; no effect the second time.
 
-        The journal is closed, so that its file holds everything.
+        The journal is closed, so that its files hold everything.
         """
         if not self._is_last:
-            self._is_last = True
-            if not self._worker.finish(PATIENCE):
-                _log.warning("The whole journal is not copied in time; the copy of this evening holds it")
+            self._is_due = self._is_last = True
+            if not self._worker.finish(FINISH_TIMEOUT):
+                _log.warning("The backup does not end in time; it lacks what came after the last hand")
 
     def _step(self) -> None:
-        is_last = self._is_last
+        if not self._is_due:
+            return
+        self._is_due = False
         wanted, *others = self._folders()
-        try:
-            self._keep(wanted, is_last=is_last)
-        except (OSError, sqlite3.Error, CompanionError) as error:
+        reason = self._keep(wanted)
+        if reason is not None:
             self._failed = True
-            self._report(PartLost(PART, f"{wanted}: {error}"))
-            self._instead(others, is_last=is_last)
-        else:
-            if self._failed:
-                self._failed = False
-                self._report(PartBack(PART))
+            self._report(PartLost(PART, f"{wanted}: {reason}"))
+            for folder in others:
+                if (reason := self._keep(folder)) is None:
+                    return
+                _log.warning("%s: %s", folder, reason)
+        elif self._failed:
+            self._failed = False
+            self._report(PartBack(PART))
 
-    def _instead(self, folders: list[Path], *, is_last: bool) -> None:
-        for folder in folders:
-            try:
-                self._keep(folder, is_last=is_last)
-            except (OSError, sqlite3.Error, CompanionError) as error:
-                _log.warning("%s: %s", folder, error)
-            else:
-                return
-
-    def _keep(self, folder: Path, *, is_last: bool) -> None:
-        keep_up(self._journal, folder)  # first, because the whole may take longer than there is time
-        if is_last:
-            keep_up(self._journal, folder, whole=True)
+    def _keep(self, folder: Path) -> str | None:
+        """Bring the backup in a folder up to the journal; return why it cannot be, None if it was."""
+        backup = self._backups.pop(folder, None) or Backup(folder)
+        try:
+            for _answer in in_time(folder, backup.keep_up(read_only(self._journal))):
+                pass
+        except OSError as error:
+            return error.strerror or str(error)
+        except CompanionError as error:
+            return str(error)
+        self._backups[folder] = backup
+        return None

@@ -1,11 +1,10 @@
-"""The folders that second copies of a journal are kept in: on a USB stick if there is one, else beside it."""
+"""The folders that backups of a journal are kept in: on a USB stick if there is one, else beside it."""
 
-import os
 import re
 from pathlib import Path
 from typing import Final
 
-from companion.table.copies import FOLDER
+from companion.table.backup import FOLDER
 
 _MOUNTS: Final = Path("/proc/self/mounts")
 
@@ -13,36 +12,24 @@ STICKS: Final = ("/media/", "/run/media/")
 """Where sticks are mounted: Filesystem Hierarchy Standard 3.0, section 3.11; udisks, and our udev rule."""
 
 
-def copy_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
-    """Return the folders to write copies of the journal in `data` to, the best first.
+def backup_folders(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
+    """Return the folders for backups of the journal in `data`, the best first.
 
-    It is that in the `configured` folder, if one is; else on a stick that the program may write to; else
-    beside the journal, which always comes last.
+    It is that in the `configured` folder, if one is; else on each stick; beside the journal comes last.
     """
-    return _in_each([Path(configured)] if configured else sticks(mounts), data)
-
-
-def folders_to_read(configured: str, data: Path, mounts: Path = _MOUNTS) -> list[Path]:
-    """Return the folders that may hold copies: those of `copy_folders`, and on sticks that are read-only."""
-    return _in_each([Path(configured)] if configured else mounted_sticks(mounts), data)
-
-
-def _in_each(places: list[Path], data: Path) -> list[Path]:
+    places = [Path(configured)] if configured else mounted_sticks(mounts)
     # Each once: the configured folder may be that of the journal.
     return list(dict.fromkeys(place / FOLDER for place in (*places, data)))
 
 
-def sticks(mounts: Path = _MOUNTS) -> list[Path]:
-    """Return where sticks are mounted that the program may write to, by the kernel's table `mounts`.
+def mounted_sticks(mounts: Path) -> list[Path]:
+    """Return where sticks are mounted, by the kernel's table `mounts`; none if it cannot be read.
 
-    >>> sticks(Path("/nowhere"))
+    The sticks themselves are not touched, because one may hang.
+
+    >>> mounted_sticks(Path("/nowhere"))
     []
     """
-    return [place for place in mounted_sticks(mounts) if os.access(place, os.W_OK)]
-
-
-def mounted_sticks(mounts: Path) -> list[Path]:
-    """Return where sticks are mounted, by the kernel's table `mounts`; none if it cannot be read."""
     try:
         lines = mounts.read_text("utf-8", errors="surrogateescape").splitlines()
     except OSError:

@@ -1,0 +1,304 @@
+"""The backup of a journal: the same lines, on a stick or beside the journal.
+
+``companion-backup/<box>/`` has the games that are over in a file per thousand, one after the other
+(``000.jsonl``), because a stick has large clusters. A game that may still grow has a file of its own, named
+as in the journal. Where a game is in it more than once, the longest that is whole counts.
+"""
+
+import errno
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.errors import DamagedError, NewerJournalError
+from companion.table.files import free_name, on_disk, readable_content
+from companion.table.foreign import MAX_NAMES, content_of, is_folder, opened, put, replace
+from companion.table.lines import FORM, check
+from companion.table.people import PEOPLE, People, read_people, written
+from companion.table.reader import BOX, GAME, JournalReader
+from companion.table.translation import gettext as _
+
+FOLDER: Final = "companion-backup"
+"""The folder of the backups, beside the journal or on a USB stick."""
+
+SPARE: Final = 64 * 2**20
+"""Bytes that a backup leaves free on the disk of the journal, which must go on."""
+
+_BATCH: Final = 2**18
+"""Bytes that are written at a time, so that a slow stick answers in time."""
+
+_BEAT: Final = 4096
+"""Lines that are read at a time, for the same reason."""
+
+_MAX_LINE: Final = 2**20
+_MAX_GAME: Final = 2**24
+
+_THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
+_HEAD: Final = b'{"journal":'
+
+
+class _Key(msgspec.Struct, frozen=True):
+    journal: int
+    box: str
+    game: int
+    id: str
+
+
+class Stored(NamedTuple):
+    """A game in a backup: its number, its random id, and the lines that may be those of it."""
+
+    game: int
+    id: str
+    content: bytes
+
+    @property
+    def whole(self) -> bytes:
+        """The lines before the first one that is damaged."""
+        return self.content[: check(self.content).length]
+
+
+class _Game(NamedTuple):
+    """A game with its random id, and the length of its lines."""
+
+    game: int
+    id: str
+    length: int
+
+
+class BackupFiles(NamedTuple):
+    """The files of a backup: those of single games, and those of a thousand, by number."""
+
+    games: Sequence[tuple[int, Path]]
+    thousands: Sequence[tuple[int, Path]]
+
+
+def boxes_in(folder: Path) -> list[Path]:
+    """Return the backups in a folder, one for each box; none if there is no such folder.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not is_folder(folder):
+        return []
+    names = (box for box in _names_in(folder) if BOX.fullmatch(box.name))
+    return sorted(box for box in names if is_folder(box))
+
+
+def files_of(backup: Path) -> BackupFiles:
+    """Return the files of the backup of a box; none if there is no such folder.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    names = _names_in(backup) if is_folder(backup) else ()
+    return BackupFiles(_numbered(GAME, names), _numbered(_THOUSAND, names))
+
+
+def _numbered(pattern: re.Pattern[str], names: Sequence[Path]) -> list[tuple[int, Path]]:
+    return sorted((int(name[1]), path) for path in names if (name := pattern.fullmatch(path.name)))
+
+
+def _names_in(folder: Path) -> list[Path]:
+    return list(islice(folder.iterdir(), MAX_NAMES))
+
+
+def games_in(path: Path, box: str) -> Iterator[Stored | None]:
+    """Yield the games of a `box` in a file of its backup, and None now and then; nothing is checked yet.
+
+    Raises:
+        OSError: it cannot be read.
+        NewerJournalError: a newer program has written it.
+    """
+    with opened(path) as descriptor, os.fdopen(os.dup(descriptor), "rb") as file:
+        lines: list[bytes] = []
+        size, count = 0, 0
+        while line := file.readline(_MAX_LINE):
+            if line.startswith(_HEAD):
+                yield _stored(lines, box)
+                lines, size = [], 0
+            size += len(line)
+            if size <= _MAX_GAME:
+                lines.append(line)
+            count += 1
+            if count % _BEAT == 0:
+                yield None
+        yield _stored(lines, box)
+
+
+def _stored(lines: list[bytes], box: str) -> Stored | None:
+    """Return the game of these lines, None if the first one is not that of a game of the `box`."""
+    try:
+        key = msgspec.json.decode(lines[0] if lines else b"", type=_Key)
+    except msgspec.MsgspecError:
+        return None
+    if key.journal > FORM:
+        raise NewerJournalError(lambda: _("The backup was written by a newer companion: update this one"))
+    return Stored(key.game, key.id, b"".join(lines)) if key.box == box else None
+
+
+class Backup:
+    """The backup of a journal in a `folder`, which may hold those of other boxes.
+
+    It remembers what the files of a thousand games hold, and which games of the journal need no look, until
+    they change.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known: dict[Path, tuple[tuple[int, ...], set[_Game]]] = {}
+        self._done: set[_Game] = set()
+
+    def keep_up(self, journal: JournalReader) -> Iterator[None]:
+        """Bring the backup up to the journal; yield after each answer of the disk.
+
+        What the backup has more of a game that is damaged in the journal stays.
+
+        Raises:
+            OSError: the backup cannot be written or read back.
+            NewerJournalError: it is one of a newer version.
+        """
+        there = self.folder / journal.box.name
+        for folder in (self.folder, there):
+            if not is_folder(folder):
+                folder.mkdir()
+                on_disk(folder.parent)
+            yield
+        self._check_room(journal)
+        for folder in boxes_in(self.folder):
+            if (journal.box.parent / folder.name).is_dir():
+                _keep_names(journal, folder)
+                yield
+        may_grow = growing(journal)
+        for number in may_grow:
+            path, content = journal.path_of(number), _whole(journal, number)
+            yield
+            if path is not None and content:
+                _keep_game(there / path.name, content)
+                yield
+        yield from self._keep_finished(journal, there, may_grow)
+
+    def _check_room(self, journal: JournalReader) -> None:
+        if self.folder.stat().st_dev != journal.box.stat().st_dev:
+            return
+        if shutil.disk_usage(self.folder).free < SPARE:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.folder))
+
+    def _keep_finished(self, journal: JournalReader, there: Path, growing: Sequence[int]) -> Iterator[None]:
+        files = files_of(there)
+        yield from self._look(files, there.name)
+        over = {_game_of(journal, number) for number in journal.numbers() if number not in growing}
+        for thousand, games in groupby(sorted(over - self._done), lambda game: game.game // 1000):
+            path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
+            for game in games:
+                content = b"" if game in self._games(path) else _whole(journal, game.game)
+                counted = game._replace(length=len(content))  # without room that could not be cut off
+                yield
+                if content and counted not in self._games(path):
+                    batch[counted] = content
+                if sum(map(len, batch.values())) > _BATCH:
+                    self._add(path, batch)
+                    yield
+                self._done.add(game)
+            self._add(path, batch)
+            yield
+        for number, path in files.games:
+            if number not in growing:
+                self._remove_finished(journal, number, path)
+                yield
+
+    def _look(self, files: BackupFiles, box: str) -> Iterator[None]:
+        """Read what the files of a thousand games hold, unless they are as they were."""
+        versions = {path: _version(path) for _number, path in files.thousands}
+        if versions == {path: version for path, (version, _games) in self._known.items()}:
+            return
+        self._known, self._done = {}, set()
+        for path, version in versions.items():
+            games = set()
+            for stored in games_in(path, box):
+                if stored is not None:
+                    games.add(_Game(stored.game, stored.id, stored.content.rfind(b"\n") + 1))
+                yield
+            self._known[path] = version, games
+
+    def _games(self, path: Path) -> set[_Game]:
+        return self._known[path][1] if path in self._known else set()
+
+    def _add(self, path: Path, batch: dict[_Game, bytes]) -> None:
+        if batch:
+            put(path, b"".join(batch.values()))
+            self._known[path] = _version(path), {*self._games(path), *batch}
+            batch.clear()
+
+    def _remove_finished(self, journal: JournalReader, number: int, path: Path) -> None:
+        """Remove the file of a single game, if the journal has all of it, and so the file of its thousand."""
+        file = journal.path_of(number)
+        if file is None or file.name != path.name:
+            return
+        content, own = _whole(journal, number), content_of(path)
+        if content.startswith(own[: check(own).length]):
+            path.unlink()
+            on_disk(path.parent)
+
+
+def _game_of(journal: JournalReader, number: int) -> _Game:
+    path = journal.path_of(number)
+    return _Game(number, "", 0) if path is None else _Game(number, path.stem[-8:], path.stat().st_size)
+
+
+def growing(journal: JournalReader) -> list[int]:
+    """Return the games that may still grow: the current one, and the one that `reopen` leads back to."""
+    current = journal.accepted.game if journal.accepted else next(journal.numbers(), None)
+    if current is None:
+        return []
+    try:
+        previous = journal.record(current).head.previous
+    except DamagedError:
+        return [current]
+    return [current] if previous is None else [current, previous]
+
+
+def _whole(journal: JournalReader, number: int) -> bytes:
+    """Return the lines of a game that count in the journal, before the first one that is damaged."""
+    path, accepted = journal.path_of(number), journal.accepted
+    if path is None:
+        return b""
+    content = readable_content(path)
+    if accepted is not None and accepted.game == number:
+        content = content[: accepted.length]
+    return content[: check(content).length]
+
+
+def _version(path: Path) -> tuple[int, ...]:
+    """Return what changes when a file is written, or is another one."""
+    found = path.lstat()
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _keep_game(path: Path, content: bytes) -> None:
+    """Bring the file of a single game up to its `content`; what else it holds that is whole is kept."""
+    kept = content_of(path)
+    whole = kept[: check(kept).length]
+    if whole.startswith(content):
+        return
+    if not content.startswith(whole):  # another history of this game, from before the journal was put back
+        path.rename(free_name(path, "other"))
+        whole = b""
+    put(path, content[len(whole) :], at=len(whole))
+
+
+def _keep_names(journal: JournalReader, backup: Path) -> None:
+    """Write the names of all people to a backup; those that were forgotten go from it."""
+    path, people = backup / PEOPLE, People(journal.box.parent / PEOPLE)
+    kept = content_of(path)
+    with suppress(DamagedError):
+        people.complete(read_people(kept).values())
+    names = written(people)
+    if names != kept and any(people):
+        replace(path, names)

@@ -1,0 +1,348 @@
+"""Brings games back from backups: what this box has lost by itself, another box's journal on request.
+
+Of two files of one game the longer counts if it begins with the shorter. If neither does, the box goes on
+with its own, and stores the other history of the game next to it, as ``12-1a2b3c4d.other-1``.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from companion.errors import DamagedError, JournalError, NewerJournalError
+from companion.table.backup import BackupFiles, Stored, boxes_in, files_of, games_in
+from companion.table.files import free_name, make_folder, on_disk, readable_content, write_whole
+from companion.table.foreign import content_of, in_time, is_folder
+from companion.table.lines import GameRecord, check, read_head, read_record
+from companion.table.people import PEOPLE, People, read_people
+from companion.table.progress import Progress, unseen
+from companion.table.reader import ACTIVE, GAME, JournalReader, box_in, game_file
+from companion.table.translation import gettext as _
+
+_Found = TypeVar("_Found")
+
+_log = logging.getLogger(__name__)
+
+
+class Completed(msgspec.Struct):
+    """What came back from backups: so many `entries`, of which some are in `games` that were missing.
+
+    `others` are other histories of games. `silent` are the folders that did not answer.
+    """
+
+    entries: int = 0
+    games: int = 0
+    others: int = 0
+    silent: list[Path] = []
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What a backup holds: `games`, and in the lines of them that are whole `entries`, the last one `at`.
+
+    So many games are `damaged` behind these lines.
+    """
+
+    games: int = 0
+    entries: int = 0
+    at: float = 0.0
+    damaged: int = 0
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """The `backup` of another box, which a box that has no game may go on with.
+
+    `at` is the time of its last entry, in seconds since 1970 UTC. `title` is what its last game is called,
+    the `players` sat there, and it is the one with the number `games`.
+    """
+
+    backup: Path
+    at: float
+    title: str
+    players: tuple[str, ...]
+    games: int
+
+
+def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()) -> Completed:
+    """Bring back what the folder `journal` has lost, before it is opened.
+
+    Games that are missing come back, and what those that may still grow have more in a backup. With `games`
+    all of these are compared, and no others: so a damaged game that is over comes back while the box plays.
+
+    Raises:
+        OSError, JournalError: the journal cannot be read or written.
+    """
+    done, box = Completed(), box_in(journal)
+    if box is None:
+        return done
+    own = _Games(box)
+    for folder in folders:
+        there = folder / box.name
+        lost: Iterator[Stored | bytes | None] = _some(there, games) if games else _lost(there, own.ids)
+        for found in _answers(folder, lost, done.silent):
+            if isinstance(found, Stored):
+                own.bring(found, done)
+            elif isinstance(found, bytes):
+                _take_names(journal, found)
+    return done
+
+
+def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) -> Iterator[_Found]:
+    """Yield what is read of a backup; what cannot be read of it is logged."""
+    try:
+        for found in in_time(folder, work):
+            if found is not None:
+                yield found
+    except (OSError, NewerJournalError) as error:
+        _log.warning("%s: %s", folder, error)
+        if isinstance(error, TimeoutError):
+            silent.append(folder)
+
+
+def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | None]:
+    """Yield the names in a backup, then the games that may grow, and those that are not `kept` by the box."""
+    files = _files(backup)
+    yield content_of(backup / PEOPLE)
+    newest = max((*kept, *(number for number, _path in files.games)), default=0)
+    for thousand, path in files.thousands:
+        numbers = range(thousand * 1000, min(thousand * 1000 + 1000, newest + 1))
+        if not numbers or any(number not in kept for number in numbers):
+            for stored in _games([path], backup.name):
+                yield None if stored is None or kept.get(stored.game) == stored.id else stored
+    yield from _games([path for _number, path in files.games], backup.name)
+
+
+def _some(backup: Path, games: Collection[int]) -> Iterator[Stored | None]:
+    """Yield some of the games in a backup."""
+    files = _files(backup)
+    paths = [path for thousand, path in files.thousands if any(game // 1000 == thousand for game in games)]
+    paths += [path for number, path in files.games if number in games]
+    for stored in _games(paths, backup.name):
+        yield None if stored is None or stored.game not in games else stored
+
+
+def _all(backup: Path) -> Iterator[BackupFiles | Stored | bytes | None]:
+    """Yield the files of a backup, the names in it, then its games."""
+    files = _files(backup)
+    yield files
+    yield content_of(backup / PEOPLE)
+    yield from _games([path for _number, path in (*files.thousands, *files.games)], backup.name)
+
+
+def _files(backup: Path) -> BackupFiles:
+    return files_of(backup) if is_folder(backup.parent) else BackupFiles((), ())
+
+
+def _games(paths: Iterable[Path], box: str) -> Iterator[Stored | None]:
+    for path in paths:
+        try:
+            yield from games_in(path, box)
+        except PermissionError:
+            raise
+        except OSError as error:
+            _log.warning("%s cannot be read: %s", path, error)
+
+
+class _Games:
+    """The games in the `folder` of a box, by their random `ids`; a folder that `is_new` is in no use yet."""
+
+    def __init__(self, folder: Path, *, is_new: bool = False) -> None:
+        self.folder, self._is_new = folder, is_new
+        folders = [each for each in folder.iterdir() if each.is_dir()]
+        names = (name for each in folders for name in os.listdir(each))  # noqa: PTH208  # a start waits for them
+        self.ids = {int(name[1]): name[2] for name in map(GAME.fullmatch, names) if name is not None}
+
+    def bring(self, stored: Stored, done: Completed) -> None:
+        """Add what a backup has more of a game, as far as its lines are whole."""
+        lines = stored.whole
+        try:
+            record = read_record(lines)
+        except DamagedError:
+            return
+        own, path = self.ids.get(stored.game), game_file(self.folder, stored.game, stored.id)
+        if own is None and self._belongs(record):
+            make_folder(path.parent)
+            self._write(path, lines)
+            self.ids[stored.game] = stored.id
+            done.games += 1
+            done.entries += len(record.entries)
+            return
+        content = readable_content(path) if own == stored.id else b""
+        whole = _whole(content, stored)
+        if own != stored.id or not (lines.startswith(whole) or whole.startswith(lines)):
+            done.others += _keep_other(path, lines)
+        elif len(lines) > len(whole):
+            if content[len(whole) :].strip(b"\n"):
+                write_whole(free_name(path, "damaged"), content)
+            self._write(path, lines + b"\n" * content.endswith(b"\n\n"))  # room: the box was in use
+            done.entries += len(record.entries) - (len(read_record(whole).entries) if whole else 0)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        if self._is_new:  # `sync` follows, which is quicker for all games together
+            path.write_bytes(content)
+        else:
+            write_whole(path, content)
+
+    def sync(self) -> None:
+        """Return once all files are on the disk."""
+        paths = [game_file(self.folder, number, game) for number, game in self.ids.items()]
+        for path in (*paths, *{path.parent for path in paths}, self.folder):
+            on_disk(path)
+
+    def _belongs(self, record: GameRecord) -> bool:
+        """Return whether a game that is missing here is of the history that is here."""
+        return not any(
+            self.ids.get(seal.game, seal.id) != seal.id
+            or _others_of(game_file(self.folder, seal.game, seal.id))
+            for seal in record.head.before
+        )
+
+
+def _whole(content: bytes, stored: Stored) -> bytes:
+    """Return the lines of a file that are not damaged; none if they are those of another game."""
+    found = check(content)
+    try:
+        head = read_head(found)
+    except DamagedError:
+        return b""
+    return content[: found.length] if (head.game, head.id) == stored[:2] else b""
+
+
+def _others_of(path: Path) -> list[Path]:
+    return list(path.parent.glob(f"{path.stem}.other-*"))
+
+
+def _keep_other(path: Path, lines: bytes) -> bool:
+    """Store another history of a game next to its file; return False if that is done."""
+    if any(kept.read_bytes().startswith(lines) for kept in _others_of(path)):
+        return False
+    make_folder(path.parent)
+    write_whole(free_name(path, "other"), lines)
+    return True
+
+
+def _take_names(journal: Path, names: bytes) -> None:
+    """Take in who is unknown here, and who was forgotten there."""
+    people = People(journal / PEOPLE)
+    with suppress(DamagedError):
+        people.complete(read_people(names).values())
+    people.save()
+
+
+def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer | None:
+    """Return the newest backup of another box, if the folder `journal` has no game.
+
+    The folders that do not answer are added to the `silent` ones.
+
+    Raises:
+        OSError: the journal cannot be read.
+    """
+    box = box_in(journal)
+    if box is not None and any(JournalReader(box, None).numbers()):
+        return None
+    found = []
+    for folder in folders:
+        for stored, backup, names in _answers(folder, _last_games(folder), silent):
+            record, people = read_record(stored.whole), People(journal / PEOPLE)
+            if not record.entries:
+                continue
+            with suppress(DamagedError):
+                people.complete(read_people(names).values())
+            title = str(json.loads(record.entries[0].variant or "{}").get("title"))
+            players = tuple(people.names(record.head.seats).values())
+            found.append(Offer(backup, record.entries[-1].at, title, players, stored.game))
+    return max(found, key=lambda offered: offered.at, default=None)
+
+
+def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
+    """Yield the last game of each backup in a folder, with the backup, and its names."""
+    for backup in boxes_in(folder):
+        yield None
+        files, last = files_of(backup), None
+        paths = [path for _number, path in files.games[-1:] or files.thousands[-1:]]
+        for stored in _games(paths, backup.name):
+            if stored is not None and (last is None or stored.game >= last.game):
+                last = stored
+            yield None
+        if last is not None and last.whole:
+            yield last, backup, content_of(backup / PEOPLE)
+
+
+def take(journal: Path, backup: Path, progress: Progress = unseen) -> Completed:
+    """Copy a backup into the folder `journal`, where its games count from now on; nothing is replaced.
+
+    The journal of this box until now stays in its folder. The journal that is open is closed before the
+    next one is opened.
+
+    Raises:
+        OSError: the backup cannot be read, or the journal not be written.
+        JournalError: there is no game in it, or it is of a newer version.
+    """
+    done, box = Completed(), journal / backup.name
+    is_new = not box.is_dir()
+    folder = journal / f".{box.name}.new" if is_new else box
+    make_folder(folder)
+    games, newest = _Games(folder, is_new=is_new), 0
+    for found in in_time(backup.parent, _all(backup)):
+        match found:
+            case BackupFiles():
+                newest = max((number for number, _path in found.games), default=0)
+            case Stored():
+                progress(min(found.game, newest), newest)
+                games.bring(found, done)
+            case bytes():
+                _take_names(journal, found)
+    if not any(games.ids):
+        raise JournalError(lambda: _("There is no game in it"))
+    games.sync()
+    use(journal, box.name)  # as soon as that folder is there
+    if is_new:
+        folder.rename(box)
+        on_disk(journal)
+    return done
+
+
+def use(journal: Path, box: str) -> None:
+    """Let the games in the folder `box` of the `journal` be those that count.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    write_whole(journal / ACTIVE, box.encode("ascii"))
+
+
+def backups_in(folder: Path) -> list[Path]:
+    """Return the backups in a folder, one for each box; none if there is no such folder.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return next(in_time(folder, (boxes_in(each) for each in (folder,))))
+
+
+def holding(backup: Path) -> Held:
+    """Read all of a backup, and return what it holds.
+
+    Raises:
+        OSError: it cannot be read.
+        NewerJournalError: it is of a newer version.
+    """
+    games: dict[tuple[int, str], GameRecord] = {}
+    for stored in in_time(backup.parent, _all(backup)):
+        if not isinstance(stored, Stored):
+            continue
+        with suppress(DamagedError):
+            record, kept = read_record(stored.content), games.get(stored[:2])
+            if kept is None or kept.seal.length <= record.seal.length:
+                games[stored[:2]] = record
+    entries = [record.entries[-1].at for record in games.values() if record.entries]
+    return Held(
+        games=len(entries),
+        entries=sum(len(record.entries) for record in games.values()),
+        at=max(entries, default=0.0),
+        damaged=sum(record.missing > 0 for record in games.values()),
+    )

@@ -1,0 +1,127 @@
+"""A box without a game offers the backup of another box, and goes on with it."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.box.backup import StartBackup
+from companion.box.requests import Rejected
+from companion.errors import JournalError, UnansweredError
+from companion.inputs import PartBack, PartLost
+from companion.rules.commands import New, Play, Undo
+from companion.screens.model import ConfirmScreen, ListScreen, PartFailedScreen, PlayScreen
+from companion.table.backup import FOLDER, Backup
+from companion.table.journal import Journal
+from companion.table.reader import read_only
+from companion.table.restore import Offer, offer, take
+from companion.text.named import plain
+from tests.drivers.box import BoxDriver, HandClock
+from tests.drivers.game import GameDriver
+from tests.journals import journal_at
+
+GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy")
+
+
+class Evening:
+    """Another box that was played at, whose stick is in this one."""
+
+    def __init__(self, folder: Path, rigs: list[BoxDriver]) -> None:
+        self.folder, self.backups = folder / "new", folder / FOLDER
+        self.finished: list[str] = []
+        self._rigs = rigs
+        other = folder / "other"
+        game = GameDriver(other)
+        game.obey(GAME)
+        game.play("8H 7H")
+        game.table.close()
+        list(Backup(self.backups).keep_up(read_only(other / "journal")))
+
+    def switch_on(self, take: Callable[[Offer], Journal] | None = None) -> BoxDriver:
+        path = self.folder / "journal"
+        offered = offer(path, [self.backups], [])
+        finish = partial(self.finished.append, "finished")
+        backup = StartBackup(offered, HandClock().time, take or self._take, finish)
+        self._rigs.append(BoxDriver(self.folder, backup=lambda _journal: backup))
+        return self._rigs[-1]
+
+    def _take(self, offered: Offer) -> Journal:
+        take(self.folder / "journal", offered.backup)
+        return journal_at(self.folder / "journal")
+
+
+@pytest.fixture
+def evening(tmp_path: Path, rigs: list[BoxDriver]) -> Evening:
+    return Evening(tmp_path, rigs)
+
+
+def asked(rig: BoxDriver) -> tuple[str, str]:
+    picture = rig.picture
+    assert isinstance(picture, ConfirmScreen)
+    return plain(picture.title), plain(picture.question)
+
+
+def test_the_backup_is_offered_and_the_game_goes_on(evening: Evening) -> None:
+    rig = evening.switch_on()
+    assert asked(rig) == ("The journal is new", "Use the backup?")
+    rig.press("OK")
+    assert isinstance(rig.picture, PlayScreen)
+    assert (rig.total, rig.to_act) == (15, "Cy")
+    assert rig.show_card("2D").total == 17
+    rig.table.close()
+    assert isinstance(evening.switch_on().picture, PlayScreen), "and it does not ask again"
+
+
+def test_the_backup_is_shown_before_it_is_used(evening: Evening) -> None:
+    rig = evening.switch_on().press("MORE")
+    assert "Ninety-nine: Ann, Bo, Cy. 1 game" in rig.says
+    assert asked(rig.press("UNDO"))[1] == "Use the backup?"
+    assert rig.press("MORE", "OK").total == 15
+
+
+def test_without_the_backup_the_box_begins_anew(evening: Evening) -> None:
+    assert isinstance(evening.switch_on().press("UNDO").picture, ListScreen)
+
+
+def test_no_card_and_no_phone_plays_before_the_answer(evening: Evening) -> None:
+    rig = evening.switch_on().show_card("8H")
+    assert rig.table.state is None
+    assert "use the backup, yes or no" in rig.says
+    assert asked(rig.wait(5))[1] == "Use the backup?"
+    for command in (GAME, Play(card="2D"), Undo()):
+        answer = rig.rule(command)
+        assert isinstance(answer, Rejected)
+        assert isinstance(answer.error, UnansweredError)
+        assert str(answer.error) == "First answer the box: use the backup or not"
+    assert rig.table.journal.sequence == 0
+
+
+def test_a_backup_that_cannot_be_copied_changes_nothing(evening: Evening) -> None:
+    def gone(_offer: Offer) -> Journal:
+        raise JournalError("The stick is gone")
+
+    rig = evening.switch_on(gone).press("OK")
+    assert rig.notice.headline == "Not saved"
+    assert asked(rig.press("OK"))[1] == "Use the backup?"
+    assert rig.table.journal.sequence == 0
+
+
+def test_switching_off_finishes_the_backup_before_it_is_safe_to_unplug(evening: Evening) -> None:
+    rig = evening.switch_on().press("OK")
+    rig.screen.watching = lambda: evening.finished.append(type(rig.screen.frames[-1].picture).__name__)
+    rig.hold("MORE").choose("Switch off").press("OK")
+    assert evening.finished[-2:] == ["finished", "SafeToUnplugScreen"]
+
+
+def test_a_backup_that_cannot_be_written_is_said_once_like_any_part(evening: Evening) -> None:
+    rig = evening.switch_on().press("OK")
+    rig.box.handle(PartLost("Backup", "/media/stick: No space left on device"))
+    failed = rig.picture
+    assert isinstance(failed, PartFailedScreen)
+    assert (plain(failed.sentence), failed.instead) == ("No backup", "play goes on")
+    rig.wait(5).box.handle(PartLost("Backup", "/media/stick: No space left on device"))
+    assert isinstance(rig.picture, PlayScreen)
+    rig.box.handle(PartBack("Backup"))
+    assert "Backup is back" in rig.says
+    assert rig.wait(5).show_card("2D").total == 17

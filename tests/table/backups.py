@@ -1,0 +1,78 @@
+"""A journal of made-up commands and its backup on a stick, without any rules."""
+
+from pathlib import Path
+
+from companion.table.backup import FOLDER, Backup
+from companion.table.journal import Journal
+from companion.table.lines import Entry
+from companion.table.reader import JournalReader, read_only
+from companion.table.recorded import Reopen, as_json
+from companion.table.restore import Completed, complete
+from tests.journals import journal_at
+
+
+class BackedUp:
+    """The journal of a box in `folder`; its backup is on the `stick` beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path, self.stick = folder / "journal", folder / "stick"
+        self.stick.mkdir(parents=True)
+        self.folder = self.stick / FOLDER
+        self.journal = journal_at(self.path)
+        self._backup = Backup(self.folder)
+
+    @property
+    def there(self) -> Path:
+        """The backup of this box."""
+        return self.folder / self.journal.box.name
+
+    def begin(self, cards: int = 0) -> None:
+        """A new game, of so many cards."""
+        previous = self.journal.game or None
+        command = '{"cmd":"new","players":["a1","b2"]}'
+        variant = '{"title":"Ninety-nine"}'
+        self._write(command, self.journal.games + 1, variant, previous)
+        self.play(cards)
+
+    def play(self, cards: int) -> None:
+        for number in range(cards):
+            self._write(f'{{"cmd":"play","card":"{number}"}}', self.journal.game)
+
+    def reopen(self) -> None:
+        previous = self.journal.record(self.journal.game).head.previous
+        assert previous is not None
+        self._write(as_json(Reopen()), previous)
+
+    def _write(
+        self, command: str, game: int, variant: str | None = None, previous: int | None = None
+    ) -> None:
+        at = 1_700_000_000.0 + self.journal.sequence
+        self.journal.append(Entry(game, at, command, b"\1", variant=variant, previous=previous))
+
+    def keep_up(self) -> int:
+        """Brings the backup up to the journal; returns how often the stick answered."""
+        return sum(1 for _answer in self._backup.keep_up(read_only(self.path)))
+
+    def file(self, game: int) -> Path:
+        """The file of a game in the journal, which another start may have written."""
+        path = JournalReader(self.journal.box, None).path_of(game)
+        assert path is not None
+        return path
+
+    def close(self) -> None:
+        self.journal.close()
+
+    def complete(self) -> Completed:
+        return complete(self.path, [self.folder])
+
+    def start(self) -> Completed:
+        """The box starts, and looks into its backup first."""
+        self.journal.abandon()
+        done = self.complete()
+        self.journal = journal_at(self.path)
+        return done
+
+
+def entries(journal: Journal) -> list[int]:
+    """How many entries each game has, the newest first; 0 is that of what was before any game."""
+    return [len(record.entries) for record in journal.records()]

@@ -1,0 +1,329 @@
+"""A backup has the lines of the journal, and brings back what the journal has lost."""
+
+import errno
+import os
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from companion.errors import JournalError
+from companion.table import backup, foreign
+from companion.table.backup import Backup
+from companion.table.people import PEOPLE, People
+from companion.table.reader import box_in, read_only
+from companion.table.restore import Completed, complete, holding, offer, take
+from tests.journals import journal_at
+from tests.table.backups import BackedUp, entries
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> BackedUp:
+    """Three games of three cards, the last one is on."""
+    box = BackedUp(tmp_path)
+    for _game in range(3):
+        box.begin(cards=3)
+    box.keep_up()
+    return box
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def held(box: BackedUp) -> tuple[int, int, int]:
+    """How many games and entries a backup holds, and how many of the games are damaged."""
+    found = holding(box.there)
+    return found.games, found.entries, found.damaged
+
+
+# What is kept
+
+
+def test_games_that_are_over_share_a_file_and_those_that_may_grow_have_their_own(box: BackedUp) -> None:
+    assert names(box.there) == ["000.jsonl", box.file(2).name, box.file(3).name]
+    assert (box.there / "000.jsonl").read_bytes() == box.file(0).read_bytes() + box.file(1).read_bytes()
+
+
+def test_lines_are_added_after_a_hand(box: BackedUp) -> None:
+    box.play(2)
+    box.keep_up()
+    assert box.file(3).read_bytes().rstrip(b"\n") + b"\n" == (box.there / box.file(3).name).read_bytes()
+
+
+def test_a_game_that_is_over_moves_into_the_file_of_its_thousand(box: BackedUp) -> None:
+    second = box.file(2)
+    box.begin()
+    box.keep_up()
+    assert second.name not in names(box.there)
+    assert (box.there / "000.jsonl").read_bytes().endswith(second.read_bytes())
+
+
+def test_a_game_that_grows_again_is_kept_again(box: BackedUp) -> None:
+    box.begin()
+    box.keep_up()
+    box.reopen()
+    box.reopen()
+    box.play(1)
+    box.begin()
+    box.begin()
+    box.keep_up()
+    assert held(box) == (6, box.journal.sequence, 0)
+
+
+def test_a_torn_line_on_the_stick_is_cut_off_and_written_again(box: BackedUp) -> None:
+    third = box.there / box.file(3).name
+    third.write_bytes(third.read_bytes()[:-9])
+    with (box.there / "000.jsonl").open("ab") as file:
+        file.write(b'{"journal":1,"box"')
+    box.begin()
+    box.keep_up()
+    assert held(box) == (4, 13, 0)
+
+
+def test_a_damaged_game_replaces_no_backup(box: BackedUp) -> None:
+    kept = {path.name: path.read_bytes() for path in box.there.iterdir()}
+    for game in (1, 3):
+        content = box.file(game).read_bytes()
+        box.file(game).write_bytes(content.replace(b'"card":"1"', b'"card":"2"'))
+    box._backup = Backup(box.folder)  # noqa: SLF001  # as after a start, with nothing in mind
+    box.keep_up()
+    assert {path.name: path.read_bytes() for path in box.there.iterdir()} == kept
+
+
+def test_the_lines_before_the_damage_are_kept_if_there_is_no_backup_yet(box: BackedUp) -> None:
+    for game in (1, 3):
+        content = box.file(game).read_bytes()
+        box.file(game).write_bytes(content.replace(b'"card":"1"', b'"card":"2"'))
+    shutil.rmtree(box.folder)
+    box.keep_up()
+    assert held(box) == (3, 8, 0)
+
+
+def test_lines_that_are_not_accepted_yet_are_not_kept(box: BackedUp) -> None:
+    accepted = box.journal.box / "accepted"
+    before = accepted.read_bytes()
+    box.play(1)
+    accepted.write_bytes(before)
+    box.keep_up()
+    assert held(box) == (3, 12, 0)
+
+
+def test_what_only_the_stick_has_of_a_game_stays_on_it(box: BackedUp) -> None:
+    whole = (box.there / box.file(3).name).read_bytes()
+    box.journal.abandon()
+    box.file(3).write_bytes(b"".join(whole.splitlines(keepends=True)[:3]))
+    (box.journal.box / "accepted").unlink()
+    box.journal = journal_at(box.path)
+    third = box.file(3).name
+    box.begin()
+    box.begin()
+    box.keep_up()
+    assert (box.there / third).read_bytes() == whole
+
+
+def test_what_is_not_read_back_as_it_was_written_is_no_backup(
+    box: BackedUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def loses_a_bit(descriptor: int, data: bytes, offset: int) -> None:
+        os.pwrite(descriptor, data.replace(b'"play"', b'"plax"'), offset)
+
+    before = (box.there / box.file(3).name).read_bytes()
+    box.play(1)
+    monkeypatch.setattr(foreign, "write_at", loses_a_bit)
+    with pytest.raises(OSError, match="does not hold what was written"):
+        box.keep_up()
+    assert (box.there / box.file(3).name).read_bytes() == before
+
+
+def test_the_journal_keeps_room_on_its_disk(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = SimpleNamespace(free=backup.SPARE - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: left)
+    with pytest.raises(OSError, match="No space left"):
+        box.keep_up()
+
+
+def test_a_long_journal_is_read_once(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> None:
+    box.play(1)
+    monkeypatch.setattr(backup, "games_in", None)
+    box.keep_up()
+    box.begin()
+    box.keep_up()
+
+
+# What comes back
+
+
+def test_a_journal_that_has_everything_is_left_alone(box: BackedUp) -> None:
+    before = {path: path.read_bytes() for path in box.path.rglob("*") if path.is_file()}
+    assert box.complete() == Completed()
+    assert {path: path.read_bytes() for path in box.path.rglob("*") if path.is_file()} == before
+
+
+def test_the_end_that_a_game_has_lost_comes_back(box: BackedUp) -> None:
+    content = box.file(3).read_bytes()
+    box.file(3).write_bytes(b"".join(content.splitlines(keepends=True)[:3]))
+    assert box.start() == Completed(entries=2)
+    assert (entries(box.journal), box.journal.missing, box.journal.trouble) == ([4, 4, 4, 0], 0, None)
+
+
+def test_a_damaged_game_is_completed_and_kept_as_it_was(box: BackedUp) -> None:
+    damaged = box.file(3).read_bytes().replace(b'"card":"1"', b'"card":"2"')
+    box.file(3).write_bytes(damaged)
+    assert box.start() == Completed(entries=2)
+    assert box.file(3).with_name(f"{box.file(3).stem}.damaged-1").read_bytes() == damaged
+    assert box.journal.was_cut_off, "that the box was in use is still known"
+
+
+@pytest.mark.parametrize("game", [1, 2, 3])
+def test_a_game_that_is_gone_comes_back(box: BackedUp, game: int) -> None:
+    box.file(game).unlink()
+    assert box.start() == Completed(entries=4, games=1)
+    assert entries(box.journal) == [4, 4, 4, 0]
+
+
+def test_all_games_come_back_to_a_journal_of_which_only_the_folder_is_left(box: BackedUp) -> None:
+    shutil.rmtree(box.journal.box)
+    box.journal.box.mkdir()
+    assert box.start() == Completed(entries=12, games=4)
+    assert (box.journal.game, box.journal.sequence) == (3, 12)
+
+
+def test_a_game_that_is_over_and_damaged_comes_back_once_that_is_known(box: BackedUp) -> None:
+    first = box.file(1).read_bytes()
+    box.file(1).write_bytes(first.replace(b'"card":"1"', b'"card":"2"'))
+    assert box.complete() == Completed()
+    done = complete(box.path, [box.folder], games={1})
+    assert (done.entries, box.file(1).read_bytes()) == (2, first)
+
+
+def test_of_two_histories_of_a_game_the_box_keeps_its_own_and_stores_the_other(box: BackedUp) -> None:
+    theirs = box.file(3).read_bytes().rstrip(b"\n") + b"\n"
+    box.file(3).write_bytes(b"".join(theirs.splitlines(keepends=True)[:3]))
+    (box.journal.box / "accepted").unlink()
+    box.journal.abandon()
+    box.journal = journal_at(box.path)
+    box.play(1)
+    box.play(1)
+    ours = box.file(3).read_bytes()
+    assert box.complete() == Completed(others=1)
+    assert box.complete() == Completed(), "once"
+    assert box.file(3).read_bytes() == ours
+    assert box.file(3).with_name(f"{box.file(3).stem}.other-1").read_bytes() == theirs
+    box.keep_up()
+    assert (box.there / f"{box.file(3).stem}.other-1").read_bytes() == theirs
+    assert (box.there / box.file(3).name).read_bytes() == ours.rstrip(b"\n") + b"\n"
+
+
+def test_games_after_another_history_are_not_taken_for_those_of_the_box(
+    box: BackedUp, tmp_path: Path
+) -> None:
+    shutil.copytree(box.path, tmp_path / "earlier")  # an older state of the memory card
+    for _game in range(3):
+        box.begin(cards=1)
+        box.keep_up()
+    box.journal.abandon()
+    shutil.rmtree(box.path)
+    (tmp_path / "earlier").rename(box.path)
+    box.journal = journal_at(box.path)
+    box.begin(cards=2)
+    assert box.complete() == Completed(others=3)
+    assert box.complete() == Completed(), "once"
+    assert entries(box.journal) == [3, 4, 4, 4, 0]
+
+
+# Names
+
+
+def people_of(path: Path) -> dict[str, str]:
+    people = People(path / PEOPLE)
+    return {person.id: people.name(person.id) for person in people}
+
+
+def test_names_go_along_and_a_forgotten_one_goes_from_every_backup(box: BackedUp) -> None:
+    people = People(box.path / PEOPLE)
+    ann = people.id_of("Ann")
+    people.save()
+    box.keep_up()
+    assert people_of(box.there) == {ann: "Ann"}
+    people.forget(ann)
+    people.save()
+    box.keep_up()
+    assert people_of(box.there) == {ann: "Guest 1"}
+    assert b"Ann" not in (box.there / PEOPLE).read_bytes()
+    assert box.complete() == Completed()
+    assert people_of(box.path) == {ann: "Guest 1"}
+
+
+def test_names_that_the_box_has_lost_come_back_but_those_forgotten_meanwhile(box: BackedUp) -> None:
+    people = People(box.path / PEOPLE)
+    ann, bo = people.id_of("Ann"), people.id_of("Bo")
+    people.save()
+    older = (box.path / PEOPLE).read_bytes()
+    people.forget(ann)
+    people.save()
+    box.keep_up()
+    (box.path / PEOPLE).write_bytes(older)
+    box.complete()
+    assert people_of(box.path) == {ann: "Guest 1", bo: "Bo"}
+
+
+# Another box
+
+
+def test_a_box_without_a_game_is_offered_the_newest_backup_of_another(box: BackedUp, tmp_path: Path) -> None:
+    box.play(1)
+    box.keep_up()
+    new = tmp_path / "new" / "journal"
+    journal_at(new).abandon()
+    offered = offer(new, [box.folder], [])
+    assert offered is not None
+    assert (offered.backup, offered.at, offered.title, offered.players, offered.games) == (
+        box.there, 1_700_000_012.0, "Ninety-nine", ("a1", "b2"), 3,
+    )  # fmt: skip
+    assert offer(box.path, [box.folder], []) is None, "this one has games"
+
+
+def test_a_backup_that_is_taken_is_the_journal_from_then_on(box: BackedUp, tmp_path: Path) -> None:
+    new = tmp_path / "new" / "journal"
+    own = journal_at(new)
+    seen: list[tuple[int, int]] = []
+    assert take(new, box.there, lambda done, of: seen.append((done, of))).entries == 12
+    assert seen[-1] == (3, 3)
+    assert box_in(new) == new / box.there.name
+    assert own.box.is_dir(), "the box's own is kept"
+    taken = journal_at(new)
+    assert (entries(taken), taken.game, taken.trouble) == ([4, 4, 4, 0], 3, None)
+    assert [path.read_bytes() for path in sorted(taken.box.rglob("*.jsonl"))][:3] == [
+        path.read_bytes() for path in sorted(box.journal.box.rglob("*.jsonl"))
+    ][:3]
+
+
+def test_a_backup_that_cannot_be_read_changes_nothing(box: BackedUp, tmp_path: Path) -> None:
+    new = tmp_path / "new" / "journal"
+    own = journal_at(new)
+    shutil.rmtree(box.there)
+    with pytest.raises(JournalError, match="There is no game in it"):
+        take(new, box.there)
+    assert read_only(new).box == own.box
+
+
+def test_a_power_cut_while_a_backup_is_taken_leaves_the_own_journal(
+    box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = tmp_path / "new" / "journal"
+    own = journal_at(new)
+    with monkeypatch.context() as cut:
+        cut.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(OSError(errno.EIO, "cut")))
+        with pytest.raises(OSError, match="cut"):
+            take(new, box.there)
+    assert box_in(new) == own.box
+    take(new, box.there)
+    assert box_in(new) == new / box.there.name
+
+
+def test_what_is_damaged_in_a_backup_is_counted(box: BackedUp) -> None:
+    file = box.there / "000.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"card":"1"', b'"card":"2"'))
+    assert held(box) == (3, 10, 1)

@@ -1,0 +1,261 @@
+"""A stick holds anything, and fails in any way: the box starts and plays, and says when it has no backup."""
+
+import errno
+import os
+import queue
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from companion.app.copier import PART, Copier
+from companion.inputs import Input, PartLost
+from companion.table import foreign
+from companion.table.backup import FOLDER
+from companion.table.files import write_at
+from companion.table.restore import Completed, complete, holding
+from tests.table.backups import BackedUp
+
+PATIENCE = 30.0
+"""Seconds that a test waits for another thread before it fails."""
+
+Prepare = Callable[[BackedUp, pytest.MonkeyPatch], None]
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> BackedUp:
+    """Three games, of which the stick has nothing yet but the folder of this box."""
+    box = BackedUp(tmp_path)
+    for _game in range(3):
+        box.begin(cards=2)
+    box.there.mkdir(parents=True)
+    return box
+
+
+def kept(folder: Path, box: BackedUp) -> bool:
+    """Whether the backup in a folder has all of the journal."""
+    there = folder / box.journal.box.name
+    return there.is_dir() and holding(there).entries == box.journal.sequence
+
+
+def lost(box: BackedUp, *folders: Path) -> list[str]:
+    """Starts the box with these places for a backup and switches it off; why the first one has none."""
+    complete(box.path, folders)
+    reports: queue.SimpleQueue[Input] = queue.SimpleQueue()
+    copier = Copier(box.path, lambda: list(folders), reports.put)
+    copier.start()
+    copier.finish()
+    found: dict[str, None] = {}  # each once: a start and an end try both
+    while not reports.empty():
+        report = reports.get()
+        assert isinstance(report, PartLost)
+        assert report.part == PART
+        found[report.reason] = None
+    return list(found)
+
+
+# What stands under a name
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_link_to_a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def a_link_to_nothing(path: Path) -> None:
+    path.symlink_to("nothing")
+
+
+def a_huge_file(path: Path) -> None:
+    path.touch()
+    os.truncate(path, foreign.MAX_FILE + 1)
+
+
+def a_newer_backup(path: Path) -> None:
+    path.write_bytes(b'{"journal":99,"box":"00000000","game":1,"id":"00000000"}\n')
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (a_folder, "is no regular file"),
+        (a_pipe, "is no regular file"),
+        (a_link_to_a_device, "is no regular file"),
+        (a_link_to_nothing, "is no regular file"),
+        (a_huge_file, "File too large"),
+        (a_newer_backup, "The backup was written by a newer companion: update this one"),
+    ],
+)
+def test_what_is_no_file_of_a_backup_is_named_and_left_alone(
+    box: BackedUp, tmp_path: Path, make: Callable[[Path], None], why: str
+) -> None:
+    path = box.there / "000.jsonl"
+    make(path)
+    before = path.lstat()
+    reasons = lost(box, box.folder, tmp_path / FOLDER)
+    assert reasons == [f"{box.folder}: {why}"]
+    assert (path.lstat().st_mode, path.lstat().st_size) == (before.st_mode, before.st_size)
+    assert kept(tmp_path / FOLDER, box), "beside the journal"
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    a_huge_file(tmp_path / "huge")
+    with pytest.raises(OSError, match="File too large"):
+        foreign.content_of(tmp_path / "huge")
+
+
+@pytest.mark.parametrize("make", [a_link_to_nothing, a_link_to_a_device, a_huge_file])
+def test_what_is_no_folder_of_backups_is_named_and_left_alone(
+    box: BackedUp, tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    shutil.rmtree(box.folder)
+    make(box.folder)
+    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: File exists"]
+    assert kept(tmp_path / FOLDER, box)
+
+
+@pytest.mark.parametrize("content", [b"", os.urandom(5000), b"\0" * 5000, b'{"journal":1,"box":'])
+def test_backups_are_written_behind_garbage(box: BackedUp, content: bytes) -> None:
+    for name in ("000.jsonl", "people.jsonl", box.file(3).name):
+        (box.there / name).write_bytes(content)
+    assert lost(box, box.folder) == []
+    assert kept(box.folder, box)
+
+
+def test_the_backup_of_another_box_stays_as_it_is(box: BackedUp, tmp_path: Path) -> None:
+    other = BackedUp(tmp_path / "other")
+    other.begin(cards=9)
+    other.keep_up()
+    shutil.copytree(other.there, box.folder / other.there.name)
+    assert lost(box, box.folder) == []
+    assert kept(box.folder, box)
+    assert kept(box.folder, other)
+
+
+def test_games_of_another_box_do_not_count_in_the_backup_of_this_one(box: BackedUp, tmp_path: Path) -> None:
+    other = BackedUp(tmp_path / "other")
+    other.begin(cards=9)
+    other.begin()
+    other.begin()
+    other.keep_up()
+    (box.there / "000.jsonl").write_bytes((other.there / "000.jsonl").read_bytes())
+    assert complete(box.path, [box.folder]) == Completed()
+    assert holding(box.there).games == 0
+
+
+# How it fails
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int = -1) -> None:
+    """Lets the system refuse to open what is on the stick, or what is opened with one of these flags."""
+    really_open = os.open
+
+    def refuse(path: Any, given: int, *more: int) -> int:
+        if Path(path).is_relative_to(stick) and (flags == -1 or given & flags):
+            raise OSError(error, os.strerror(error), str(path))
+        return really_open(path, given, *more)
+
+    monkeypatch.setattr(os, "open", refuse)
+
+
+def test_a_stick_without_permission_is_named(
+    box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(monkeypatch, box.stick, errno.EACCES)
+    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: Permission denied"]
+    assert kept(tmp_path / FOLDER, box)
+
+
+def test_a_stick_that_is_read_only_is_named_and_still_gives_back_what_it_has(
+    box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box.keep_up()
+    box.play(1)
+    game = box.file(1).read_bytes()
+    box.file(1).unlink()
+    failing(monkeypatch, box.stick, errno.EROFS, os.O_RDWR | os.O_WRONLY)
+    assert lost(box, box.folder, tmp_path / FOLDER) == [f"{box.folder}: Read-only file system"]
+    assert box.file(1).read_bytes() == game
+    assert kept(tmp_path / FOLDER, box)
+
+
+def test_a_stick_that_is_full_is_named_and_has_no_half_of_a_game(
+    box: BackedUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half(descriptor: int, data: bytes, offset: int) -> NoReturn:
+        write_at(descriptor, data[: len(data) // 2], offset)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    box.keep_up()
+    before = {path: path.read_bytes() for path in box.there.iterdir()}
+    box.begin(cards=1)
+    with monkeypatch.context() as full:
+        full.setattr(foreign, "write_at", half)
+        assert lost(box, box.folder) == [f"{box.folder}: No space left on device"]
+    now = {path: path.read_bytes() for path in box.there.iterdir()}
+    assert {path: now[path] for path in before} == before
+    assert lost(box, box.folder) == []
+    assert kept(box.folder, box)
+
+
+def test_a_stick_that_vanishes_while_it_is_written_is_named(
+    box: BackedUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pulled(descriptor: int, data: bytes, offset: int) -> None:
+        shutil.rmtree(box.stick, ignore_errors=True)
+        write_at(descriptor, data, offset)
+
+    monkeypatch.setattr(foreign, "write_at", pulled)
+    reasons = lost(box, box.folder)
+    assert reasons == [f"{box.folder}: No such file or directory"]
+    assert not box.stick.exists(), "nothing is made where no stick is"
+
+
+@pytest.fixture
+def hanging(box: BackedUp, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """The stick answers once this is set."""
+    answers, really_open = threading.Event(), os.open
+
+    def wait(path: Any, *flags: int) -> int:
+        if Path(path).is_relative_to(box.stick):
+            answers.wait(PATIENCE)
+        return really_open(path, *flags)
+
+    monkeypatch.setattr(foreign, "ANSWER_TIMEOUT", 0.05)
+    monkeypatch.setattr(os, "open", wait)
+    yield answers
+    answers.set()
+    for thread in foreign._hanging.values():  # noqa: SLF001  # none may outlive its test
+        thread.join(PATIENCE)
+
+
+def test_a_stick_that_hangs_is_named_and_waited_for_once(
+    box: BackedUp, tmp_path: Path, hanging: threading.Event
+) -> None:
+    box.file(1).unlink()
+    shutil.copytree(box.path, tmp_path / "before")
+    assert complete(box.path, [box.folder, tmp_path / FOLDER]) == Completed(silent=[box.folder])
+    assert lost(box, box.folder) == [f"{box.folder}: does not answer"]
+    waiting = [thread for thread in threading.enumerate() if thread.name == "stick"]
+    assert len(waiting) == 1
+    hanging.set()
+    waiting[0].join(PATIENCE)
+    assert not waiting[0].is_alive()
+    assert not list(box.there.iterdir()), "an answer that comes late changes nothing"
+
+
+def test_of_two_sticks_the_one_that_works_has_the_backup(box: BackedUp, tmp_path: Path) -> None:
+    (tmp_path / "broken").write_bytes(b"")
+    broken = tmp_path / "broken" / FOLDER
+    assert lost(box, broken, box.folder) == [f"{broken}: Not a directory"]
+    assert kept(box.folder, box)
