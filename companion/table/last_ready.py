@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.table.files import write_whole
-from companion.table.migrations import MIGRATIONS
 
 STARTED: Final = "started.json"
 
@@ -15,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class ReadyVersion(NamedTuple):
-    """A version of the program, and the version of the journal that it writes."""
+    """A version of the program, and the number of the form of the `journal` that it writes."""
 
     version: str
     journal: int
@@ -23,7 +22,9 @@ class ReadyVersion(NamedTuple):
 
 def this() -> ReadyVersion:
     """Return the installed version."""
-    return ReadyVersion(version("table-companion"), len(MIGRATIONS))
+    from companion.table.lines import FORM  # noqa: PLC0415  # the way back works also if msgspec is broken
+
+    return ReadyVersion(version("table-companion"), FORM)
 
 
 def written(started: ReadyVersion) -> str:

@@ -1,9 +1,7 @@
 """A game that is played on a box in another system: codes over its reader, and what its journal must hold."""
 
-import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -43,6 +41,15 @@ language = "en"
 """
 
 
+class _Line(msgspec.Struct, frozen=True):
+    """What is read of a line of the journal: of an entry, or of the first line of a game."""
+
+    n: int = 0
+    command: msgspec.Raw = msgspec.Raw(b"null")
+    digest: str = ""
+    variant: msgspec.Raw = msgspec.Raw(b"")
+
+
 class Away(Follower):
     """Cards and command cards for the box in the system at `root`.
 
@@ -51,7 +58,7 @@ class Away(Follower):
     """
 
     def __init__(self, root: Path) -> None:
-        self.journal = root / "var/lib/companion/journal.db"
+        self.journal = root / "var/lib/companion/journal"
         self._reader = root / READER.lstrip("/")
         self._opened = 0
 
@@ -72,7 +79,8 @@ class Away(Follower):
         for _ in range(3):
             self._send(write_label(CommandLabel("OK")))
         until("a game begins", lambda: len(self.kept()) == 1)
-        ((new, variant),) = self._read("SELECT command, variant FROM commands")
+        ((new, _digest),) = self.kept()
+        (variant,) = filter(None, (bytes(line.variant).decode() for line in self._decoded()))
         self._expected = Expected(msgspec.json.decode(new, type=New), variant)
         self.stands()
 
@@ -91,17 +99,21 @@ class Away(Follower):
         assert self.kept() == self.expected.kept
 
     def kept(self) -> list[tuple[str, bytes]]:
-        """The commands that are on disk, each with the digest of the state it led to."""
-        return self._read("SELECT command, digest FROM commands ORDER BY sequence")
+        """The commands that are on disk, each with the digest of the state it led to; players are ids."""
+        entries = sorted((line for line in self._decoded() if line.n), key=lambda line: line.n)
+        return [(bytes(line.command).decode(), bytes.fromhex(line.digest)) for line in entries]
 
-    def _read(self, query: str) -> list[tuple[Any, ...]]:
-        if not self.journal.exists():
-            return []
-        with closing(sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True)) as database:
+    def _decoded(self) -> Iterator[_Line]:
+        for line in self._lines():
             try:
-                return database.execute(query).fetchall()
-            except sqlite3.OperationalError:  # it is just being made
-                return []
+                yield msgspec.json.decode(line, type=_Line)
+            except msgspec.DecodeError:  # it is just being written
+                continue
+
+    def _lines(self) -> list[str]:
+        """Every line of the journal, without the room behind them."""
+        texts = (file.read_text("ascii") for file in self.journal.glob("*/*/*.jsonl"))
+        return [line for text in texts for line in text.splitlines() if line]
 
     def _send(self, code: str) -> None:
         with (self._reader / "codes").open("w", encoding="ascii") as codes:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.labels.codec import CommandLabel, write_label
-from companion.table.copies import FOLDER
+from companion.table.backup import FOLDER
 from tests.deploy.machine import AwayOnMachine, Machine, ran
 from tests.deploy.packages import built
 from tests.deploy.pc import Pc
@@ -55,7 +55,7 @@ def test_a_stick_that_is_in_when_the_box_is_switched_on_is_mounted(box: Box) -> 
     pulled(box.machine)
 
 
-def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_copy(box: Box, stick: Path) -> None:
+def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_backup(box: Box, stick: Path) -> None:
     machine, away = box
     assert "ro" in machine.ssh("findmnt --noheadings --output OPTIONS /").split(",")
     away.until_read()
@@ -64,7 +64,7 @@ def test_a_stick_that_is_put_in_while_the_box_runs_takes_the_copy(box: Box, stic
     options = machine.ssh(f"findmnt --noheadings --output OPTIONS {place}").split(",")
     assert {"rw", "nosuid", "nodev", "noexec", "flush"} <= set(options)
     away.begin()
-    until("the copy is on the stick", lambda: machine.said(f"ls {place}/{FOLDER}") == "evening-1.db")
+    until("the backup is on the stick", lambda: ".jsonl" in machine.said(f"ls {place}/{FOLDER}/*"))
 
 
 def test_a_stick_that_is_pulled_and_put_back_is_used_again(box: Box, stick: Path, tmp_path: Path) -> None:
@@ -86,10 +86,9 @@ def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(
     machine.put_in(slow, slowly=True)
     place = until_mounted(machine)
     machine.ssh("sudo systemctl start companion")
-    begun = f"ls -A {place}/{FOLDER}"
-    until("a copy is begun", lambda: ".evening-1.db.new" in machine.said(begun).split())
+    until("a backup is begun", lambda: FOLDER in machine.said(f"ls {place}").split())
     pulled(machine)
-    until("the box says so", lambda: f"Second copy lost: {place}" in machine.log())
+    until("the box says so", lambda: f"Backup lost: {place}" in machine.log())
     away.until_read()
     away.play(2)
     assert machine.shown("NRestarts") == "0"
@@ -113,7 +112,7 @@ def test_a_stick_without_partitions_is_mounted_and_the_doctor_says_who_may_write
     place = until_mounted(machine)
     assert machine.ssh(f"findmnt --noheadings --output FSTYPE {place}") == kind
     found = json.loads(machine.said("sudo companion doctor --json"))
-    assert [one["verdict"] for one in found if one["part"] == "Second copy"] == [verdict]
+    assert [one["verdict"] for one in found if one["part"] == "Backup"] == [verdict]
     pulled(machine)
 
 
@@ -180,9 +179,9 @@ def jobs(machine: Machine) -> str:
 
 
 def taken_over(machine: Machine, away: AwayOnMachine) -> None:
-    """The box has a new journal and offers the copy; OK takes it, and it holds the whole game."""
+    """The box has a new journal and offers the backup; OK takes it, and it holds the whole game."""
     away.until_read()
     assert away.kept() == []
     machine.send(write_label(CommandLabel("OK")))
-    until("the copy has taken over", lambda: len(away.kept()) == len(away.expected.kept))
+    until("the backup is in use", lambda: len(away.kept()) == len(away.expected.kept))
     away.stands()

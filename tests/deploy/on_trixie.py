@@ -2,10 +2,8 @@
 
 import json
 import shutil
-import sqlite3
 import tarfile
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -151,11 +149,11 @@ def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
     assert not table.system.run("sh", "-c", "systemd-analyze verify --man=no companion.service 2>&1")
     security = table.system.run("systemd-analyze", "security", "--no-pager", "companion.service")
     exposure = float(security.rsplit("companion.service: ", 1)[1].split()[0])
-    assert exposure <= 1.5
+    assert exposure <= 2.0  # 0.5 of it for asking whether the clock is synchronized
 
 
 def test_every_digest_of_the_journal_agrees(table: Table) -> None:
-    journal = "/var/lib/companion/journal.db"
+    journal = "/var/lib/companion/journal"
     assert table.system.run("companion", "replay", journal).startswith(f"{journal}: ")
 
 
@@ -180,18 +178,14 @@ def doctor(table: Table, *as_whom: str) -> list[dict[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("command", ['{"cmd": "dance"}', "{"])
-def test_a_command_that_is_none_is_told_in_one_sentence(table: Table, command: str) -> None:
-    kept = table.away.journal
-    for name in (kept.name, f"{kept.name}-wal"):
-        if kept.with_name(name).exists():
-            shutil.copy(kept.with_name(name), table.system.root / "root" / name)
-    with closing(sqlite3.connect(table.system.root / "root" / kept.name)) as copy, copy:
-        copy.execute("DROP TRIGGER commands_update")  # else it is append-only
-        copy.execute("UPDATE commands SET command = ? WHERE sequence = 2", [command])
-    said = table.system.said("sh", "-c", f"companion replay /root/{kept.name} 2>&1")
-    assert said.startswith(f"companion: /root/{kept.name}: ")
-    assert f" 2, {command}, " in said
+def test_a_journal_that_is_damaged_is_told_in_one_sentence(table: Table) -> None:
+    copy = table.system.root / "root" / "journal"
+    shutil.copytree(table.away.journal, copy)
+    (game,) = copy.glob("*/000/1-*.jsonl")
+    game.write_bytes(game.read_bytes().replace(b'"cmd": "play"', b'"cmd": "pl4y"', 1))
+    said = table.system.said("sh", "-c", "companion replay /root/journal 2>&1")
+    assert said.startswith("companion: /root/journal: ")
+    assert " 1 " in said
     assert "\n" not in said
 
 
@@ -215,5 +209,5 @@ def test_a_box_that_is_purged_leaves_a_copy_for_root_alone(table: Table) -> None
     (backup,) = (root / "var/backups").glob("companion-*.tar.gz")
     assert backup.stat().st_mode & 0o777 == 0o600
     with tarfile.open(backup) as copy:
-        assert "companion/journal.db" in copy.getnames()
+        assert "companion/journal" in copy.getnames()
     assert table.system.said("systemctl", "is-enabled", "companion.service") == "not-found"

@@ -1,15 +1,16 @@
 """USB sticks for a machine: made, put in until they are mounted, pulled, and read here."""
 
+import shutil
 from pathlib import Path
 from typing import Final
 
-from companion.table.copies import FOLDER, copies_in
-from companion.table.replay import replay
+from companion.table.backup import FOLDER
+from companion.table.restore import backups_in, holding
 from tests.deploy.machine import Machine, ran
 from tests.deploy.waiting import until
 
 SIZE: Final = 128 * 1024**2
-"""Bytes of a stick: what a copy leaves free, and as much again."""
+"""Bytes of a stick."""
 
 FIRST: Final = 1024**2
 """Bytes before the partition of a stick."""
@@ -54,6 +55,7 @@ def pulled(machine: Machine) -> None:
 
 
 def kept_on(stick: Path, folder: Path) -> int:
-    """How many commands the copy on a stick holds that is in no machine."""
+    """How many commands the backups on a stick hold that is in no machine."""
+    shutil.rmtree(folder / FOLDER, ignore_errors=True)
     ran("mcopy", "-n", "-s", "-i", f"{stick}@@{FIRST}", f"::{FOLDER}", str(folder))
-    return replay(copies_in(folder / FOLDER)[-1].whole).commands
+    return max(holding(backup).entries for backup in backups_in(folder / FOLDER))

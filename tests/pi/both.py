@@ -1,9 +1,8 @@
 """A person who does at a Pi what is done at a box in memory, and compares the two."""
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping
-from contextlib import closing
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from companion.inputs import KeyName, Receipt
 from companion.outputs import Lights
 from companion.rules.commands import New
 from companion.rules.explain import explain
+from companion.table.reader import read_only
 from tests.deploy.waiting import until
 from tests.drivers.box import BoxDriver
 from tests.pi.pi import Pi
@@ -73,8 +73,11 @@ class Both(BoxDriver):
 
     def entries(self) -> list[tuple[str, bytes]]:
         """The commands in the journal in memory, each with its digest, as `Away.kept` has the Pi's."""
-        with closing(sqlite3.connect(self.path)) as database:
-            return database.execute("SELECT command, digest FROM commands ORDER BY sequence").fetchall()
+        records = read_only(self.path).records()
+        entries = sorted(
+            (entry for record in records for entry in record.entries), key=attrgetter("sequence")
+        )
+        return [(entry.command, entry.digest) for entry in entries]
 
     def _contacts(self, key: KeyName) -> tuple[int, ...]:
         """Return the contacts that close for it, one after the other."""

@@ -7,7 +7,7 @@ import pytest
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.table.last_ready import STARTED, ReadyVersion, read, remember, this, written
-from companion.table.migrations import MIGRATIONS
+from companion.table.lines import FORM
 from tests.app.test_web_startup import NOTHING_WIRED
 
 
@@ -17,7 +17,7 @@ def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
         app.stop()
         app.run()
     assert read(tmp_path) == this()
-    assert this().journal == len(MIGRATIONS)
+    assert this().journal == FORM
 
 
 def test_previous_version_is_replaced(tmp_path: Path) -> None:

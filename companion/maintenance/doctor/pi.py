@@ -8,6 +8,7 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.table.files import JOURNAL
+from companion.table.reader import ACCEPTED
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 """The earliest time that a correct clock can have: before it there was no companion."""
@@ -90,8 +91,8 @@ def _alarm(here: Machine) -> bool | None:
 
 
 def _last_written(context: ExaminationContext) -> float:
-    files = [context.data / f"{JOURNAL}{end}" for end in ("", "-wal")]
-    return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
+    written = (context.data / JOURNAL).glob(f"*/{ACCEPTED}")  # after each entry
+    return max((file.stat().st_mtime for file in written), default=0.0)
 
 
 def _date(moment: float) -> str:

@@ -55,7 +55,7 @@ def self_test(context: ExaminationContext, conversation: Conversation) -> list[F
         outputs = parts.outputs(displays)
         sources = parts.sources({} if journal is None else journal.taken)
         if journal is not None:
-            receipts = Acknowledgements(journal)
+            receipts = Acknowledgements(lambda: journal)
             receipts.readers = [source for source in sources if isinstance(source, SerialReader)]
             asking.settle = lambda receipt: _settle(receipts, receipt)
         return [

@@ -1,21 +1,21 @@
-"""Checks the journal's folder and file: writable, permanent, readable."""
+"""Checks the journal's folder and files: writable, permanent, readable."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.errors import DamagedError, JournalError
+from companion.errors import JournalError
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.update.owner import as_owner
 from companion.table.copy_places import mounted_sticks
-from companion.table.files import JOURNAL, read_count
-from companion.table.reader import read_only
-from companion.table.replacement import standing_of
+from companion.table.files import JOURNAL
+from companion.table.reader import box_in, read_only
+from companion.table.verify import Flaw, verify
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
-"""File systems on which SQLite's write-ahead log does not work (sqlite.org, "Write-Ahead Logging")."""
+"""File systems that may confirm what is on no disk yet."""
 
 MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
@@ -71,34 +71,37 @@ def space(context: ExaminationContext) -> Iterator[Finding]:
 
 
 def journal(context: ExaminationContext) -> Iterator[Finding]:
-    """Check that all of the journal can be read."""
-    part, file = "Journal", context.data / JOURNAL
-    name = context.machine.said(file)
+    """Check that every game of the journal is whole."""
+    part, folder = "Journal", context.data / JOURNAL
     try:
-        if not file.exists():
+        if box_in(folder) is None:
             yield right(part, "none yet, the first game begins it")
             return
-        entries = read_only(file)
-        lost = standing_of(entries, read_count(file)).losses.last_missing
-    except DamagedError as error:
-        as_root = "sudo " if context.machine.user.name == "root" else ""
-        advice = f"{as_root}cp {name} ~ to keep it: the next companion run saves what plays again"
-        yield wrong(part, str(error), advice)
+        flaws = list(verify(folder))
+        reader = read_only(folder)
+        games, commands = sum(number > 0 for number in reader.numbers()), reader.sequence
     except (JournalError, OSError) as error:
-        yield wrong(part, str(error), f"see who may read it: ls -l {name}*")
+        yield wrong(part, str(error), f"see who may read it: ls -lR {context.machine.said(folder)}")
+        return
+    if flaws:
+        yield wrong(part, flawed(flaws), "see what backups have of it: companion restore")
     else:
-        games, commands = entries.games, entries.sequence
         kept = f"{games} game{'s' * (games != 1)}, {commands} command{'s' * (commands != 1)}"
-        if lost:
-            yield wrong(part, f"has {kept}, {lost} more are lost", "enter again what was played last")
-        else:
-            yield right(part, f"can be read, {kept}")
-        entries.close()
+        yield right(part, f"can be read, {kept}")
+
+
+def flawed(flaws: Sequence[Flaw]) -> str:
+    """Return what is wrong with the newest of the games that are not whole, and how many others there are."""
+    newest, others = flaws[0], len(flaws) - 1
+    says = f"game {newest.game} is {newest.what}"
+    if newest.entries:
+        says += f": {newest.entries} {'entries are' if newest.entries > 1 else 'entry is'} missing"
+    return f"{says}, and {others} more game{'s are' if others > 1 else ' is'} not whole" if others else says
 
 
 def second_copy(context: ExaminationContext) -> Iterator[Finding]:
-    """Check that the configured folder for the second copy, else each stick, can be written."""
-    part, here, folder = "Second copy", context.machine, context.config.copies.folder
+    """Check that the configured folder for the backup, else each stick, can be written."""
+    part, here, folder = "Backup", context.machine, context.config.copies.folder
     there = nearest(context.data)
     for place in [Path(folder)] if folder else mounted_sticks(here.at("/proc/mounts")):
         mount = here.mount_of(str(place))

@@ -1,24 +1,17 @@
-"""Goes back to the version that was ready before, when a new one does not start.
-
-The journal goes first. If the power fails before the package follows, the newer version migrates the older
-journal again, and a rollback is as possible as before. In the other order the older version would find a
-journal that it cannot read.
-"""
+"""Goes back to the version that was ready before, when a new one does not start."""
 
 from typing import Final
 
 from companion.errors import NoWayBackError, UpdateError
 from companion.host.update_result import BACK, NOT_BACK, UpdateResult
 from companion.maintenance.rollback.plan import plan_rollback
-from companion.maintenance.rollback.restore import put_back
 from companion.maintenance.update.update import Updater
-from companion.table.files import JOURNAL
 
 UNIT: Final = "companion.service"
 
 
 def go_back(box: Updater) -> None:
-    """Install the version that was last ready, with the journal as it was then, and start the box.
+    """Install the version that was last ready, and start the box.
 
     The version that goes is not taken again by an update, so that one never follows the other in turn.
 
@@ -29,9 +22,6 @@ def go_back(box: Updater) -> None:
     way = plan_rollback(box.data, box.apt, installed)
     box.say(f"version {way.version} takes the place of version {installed}")
     _systemctl(box, "stop", "the box cannot be stopped, and nothing was changed")
-    if way.copy is not None:
-        aside = put_back(box.data / JOURNAL, way.copy)
-        box.say(f"the journal is that of {way.copy.name} again, and the newer one is kept as {aside.name}")
     # Now, because the older version may be ready before apt is.
     box.leave(UpdateResult(BACK, way.version, installed))
     try:

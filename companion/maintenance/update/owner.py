@@ -2,15 +2,14 @@
 
 import json
 import os
-import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from companion.maintenance.update.apt import is_version
-from companion.table.files import JOURNAL, opened_read_only
+from companion.maintenance.update.journal_lines import last_entries
 from companion.table.last_ready import STARTED, ReadyVersion
 
 QUIET: Final = 3 * 60 * 60
@@ -58,21 +57,20 @@ def last_ready(data: Path) -> ReadyVersion | None:
     return found if is_version(found.version) else None
 
 
-def is_played(data: Path, now: float | None) -> bool:
+def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
     """Return whether somebody plays on the box: an entry of its journal is not older than `QUIET`.
 
-    A journal that cannot be read stops no update, which may be what makes it readable. Without the time `now`
-    its entries tell nothing, and `is_used` decides alone.
+    An entry of this start `boot` of the machine is as old as the `steady` clock says. The age of an earlier
+    one is unknown without the time `now`, and then `is_used` decides alone. A journal that cannot be read
+    stops no update, which may be what makes it readable.
     """
-    if now is None:
-        return False
-    with (
-        suppress(OSError, sqlite3.Error),
-        as_owner(data),
-        closing(opened_read_only(data / JOURNAL)) as journal,
-    ):
-        (last,) = journal.execute("SELECT max(at) FROM commands").fetchone()
-        return last is not None and now - last < QUIET
+    with suppress(OSError, ValueError, KeyError, TypeError), as_owner(data):
+        for last in last_entries(data):
+            age = None if now is None else now - last["at"]
+            if last["boot"] == boot:
+                age = steady - last["clock"]
+            if age is not None and age < QUIET:
+                return True
     return False
 
 

@@ -1,5 +1,6 @@
 """Updates the box: looks for a newer version, and installs it while nobody plays."""
 
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -9,6 +10,7 @@ from companion.errors import UpdateError
 from companion.host.update_result import UpdateResult
 from companion.maintenance.update.apt import Apt
 from companion.maintenance.update.owner import QUIET, RECENT, is_played, last_ready
+from companion.table.moments import boot_id
 
 DATA: Final = Path("/var/lib/companion")
 """The folder of the service's journal (StateDirectory= of its unit)."""
@@ -26,6 +28,8 @@ class Updater(NamedTuple):
         leave: leaves the result for the box, before the box is started anew.
         is_used: returns whether somebody has used the box within so many seconds, although it may be no game
             yet.
+        steady: returns the time of the clock that counts from the machine's start.
+        boot: the start of the machine, as the journal has it.
     """
 
     apt: Apt
@@ -35,6 +39,8 @@ class Updater(NamedTuple):
     writable: Callable[[], AbstractContextManager[None]]
     leave: Callable[[UpdateResult], None]
     is_used: Callable[[float], bool] = lambda _within: False
+    steady: Callable[[], float] = time.monotonic
+    boot: str = boot_id()
 
 
 def look(updater: Updater) -> str:
@@ -66,7 +72,9 @@ def _update(updater: Updater, *, spares_players: bool) -> str:
     def is_in_the_way() -> bool:
         now = updater.now()
         within = RECENT if now is not None else QUIET
-        return spares_players and (updater.is_used(within) or is_played(updater.data, now))
+        return spares_players and (
+            updater.is_used(within) or is_played(updater.data, now, updater.steady(), updater.boot)
+        )
 
     later = "Somebody plays: the next run looks again."
     if is_in_the_way():

@@ -172,13 +172,14 @@ class FakePi:
         self.factory.pin = busy
 
     def play(self) -> Path:
-        """A game of which one card was played, in a journal; the file."""
-        file = self.data / "journal.db"
+        """A game of which one card was played, in a journal; its file."""
         game = GameDriver(self.data)
         game.new("ninety-nine", 2)
         game.play("8H")
         game.table.close()
-        os.utime(file, (NOW, NOW))
+        (accepted,) = self.data.glob("journal/*/accepted")
+        os.utime(accepted, (NOW, NOW))
+        (file,) = accepted.parent.glob("000/1-*.jsonl")
         return file
 
     def ground(self, pin: int) -> None:

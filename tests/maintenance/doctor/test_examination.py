@@ -20,7 +20,7 @@ from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.run import of_whoever_asks, visit
 from companion.simulation.box import SimulatedBox
 from companion.table.files import held
-from tests.maintenance.doctor.fake_pi import NOW, FakePi, install_nothing, only
+from tests.maintenance.doctor.fake_pi import FakePi, install_nothing, only
 
 PARTS = ["Display", "Pins", "Lights", "Sounder", "Buttons", "Reader"]
 
@@ -197,8 +197,9 @@ def test_running_companion_keeps_its_parts(pi: FakePi) -> None:
 
 
 def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, installed: Path) -> None:
-    (installed / "journal.db").write_bytes(b"no journal")
-    os.utime(installed / "journal.db", (NOW, NOW))
+    game = installed / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
+    game.parent.mkdir(parents=True)
+    game.write_bytes(b"no journal")
     (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, pi.machine)
     assert [(finding.part, finding.verdict) for finding in found if finding.verdict != "right"] == [
         ("Journal", "wrong")

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.errors import JournalError
-from companion.table.files import held
+from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from tests.maintenance.doctor.far_end import BOOT
 from tests.maintenance.doctor.node_on_a_line import NodeOnALine
@@ -28,7 +28,7 @@ def node(port: Path) -> Iterator[NodeOnALine]:
 
 
 def taken(data: Path) -> dict[str, int]:
-    journal = Journal(data / "journal.db")
+    journal = Journal(data / JOURNAL)
     journal.close()
     return journal.taken
 
@@ -51,10 +51,8 @@ def test_what_root_writes_for_it_belongs_to_whoever_plays(port: Path, node: Node
             (home / "data").mkdir()
             os.chown(home / "data", 1234, 1234)
         assert node_tried(port, home / "data", node).verdict == "right"
-        assert {path.name: path.stat().st_uid for path in home.rglob("*")} == {
-            "data": 1234,
-            "journal.db": 1234,
-        }
+        assert (home / "data" / JOURNAL).is_dir()
+        assert {path.stat().st_uid for path in home.rglob("*")} == {1234}
 
 
 def test_no_companion_can_be_started_while_a_card_is_awaited(
@@ -85,7 +83,7 @@ def test_cards_of_a_game_are_not_taken(port: Path, node: NodeOnALine, tmp_path: 
 def test_cards_that_are_on_disk_already_are_no_hindrance(
     port: Path, node: NodeOnALine, tmp_path: Path
 ) -> None:
-    journal = Journal(tmp_path / "journal.db")
+    journal = Journal(tmp_path / JOURNAL)
     journal.pending[BOOT] = 2
     journal.take()
     journal.close()
@@ -98,7 +96,9 @@ def test_cards_that_are_on_disk_already_are_no_hindrance(
 
 
 def test_a_journal_that_cannot_be_read_is_not_touched(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
-    (tmp_path / "journal.db").write_bytes(b"no journal" * 500)
+    game = tmp_path / JOURNAL / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
+    game.parent.mkdir(parents=True)
+    game.write_bytes(b"no journal" * 500)
     assert node_tried(port, tmp_path, node).verdict == "doubtful"
-    assert (tmp_path / "journal.db").read_bytes() == b"no journal" * 500
+    assert game.read_bytes() == b"no journal" * 500
     assert node.verdicts == []

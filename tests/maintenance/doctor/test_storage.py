@@ -1,10 +1,9 @@
 """Where the journal lies."""
 
-import os
-
 import pytest
 
-from tests.maintenance.doctor.fake_pi import NOW, FakePi
+from companion.table.lines import FORM, Head, head_line
+from tests.maintenance.doctor.fake_pi import FakePi
 
 
 def test_a_folder_that_is_not_there_yet_is_judged_by_the_one_it_will_be_in(pi: FakePi) -> None:
@@ -60,31 +59,45 @@ def test_no_journal_yet(pi: FakePi) -> None:
     assert list(pi.data.iterdir()) == []
 
 
-def test_a_damaged_journal_is_left_where_it_is(pi: FakePi) -> None:
+def test_a_damaged_game_is_left_where_it_is(pi: FakePi) -> None:
     file = pi.play()
     written = bytearray(file.read_bytes())
-    written[4096:8192] = bytes(4096)
+    written[-20:-10] = bytes(10)
     file.write_bytes(written)
-    os.utime(file, (NOW, NOW))
     said = pi.one("Journal")
-    assert (said.verdict, said.advice.startswith("cp /home/pi/games/journal.db ~")) == ("wrong", True)
+    assert (said.verdict, "game 1 is damaged: 1 entry" in said.says) == ("wrong", True)
     assert file.read_bytes() == bytes(written)
 
 
-def test_what_is_no_journal(pi: FakePi) -> None:
-    (pi.data / "journal.db").mkdir()
-    os.utime(pi.data / "journal.db", (NOW, NOW))
+def test_a_game_that_is_lost_and_others_that_are_not_whole(pi: FakePi) -> None:
+    pi.play().unlink()
+    (before,) = pi.data.glob("journal/*/000/0-*.jsonl")
+    before.write_bytes(b"")
     said = pi.one("Journal")
-    assert (said.verdict, "ls -l /home/pi/games/journal.db" in said.advice) == ("wrong", True)
+    assert "game 1 is missing" in said.says
+    assert "1 more game is not whole" in said.says
 
 
-def test_without_a_stick_the_second_copy_needs_nothing(pi: FakePi) -> None:
+def test_what_is_no_journal(pi: FakePi) -> None:
+    (pi.data / "journal" / "3fa9c2d1" / "000").mkdir(parents=True)
+    (pi.data / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl").mkdir()
+    said = pi.one("Journal")
+    assert (said.verdict, "ls -lR /home/pi/games/journal" in said.advice) == ("wrong", True)
+
+
+def test_a_journal_of_a_newer_form(pi: FakePi) -> None:
+    file = pi.play()
+    file.write_bytes(head_line(Head(FORM + 1, "3fa9c2d1", 1, "6c7de5ee"), "{}")[0])
+    assert pi.one("Journal").verdict == "wrong"
+
+
+def test_without_a_stick_the_backup_needs_nothing(pi: FakePi) -> None:
     pi.mount("tmpfs /media-like tmpfs rw")
-    assert pi.found("Second copy") == []
+    assert pi.found("Backup") == []
 
 
-def test_a_folder_for_copies_is_looked_at_in_place_of_a_stick(pi: FakePi) -> None:
+def test_a_folder_for_backups_is_looked_at_in_place_of_a_stick(pi: FakePi) -> None:
     pi.mount("/dev/sda1 /run/media/sda1 vfat rw")
     pi.locked.add("/srv/cards")
-    said = pi.one("Second copy", '[copies]\nfolder = "/srv/cards"')
+    said = pi.one("Backup", '[copies]\nfolder = "/srv/cards"')
     assert (said.verdict, "/srv/cards" in said.says) == ("doubtful", True)

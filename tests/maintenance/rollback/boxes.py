@@ -1,24 +1,25 @@
-"""A box in a folder whose new version has come: real journals, migrated by the real code."""
+"""A box in a folder whose new version has come, with real journals."""
 
 import json
-import sqlite3
-from contextlib import closing
+import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.maintenance.update.apt import Apt
 from companion.table.files import JOURNAL
-from companion.table.journal import Journal
 from companion.table.last_ready import STARTED, ReadyVersion, written
-from companion.table.migrations import MIGRATIONS
-from companion.table.reader import Entry
+from companion.table.lines import FORM, Entry, Head, head_line
+from companion.table.reader import box_in, game_file
+from tests.journals import journal_at
 from tests.maintenance.update.machine import Machine
-from tests.table.golden import FOLDER
 
-OLD: Final = ReadyVersion("0.1.0", 2)
+OLD: Final = ReadyVersion("0.1.0", FORM)
 NEW: Final = "0.2.0"
 
-CARD: Final = Entry(7, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
+DEAL: Final = Entry(
+    1, 8.0, '{"cmd": "new", "variant": "ninety-nine", "players": ["a1", "b2"]}', b"", variant="{}"
+)
+CARD: Final = Entry(1, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
 
 
 class Home(NamedTuple):
@@ -35,11 +36,12 @@ class Home(NamedTuple):
     def journal(self) -> Path:
         return self.data / JOURNAL
 
-    def write(self, sql: str = "journal-2.sql") -> None:
-        """A journal of before."""
-        self.data.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(self.journal)) as database:
-            database.executescript((FOLDER / sql).read_text("utf-8"))
+    @property
+    def box(self) -> Path:
+        """The folder of the games."""
+        box = box_in(self.journal)
+        assert box is not None
+        return box
 
     def keep(self, version: ReadyVersion = OLD) -> None:
         """A version that was ready, with its package in apt's cache."""
@@ -47,23 +49,24 @@ class Home(NamedTuple):
         self.data.mkdir(parents=True, exist_ok=True)
         (self.data / STARTED).write_text(written(version), "utf-8")
 
-    def migrate(self) -> None:
-        """The new version opens the journal, and gets no farther."""
-        Journal(self.journal).close()
-
-    def accept_a_card(self) -> None:
-        """The new version writes a card, and the power goes: it is in SQLite's log only."""
-        journal = Journal(self.journal)
+    def play(self) -> None:
+        """The version before plays a game."""
+        journal = journal_at(self.journal)
+        journal.append(DEAL)
         journal.append(CARD)
-        journal.database.close()
+        journal.close()
 
-    def version(self, file: Path | None = None) -> int:
-        with closing(sqlite3.connect(file or self.journal)) as database:
-            return int(database.execute("PRAGMA user_version").fetchone()[0])
+    def write_newer(self, number: int = 2, form: int = FORM + 1) -> Path:
+        """The new version begins a game in a newer form."""
+        file = game_file(self.box, number, "00c0ffee")
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(head_line(Head(form, self.box.name, number, "00c0ffee"), "{}")[0])
+        return file
 
-    def commands(self, file: Path | None = None) -> list[tuple[int, str]]:
-        with closing(sqlite3.connect(file or self.journal)) as database:
-            return database.execute("SELECT sequence, command FROM commands ORDER BY sequence").fetchall()
+    def content(self) -> dict[str, bytes]:
+        """Each file of the folder."""
+        files = (Path(folder) / name for folder, _, names in os.walk(self.data) for name in names)
+        return {str(file.relative_to(self.data)): file.read_bytes() for file in files}
 
 
 def new(folder: Path) -> Home:
@@ -73,12 +76,10 @@ def new(folder: Path) -> Home:
 
 
 def upgraded(folder: Path) -> Home:
-    """A box whose new version has made its journal newer and then failed."""
+    """A box whose new version has failed before it wrote anything."""
     home = new(folder)
-    home.write()
+    home.play()
     home.keep()
-    home.migrate()
-    assert home.version() == len(MIGRATIONS) > OLD.journal
     return home
 
 

@@ -21,7 +21,7 @@ NEEDED = {
     "companion.table",
     "companion.table.files",
     "companion.table.folder_lock",
-    "companion.table.migrations",
+    "companion.table.moments",
     "companion.table.translation",
     "companion.host.systemd",
     "companion.table.last_ready",
@@ -61,7 +61,7 @@ def test_rollback_imports_nothing_of_the_game(tmp_path: Path) -> None:
 
 def test_way_back_is_logged_without_drawing(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
-    home.keep(ReadyVersion("0.0.1", 2))
+    home.keep(ReadyVersion("0.0.1", 1))
     _, error = said("no-start", "--data", str(home.data), "--archives", str(home.apt.archives))
     logged = error.splitlines()[0]
     assert "0.0.1" in logged

@@ -30,6 +30,9 @@ UNSIGNED: Final = """Err:1 http://box.example ./ InRelease
 E: The repository 'http://box.example ./ InRelease' is not signed.
 """
 FULL: Final = "E: You don't have enough free space in /var/cache/apt/archives/.\n"
+BOOT: Final = "b0070009"
+"""The start of the machine."""
+
 UNMET: Final = """The following packages have unmet dependencies:
  companion : Depends: python3-new but it is not installable
 E: Unable to correct problems, you have held broken packages.
@@ -56,7 +59,7 @@ class Machine:
         archives = folder / "archives"
         archives.mkdir()
         self.apt = Apt(self.run, self.run, folder / "companion.sources", archives, folder / "failed")
-        self.now = 1_000_000.0
+        self.now, self.steady = 1_000_000.0, 50_000.0
         self.is_used = False
         self._looked: Callable[[], int] | None = None
         self._seen: dict[str, int] = {}
@@ -71,6 +74,8 @@ class Machine:
             self.writable,
             self.results.append,
             lambda _within: self.is_used,
+            lambda: self.steady,
+            BOOT,
         )
 
     @contextlib.contextmanager

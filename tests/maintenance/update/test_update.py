@@ -1,18 +1,22 @@
 """What `companion update` does, in which order, and what it says of it."""
 
-import sqlite3
-from contextlib import closing
+import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.errors import UpdateError
 from companion.host.update_result import UpdateResult
-from companion.maintenance.update.owner import QUIET
+from companion.maintenance.update.owner import QUIET, is_played
 from companion.maintenance.update.update import look, update
 from companion.table.files import JOURNAL
 from companion.table.last_ready import STARTED, ReadyVersion, written
-from tests.maintenance.update.machine import FULL, OFFLINE, UNMET, UNSIGNED, Machine
+from companion.table.lines import Entry, JournalNote
+from companion.table.recorded import Reopen, as_json
+from tests.journals import journal_at
+from tests.maintenance.rollback.boxes import DEAL
+from tests.maintenance.update.machine import BOOT, FULL, OFFLINE, UNMET, UNSIGNED, Machine
 
 
 @pytest.fixture
@@ -23,10 +27,13 @@ def machine(tmp_path: Path) -> Machine:
     return machine
 
 
-def play(machine: Machine, ago: float) -> None:
-    with closing(sqlite3.connect(machine.data / JOURNAL)) as journal, journal:
-        journal.execute("CREATE TABLE IF NOT EXISTS commands (at REAL)")
-        journal.execute("INSERT INTO commands VALUES (?)", [machine.now - ago])
+def play(machine: Machine, ago: float, boot: str = "b0070002") -> None:
+    """Plays a card so long `ago`, in another start of the machine unless it is its own."""
+    journal = journal_at(machine.data / JOURNAL, boot)
+    journal.append(msgspec.structs.replace(DEAL, game=journal.games + 1))
+    journal.append(Entry(journal.game, machine.now - ago, '{"cmd": "draw"}', b"", clock=machine.steady - ago))
+    journal.note(JournalNote(journal.sequence, machine.now, "noise", {}))
+    journal.close()
 
 
 def test_update_downloads_before_the_system_is_writable(machine: Machine) -> None:
@@ -137,13 +144,33 @@ def test_game_that_begins_during_the_download_is_not_disturbed(machine: Machine)
     assert "writable" not in machine.did
 
 
-def test_journal_tells_nothing_on_a_clock_that_nothing_set(machine: Machine) -> None:
+def test_earlier_game_tells_nothing_on_a_clock_that_nothing_set(machine: Machine) -> None:
     play(machine, 0)
     unset = machine.updater._replace(now=lambda: None)
     used = unset._replace(is_used=lambda within: within == QUIET)
     assert "plays" in update(used, spares_players=True)
     update(unset, spares_players=True)
     assert machine.installed == "0.2.0"
+
+
+@pytest.mark.parametrize("wrong", [-7 * 86_400.0, 7 * 86_400.0])
+def test_game_of_this_start_is_played_whatever_its_date(machine: Machine, wrong: float) -> None:
+    play(machine, QUIET - 1, BOOT)
+    machine.now -= wrong
+    assert "plays" in update(machine.updater, spares_players=True)
+    machine.steady += 1
+    update(machine.updater, spares_players=True)
+    assert machine.installed == "0.2.0"
+
+
+def test_game_that_goes_on_after_one_taken_back_is_played(machine: Machine) -> None:
+    journal = journal_at(machine.data / JOURNAL)
+    for number in (1, 2):
+        journal.append(msgspec.structs.replace(DEAL, game=number, previous=number - 1 or None))
+    journal.append(Entry(1, machine.now - QUIET, as_json(Reopen()), b""))
+    journal.append(Entry(1, machine.now - QUIET + 1, '{"cmd": "draw"}', b""))
+    journal.close()
+    assert "plays" in update(machine.updater, spares_players=True)
 
 
 def test_nothing_is_asked_while_somebody_uses_the_box(machine: Machine) -> None:
@@ -160,9 +187,31 @@ def test_whoever_asks_at_the_menu_is_not_kept_waiting(machine: Machine) -> None:
     assert machine.installed == "0.2.0"
 
 
-@pytest.mark.parametrize("journal", [None, b"", b"no database"])
-def test_journal_that_cannot_be_read_stops_no_update(machine: Machine, journal: bytes | None) -> None:
-    if journal is not None:
-        (machine.data / JOURNAL).write_bytes(journal)
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\n" * 99, b'{"n":1}\n', b'{}\n{"n":1,"boot":"","at":"now"}\n']
+)
+def test_journal_that_cannot_be_read_stops_no_update(machine: Machine, content: bytes) -> None:
+    play(machine, 0)
+    for file in (machine.data / JOURNAL).rglob("*.jsonl"):
+        file.write_bytes(content)
     update(machine.updater, spares_players=True)
     assert machine.installed == "0.2.0"
+
+
+@pytest.mark.attack(
+    "update",
+    "have the update, which is root, read a game through a link or a pipe of the box's own user",
+    "it is not followed",
+)
+def test_link_and_pipe_in_the_journal_are_not_followed(machine: Machine, tmp_path: Path) -> None:
+    play(machine, 0)
+    (game,) = (machine.data / JOURNAL).glob("*/000/1-*.jsonl")
+    game.rename(tmp_path / "elsewhere")
+    game.symlink_to(tmp_path / "elsewhere")
+    assert not is_played(machine.data, machine.now, machine.steady, BOOT)
+    game.unlink()
+    os.mkfifo(game)
+    assert not is_played(machine.data, machine.now, machine.steady, BOOT)
+    game.unlink()
+    (tmp_path / "elsewhere").rename(game)
+    assert is_played(machine.data, machine.now, machine.steady, BOOT)
