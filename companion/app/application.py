@@ -9,6 +9,7 @@ import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -16,9 +17,10 @@ from typing import Final, NamedTuple, Self
 from companion.app.copier import Copier
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
+from companion.app.verifier import Verifier
 from companion.app.write_watch import WriteWatch
+from companion.box.backup import StartBackup
 from companion.box.controller import Box
-from companion.box.copies import SecondCopy
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.requests import NamesRequest, PhoneAccess, TableRequest, VariantsChanged
@@ -35,16 +37,17 @@ from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.disk import progress_picture
 from companion.screens.model import Frame, NoticeScreen
-from companion.table.copy_offer import CopyOffer, offer_for
-from companion.table.copy_places import copy_folders, folders_to_read
+from companion.table.copy_places import backup_folders
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
 from companion.table.progress import Progress
-from companion.table.reserve import keep_room
+from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
+from companion.table.verify import Verified
 from companion.text.language import Language, using
 from companion.text.language import gettext as _
+from companion.text.lost_entries import backup_silent, entries_back
 from companion.variants import load_variants
 
 log = logging.getLogger(__name__)
@@ -106,7 +109,8 @@ class App:
         self._displays: Sequence[Display] = ()
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
-        self._copier = Copier(runtime.data / JOURNAL, self._copy_folders, self.report, runtime.worker)
+        self._copier = Copier(runtime.data / JOURNAL, self._backup_folders, self.report, runtime.worker)
+        self._verifier = Verifier(runtime.data / JOURNAL, self._backup_folders, runtime.clock, runtime.worker)
         words = runtime.config.text
         self._watch = WriteWatch(self._say_slow, runtime.timer)
         self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE, CATALOGUES)
@@ -117,6 +121,11 @@ class App:
         if self._box is None:
             raise RuntimeError("the box has not been started")
         return self._box
+
+    @property
+    def verified(self) -> Verified | None:
+        """What the last look at all games of the journal has found; None before the first of this start."""
+        return self._verifier.found
 
     @property
     def language(self) -> Language:
@@ -225,6 +234,7 @@ class App:
             self._service.alive()
             self._next_word = now + beat
             box.look_at_update()
+            box.look_at_clock()
 
     def _patience(self, box: Box) -> float | None:
         next_word = None if self._service.beat is None else self._next_word
@@ -244,10 +254,12 @@ class App:
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            journal = Journal(data / JOURNAL, writing=self._writing, reading=self._reading)
+            if (old := data / "journal.db").exists():
+                log.warning("%s is of a version before this form of the journal, and is left alone", old)
+            completed = self._completed()
+            journal = Journal(data / JOURNAL, writing=self._writing)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
-            keep_room(journal.path)
         except JournalError as error:
             # A box has no terminal, so its display says why there is no game, and keeps that picture. When
             # systemd gives up restarting the service, `companion no-start` shows the reason.
@@ -271,10 +283,15 @@ class App:
             chance=self._runtime.chance.choice,
         )
         keypad = Keypad(config.buttons.debounce)
-        now = self._clock.monotonic
-        copy = SecondCopy(self._offer_for(journal), self._clock.time, self._copier.finish)
-        self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language, copy=copy)
+        offered = offer(journal.path, self._backup_folders(), completed.silent)
+        self._tell(journal, completed)
+        backup = StartBackup(offered, self._clock.time, self._take_backup, self._copier.finish)
+        self._box = Box(
+            table, self._clock, outputs, settings, keypad, self._publish, self._language, backup=backup
+        )
         self._copier.start()
+        self._verifier.start()
+        self._closing.callback(self._verifier.close)
         sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
             source for source in sources if isinstance(source, SerialReader)
@@ -305,28 +322,56 @@ class App:
         if self._box is not None:
             self._box.show_waiting()
 
-    def _copy_folders(self) -> list[Path]:
-        return copy_folders(self._runtime.config.copies.folder, self._runtime.data)
+    def _backup_folders(self) -> list[Path]:
+        return backup_folders(self._runtime.config.copies.folder, self._runtime.data)
 
-    def _offer_for(self, journal: Journal) -> CopyOffer | None:
-        folders = folders_to_read(self._runtime.config.copies.folder, self._runtime.data)
-        with self._reading() as progress:
-            return offer_for(journal, folders, progress)
+    def _completed(self) -> Completed:
+        """Bring back what the disk has lost; log a failure, which the journal itself will say."""
+        try:
+            with self._service.writing():
+                return complete(self._runtime.data / JOURNAL, self._backup_folders())
+        except (OSError, JournalError) as error:
+            log.warning("the journal is not compared with its backups: %s", error)
+            return Completed()
+
+    def _tell(self, journal: Journal, completed: Completed) -> None:
+        if completed.entries:
+            journal.tell(partial(entries_back, completed.entries))
+        for folder in dict.fromkeys(completed.silent):
+            journal.tell(partial(backup_silent, str(folder.parent)))
+
+    def _take_backup(self, offered: Offer) -> Journal:
+        """Copy the offered backup to where its games count from now on, and open them.
+
+        Raises:
+            JournalError: it cannot be read or written.
+        """
+        journal = self._runtime.data / JOURNAL
+        try:
+            with self._reading() as progress:
+                take(journal, offered.backup, progress)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise JournalError(
+                lambda: _("The backup cannot be copied: {reason}").format(reason=why)
+            ) from None
+        return Journal(journal, writing=self._writing)
 
     def _close(self, journal: Journal) -> None:
         try:
-            if self._box is None or not self._box.switched_off:  # switching off closes the journal
+            if self._box is None:
                 journal.close()
+            elif not self._box.switched_off:  # switching off closes the journal
+                self._box.table.close()
         except JournalError:
             if self._box is not None:
                 self._box.show_not_safe()
                 self._keep_picture(keep=True)
             raise
-        finally:
-            journal.database.close()
 
     def _publish(self, shown: Snapshot) -> None:
         self._copier.look(shown)
+        self._verifier.look(shown)
         if self._listening is not None:
             self._listening(shown)
         if self._runtime.bench is not None:

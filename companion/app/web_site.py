@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
-from threading import Event
 
 from starlette.types import ASGIApp
 
@@ -26,11 +25,12 @@ from companion.phone.pairing.code import six_digits
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
-from companion.phone.statistics.renaming import Renaming, renaming_routes
+from companion.phone.statistics.renaming import renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.recorded import Rename
+from companion.table.verify import Verified
 from companion.web.server import WebServer, nobody
 
 log = logging.getLogger("companion")
@@ -156,19 +156,23 @@ class WebSite:
         def is_set() -> bool:
             return runtime.clock.is_set
 
-        evening, closing = self._worker("evening"), Event()
-        self._closing.callback(closing.set)
+        def verified() -> Verified | None:
+            return self._app.verified
+
+        evening = self._worker("evening")
         routes = [
             *games_routes(store, now, page.ruler, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
-            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening, is_set),
+            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening, is_set, verified),
             *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),
             *renaming_routes(
                 page.ruler,
                 page.at_table,
-                lambda: Renaming(runtime.data / JOURNAL, page.access, self._app.submit, closing),
+                runtime.data / JOURNAL,
+                page.access,
+                self._app.submit,
                 runtime.clock,
-                self._worker("names"),
+                evening,
             ),
         ]
         return page.application(self._names, routes, LONGEST)

@@ -12,7 +12,7 @@ number stays pending, for a node that cannot be reached then: the next write tha
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.devices.ports import AnswersCards
 from companion.errors import JournalError
@@ -23,12 +23,15 @@ log = logging.getLogger(__name__)
 
 
 class Acknowledgements:
-    """Sends acknowledgements and verdicts to `readers`, which the app sets after it has started them."""
+    """Sends acknowledgements and verdicts to `readers`, which the app sets after it has started them.
 
-    def __init__(self, journal: Journal) -> None:
+    `journal` returns the journal in use, which is another one after a backup was taken.
+    """
+
+    def __init__(self, journal: Callable[[], Journal]) -> None:
         self.readers: Sequence[AnswersCards] = ()
         self._journal = journal
-        self._acknowledged = dict(journal.taken)
+        self._acknowledged = dict(journal().taken)
         self._about: Receipt | None = None
         self._is_card = self._card_waits = self._was_asking = False
 
@@ -36,7 +39,7 @@ class Acknowledgements:
         """Note a new input; one without a receipt may still answer a question that a node's card opened."""
         if receipt is not None:
             self._about = receipt
-            self._journal.pending[receipt.boot] = receipt.sequence
+            self._journal().pending[receipt.boot] = receipt.sequence
             self._is_card = card
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
@@ -46,15 +49,15 @@ class Acknowledgements:
         self._is_card, self._was_asking = False, not settled
         if settled or not self._card_waits:
             try:
-                self._journal.take()
+                self._journal().take()
             except JournalError as error:
                 log.warning("an input is not settled yet: %s", error)
-        if settled and self._journal.fault is not None:
+        if settled and self._journal().fault is not None:
             self._forget_refused()
         if self._about is not None and accepted is not None:
             for reader in self.readers:
                 reader.verdict(self._about, accepted=accepted)
-        for boot, sequence in self._journal.taken.items():
+        for boot, sequence in self._journal().taken.items():
             if self._acknowledged.get(boot) != sequence:
                 self._acknowledged[boot] = sequence
                 for reader in self.readers:
@@ -64,6 +67,6 @@ class Acknowledgements:
 
     def _forget_refused(self) -> None:
         """Let nodes forget what the disk has refused, which would count after a restart."""
-        for boot, sequence in self._journal.pending.items():
+        for boot, sequence in self._journal().pending.items():
             for reader in self.readers:
                 reader.taken(Receipt(boot, sequence))

@@ -11,8 +11,9 @@ from functools import partial
 from typing import assert_never
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.copies import CopyOffering, SecondCopy
+from companion.box.backup import BackupOffering, StartBackup
 from companion.box.disk import DiskWatch
+from companion.box.evening_watch import EveningWatch, SettableClock
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
 from companion.box.language_choice import LanguageChoice
@@ -32,8 +33,9 @@ from companion.box.shutdown import Shutdown
 from companion.box.state import Settings, Snapshot, build_snapshot, search
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import (
+    AnswerEvening,
+    BackupMove,
     Close,
-    CopyMove,
     Dialog,
     LanguageMove,
     Move,
@@ -45,8 +47,10 @@ from companion.dialogs.context import (
     TableMove,
     Toggle,
 )
+from companion.dialogs.first_questions import NewEveningDialog
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, is_free, key_move, stays_on_request
 from companion.inputs import Edge, Input, Key, MachineNews, Noise, PartBack, PartLost, PhoneNews, Scan
+from companion.rules.commands import New
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -60,49 +64,50 @@ class Box:
         acknowledgements: answers reader nodes; the app sets its `readers` after it has started them.
 
     Args:
-        monotonic: returns the time, in seconds.
+        clock: the clock of the box, which also dates the journal.
         outputs: displays, lights, sounder.
         settings: the configurable values.
         keypad: turns edges of contacts into key presses.
         publish: receives the new snapshot after every change, outside of the box's language.
         language: the language of everything that the box says; English alone without it.
-        copy: the second copy of the journal; none is kept without it.
+        backup: the backup of the journal; none is kept without it.
     """
 
     def __init__(
         self,
         table: Table,
-        monotonic: Callable[[], float],
+        clock: SettableClock,
         outputs: Outputs,
         settings: Settings,
         keypad: Keypad,
         publish: Callable[[Snapshot], None] | None = None,
         language: LanguageChoice | None = None,
         *,
-        copy: SecondCopy | None = None,
+        backup: StartBackup | None = None,
     ) -> None:
         self.table = table
-        self.acknowledgements = Acknowledgements(table.journal)
-        self._monotonic = monotonic
+        self.acknowledgements = Acknowledgements(lambda: table.journal)
+        self._monotonic = clock.monotonic
         self._settings = settings
         self._keypad = keypad
         self._publish = publish
         self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
         self._shown = Snapshot(Scene({}))
-        self._notifier = Notifier(outputs, table, settings, monotonic())
+        self._notifier = Notifier(outputs, table, settings, clock.monotonic())
         self._scans = ScanReader(table, self._notifier, settings.read_once)
-        self._disk = DiskWatch(table, self._notifier, monotonic)
+        self._disk = DiskWatch(table, self._notifier, clock.monotonic)
         self._executor = CommandExecutor(table, self._notifier, self._scans, self._disk, settings.chance)
         self._health = PartHealth(table, self._notifier, settings.ways_in)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(table, self._notifier)
-        self._copies = CopyOffering(table, self._notifier, copy)
-        self._shutdown = Shutdown(table, self._notifier, self.acknowledgements, self._network, copy)
+        self._backup = BackupOffering(table, self._notifier, backup)
+        self._evening = EveningWatch(table, clock)
+        self._shutdown = Shutdown(table, self._notifier, self.acknowledgements, self._network, backup)
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
         with self._updating() as now:
-            self._dialog = self._copies.first_question(now) or self._first_question()
+            self._dialog = self._backup.first_question(now) or self._first_question()
 
     @property
     def shown(self) -> Snapshot:
@@ -146,6 +151,9 @@ class Box:
         with self._updating() as now:
             self._notifier.wake(now)
             self._pairing.mark_used()
+            if isinstance(request.order, New) and isinstance(self._dialog, NewEveningDialog):
+                self._evening.execute(AnswerEvening(new=True))  # as most who come to play mean
+                self._dialog = None
             response, asking_why = self._executor.execute_request(request, self._dialog, now)
             stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
             if isinstance(response, Accepted) and not stays:
@@ -188,6 +196,15 @@ class Box:
                 self._notifier.wake(now)
                 self._dialog = dialog
 
+    def look_at_clock(self) -> None:
+        """Note that the clock was set, and close the question that it answers."""
+        if self._shutdown.is_done:
+            return
+        self._evening.look()
+        if self._evening.follow(self._dialog, self._monotonic()) is not self._dialog:
+            with self._updating():
+                self._dialog = None
+
     @property
     def is_being_updated(self) -> bool:
         """Whether `look_at_update` has last seen an update being installed."""
@@ -223,8 +240,10 @@ class Box:
             self._shutdown.show_not_safe()
 
     def _first_question(self) -> Dialog | None:
-        """Return the question for the language, if no game was played."""
-        return None if self.table.journal.sequence else self._language.first_question()
+        """Return the question for the language, if no game was played, else that for the evening."""
+        if not self.table.journal.sequence:
+            return self._language.first_question()
+        return self._evening.first_question()
 
     # Inputs
 
@@ -235,6 +254,8 @@ class Box:
         The block receives the moment of the clock.
         """
         self._notifier.outcome = None
+        if not self._shutdown.is_done:
+            self._evening.look()
         with self._language.spoken():
             yield self._monotonic()
             self._show()
@@ -317,8 +338,11 @@ class Box:
             self._dialog = self._pairing.execute(move, self._dialog, now)
         elif isinstance(move, NetworkMove | StartUpdate):
             self._dialog = self._network.execute(move)
-        elif isinstance(move, CopyMove):
-            self._dialog = self._copies.execute(move, self._dialog, now) or self._first_question()
+        elif isinstance(move, BackupMove):
+            self._dialog = self._backup.execute(move, self._dialog, now) or self._first_question()
+        elif isinstance(move, AnswerEvening):
+            self._evening.execute(move)
+            self._dialog = None
         elif isinstance(move, SwitchOff):
             self._dialog = self._shutdown.execute(move, now)
         else:
@@ -368,7 +392,7 @@ class Box:
             self._shown = self._shutdown.show_last(self._shown)
             return
         opened = self._dialog
-        for part in (self._disk, self._network, self._pairing):
+        for part in (self._disk, self._network, self._pairing, self._evening):
             opened = part.follow(opened, self._monotonic())
         self._dialog = opened
         scene = self._scene()

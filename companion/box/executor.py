@@ -13,15 +13,18 @@ from companion.box.requests import (
     Conflict,
     DrawDealer,
     Drawn,
+    ForgetPlayer,
     NamesRequest,
     Rejected,
     Slip,
     TableCommand,
     TableRequest,
     TableResponse,
+    TakeOver,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
+from companion.dialogs.backup import BackupQuestion
 from companion.dialogs.context import (
     Dialog,
     DrawLot,
@@ -34,7 +37,6 @@ from companion.dialogs.context import (
     TryDisk,
     UndoCall,
 )
-from companion.dialogs.copies import JournalQuestion
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
@@ -126,7 +128,7 @@ class CommandExecutor:
             now: the moment of the box's clock, in seconds.
         """
         command = request.order
-        if isinstance(dialog, JournalQuestion):
+        if isinstance(dialog, BackupQuestion):
             return Rejected(UnansweredError(_before_the_answer)), None
         if request.seen not in (None, self._table.journal.sequence):
             return Conflict(), None
@@ -150,14 +152,18 @@ class CommandExecutor:
         return response, None
 
     def take_names(self, request: NamesRequest, dialog: Dialog | None) -> TableResponse:
-        """Give players of earlier games other names, unless something was written since they were read."""
-        if isinstance(dialog, JournalQuestion):
+        """Give players of earlier games other names."""
+        if isinstance(dialog, BackupQuestion):
             return Rejected(UnansweredError(_before_the_answer))
         try:
-            is_written = self._table.take_names(request.changes, forgets=request.forgets)
+            match request.order:
+                case ForgetPlayer(player):
+                    self._table.forget(player)
+                case TakeOver(seats):
+                    self._table.merge(seats)
         except CompanionError as error:
             return Rejected(error)
-        return Accepted(self._table.journal.sequence) if is_written else Conflict()
+        return Accepted(self._table.journal.sequence)
 
     def _execute(self, move: TableMove, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         match move:
@@ -359,4 +365,4 @@ def _headline(command: TableCommand) -> str:
 
 def _before_the_answer() -> str:
     """Return why a phone's command does not count while the box asks which journal goes on."""
-    return _("First answer the box: use the copy or not")
+    return _("First answer the box: use the backup or not")

@@ -69,8 +69,8 @@ class PartHealth:
             return PartFailedScreen(several, instead, "warning")
         if part == "Reader":
             return PartFailedScreen(_("Reader unplugged"), instead, "plug")
-        if part == "Second copy":
-            return PartFailedScreen(_("No second copy"), instead, "warning")
+        if part == "Backup":
+            return PartFailedScreen(_("No backup"), instead, "warning")
         failed = _("{part} not answering").format(part=part_word(part))
         return PartFailedScreen(failed, instead, "warning")
 

@@ -26,9 +26,9 @@ from companion.screens.model import (
 from companion.screens.table_pictures import names_of
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.text.copies import entries_missing
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.lost_entries import entries_missing
 
 NOTICE = 4.0
 """Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""

@@ -1,11 +1,11 @@
-"""Switches the box off: closes the journal, finishes the second copy, and makes the picture that stays."""
+"""Switches the box off: closes the journal, finishes the backup, and makes the picture that stays."""
 
 import logging
 
 import msgspec
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.copies import SecondCopy
+from companion.box.backup import StartBackup
 from companion.box.network import HostNetwork
 from companion.box.notifier import Notifier
 from companion.box.state import Snapshot
@@ -31,7 +31,7 @@ class Shutdown:
         notifier: shows the last picture, or why the box stays on.
         acknowledgements: settles what reader nodes have reported.
         network: says whether the machine must stay on.
-        copy: finished once the journal is closed.
+        backup: finished once the journal is closed.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class Shutdown:
         notifier: Notifier,
         acknowledgements: Acknowledgements,
         network: HostNetwork,
-        copy: SecondCopy | None,
+        backup: StartBackup | None,
     ) -> None:
         self.is_done = self.restarts = False
         self.is_saved = True
         self._table, self._notifier, self._network = table, notifier, network
-        self._acknowledgements, self._copy = acknowledgements, copy
+        self._acknowledgements, self._backup = acknowledgements, backup
 
     def execute(self, move: SwitchOff, now: float) -> Dialog | None:
         """Switch the box off, unless an update or the disk forbids it; return the dialog that follows."""
@@ -61,8 +61,8 @@ class Shutdown:
         if not (self.is_saved or move.unsaved):
             self._notifier.disputed(now)
             return NotSafeDialog(msgspec.structs.replace(move, unsaved=True))
-        if self._copy is not None:
-            self._copy.finish()
+        if self._backup is not None:
+            self._backup.finish()
         if self.is_saved:
             log.info("switched off: everything is on disk")
         else:

@@ -13,7 +13,7 @@ from companion.rules.disagreement import Explanation, Observed, Search
 from companion.rules.family import HistoryEntry, Rules
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
-from companion.table.reader import JournalNote
+from companion.table.lines import JournalNote
 from companion.table.table import JournalPosition, Table
 from companion.text.language import ENGLISH, Language, language_in_use
 
@@ -63,7 +63,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         pending: the command that the answer would complete, if there is one.
         asking: true while the box asks, also where it only asks which game to play.
         waits: true while the box waits for a slow disk, and nothing counts yet.
-        rewritten: changes when players of earlier games get other names.
+        names_changed: changes when people get other names.
         picture, language: what the displays show, and in which language.
         retell: makes the picture again, whole and in the form in use: a voice says cards in words.
     """
@@ -81,7 +81,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     language: Language = ENGLISH
     switched_off: bool = False
     waits: bool = False
-    rewritten: int = 0
+    names_changed: int = 0
 
 
 def build_snapshot(
@@ -102,7 +102,7 @@ def build_snapshot(
         scene=scene,
         sequence=table.journal.sequence,
         game=table.game,
-        rewritten=table.journal.rewritten,
+        names_changed=table.people.changes,
         kept=table.kept,
         notes=table.game_notes,
         question=shown if dialog is not None and asking else None,

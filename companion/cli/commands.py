@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
@@ -26,9 +27,7 @@ from companion.errors import (
     ConfigError,
     DamagedError,
     JournalError,
-    OlderRulesError,
     Reason,
-    ReplayError,
     VariantError,
     reason,
 )
@@ -174,7 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     number = _("the number of the game in its journal, from 1 (if not said, the last one played)")
     export.add_argument("--game", type=int, metavar="N", help=number)
 
-    _add_restore(command("restore", _restore, _("list the second copies, or let one take over")), data)
+    _add_restore(command("restore", _restore, _("list the backups of the journal, or bring one back")), data)
 
     labels = _("print the stickers for the cards: a PDF for label paper")
     add_options(command("labels", _labels, labels, configured=False))
@@ -188,9 +187,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_restore(restore: argparse.ArgumentParser, data: dict[str, Any]) -> None:
     restore.add_argument("--data", **data)
-    restore.add_argument("--yes", action="store_true", help=_("let it take over without being asked"))
-    copy = _("the copy that takes over (if not said, all are listed); the journal is kept")
-    restore.add_argument("file", type=Path, nargs="?", metavar="FILE", help=copy)
+    backup = _("the backup to bring back (if not said, all are listed); no game of the journal is replaced")
+    restore.add_argument("folder", type=Path, nargs="?", metavar="FOLDER", help=backup)
 
 
 def _add_flash(node: argparse.ArgumentParser) -> None:
@@ -396,27 +394,31 @@ def _doctor(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
+    from companion.maintenance.doctor.storage import flawed
     from companion.protocol.exported import is_text, replay_text
     from companion.referee import read_object
     from companion.table.replay import replay
-    from companion.table.salvage import what_plays_again
+    from companion.table.verify import verify
 
     with _about(given.file):
-        if is_text(given.file):
+        if not given.file.is_dir():
+            if not is_text(given.file):
+                raise JournalError("it is neither the folder of a journal nor an exported game")
             played = replay_text(given.file, read_object)
             print(f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each accepted")
             return 0
-        try:
-            replayed = replay(given.file)
-        except OlderRulesError:
-            raise
-        except (DamagedError, ReplayError) as error:
-            games, commands = what_plays_again(given.file)
-            saved = f"{_counted(games, 'game')}, {_counted(commands, 'command')} of it can be saved"
-            raise JournalError(f"{error}. {saved}") from None
+        if flaws := list(verify(given.file, partial(_shown, "checked"))):
+            raise DamagedError(flawed(flaws))
+        replayed = replay(given.file, partial(_shown, "played"))
     games_played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
     print(f"{given.file}: {games_played}, every digest agrees")
     return 0
+
+
+def _shown(what: str, done: int, of: int) -> None:
+    """Show on a terminal how many games are done; the next line is written over it."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{done} of {of} games {what}\033[K\r")
 
 
 def _export(given: argparse.Namespace) -> int:
@@ -439,7 +441,7 @@ def _restore(given: argparse.Namespace) -> int:
 @contextmanager
 def _about(file: Path) -> Iterator[None]:
     """Let an error of the block say which file it is about."""
-    if not file.is_file():
+    if not file.exists():
         raise JournalError(f"{file}: there is no such file")
     try:
         yield

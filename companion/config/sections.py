@@ -234,7 +234,7 @@ class NetworkSettings(_Section, frozen=True):
 
 
 class CopySettings(_Section, frozen=True):
-    """The second copy of the journal."""
+    """The backup of the journal."""
 
     folder: Annotated[
         str, _about('A folder on another disk; "" is a USB stick, else beside the journal.')
@@ -272,7 +272,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
     phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
     network: Annotated[NetworkSettings, _about("The network of the box.")] = NetworkSettings()
-    copies: Annotated[CopySettings, _about("The second copy of what was played.")] = CopySettings()
+    copies: Annotated[CopySettings, _about("The backup of what was played.")] = CopySettings()
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
 
     def displays(self) -> Iterator[tuple[PartName, DisplaySettings]]:

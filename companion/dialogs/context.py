@@ -277,12 +277,18 @@ class StartUpdate(msgspec.Struct, frozen=True):
     """Installs the newest version, if there is one, and shows what comes of it."""
 
 
-class TakeCopy(msgspec.Struct, frozen=True):
-    """Lets the offered copy take the place of the journal, which is kept."""
+class TakeBackup(msgspec.Struct, frozen=True):
+    """Goes on with the offered backup; the journal until now is kept."""
 
 
-class LeaveCopy(msgspec.Struct, frozen=True):
-    """Goes on without the offered copy, which is kept."""
+class LeaveBackup(msgspec.Struct, frozen=True):
+    """Goes on without the offered backup, which is kept."""
+
+
+class AnswerEvening(msgspec.Struct, frozen=True):
+    """Says after a start whether the evening is `new`, so that wins are counted from it."""
+
+    new: bool
 
 
 class SwitchOff(msgspec.Struct, frozen=True):
@@ -323,12 +329,12 @@ PhonesMove = IssueCode | JudgeGuesser | DismissPhones
 NetworkMove = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """The requests to the network."""
 
-CopyMove = TakeCopy | LeaveCopy
-"""The answers to the offer of a second copy."""
+BackupMove = TakeBackup | LeaveBackup
+"""The answers to the offer of a backup."""
 
 Move = (
-    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate | CopyMove
-    | SwitchOff
+    Dialog | Close | Toggle | TableMove | LanguageMove | PhonesMove | NetworkMove | StartUpdate | BackupMove
+    | AnswerEvening | SwitchOff
 )  # fmt: skip
 """The reaction of a dialog to a key or a card: the next dialog, or a request to the box."""
 

@@ -7,8 +7,8 @@ from companion.rules.family import State
 from companion.rules.game import counting
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.screens.table_pictures import names_of
-from companion.text.copies import entries_missing, kept_up_to, play_on
 from companion.text.language import pgettext
+from companion.text.lost_entries import entries_missing, kept_up_to, play_on
 
 
 class EntriesMissingDialog(Information, WidgetDialog, frozen=True):

@@ -1,32 +1,37 @@
 """The table owns the game: it decides a command, writes it to the journal, and only then applies it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from operator import attrgetter
-from typing import NamedTuple, Protocol, assert_never
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Final, NamedTuple, Protocol, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.errors import (
-    DamagedError,
-    Illegal,
-    JournalError,
-    NameInUseError,
-    OlderRulesError,
-    ReplayError,
-    Stopped,
-)
-from companion.rules.commands import Claim, Judged, New, Repair, Step, Undo
+from companion.errors import Illegal, JournalError, NameInUseError, Stopped
+from companion.rules.commands import Claim, Join, Judged, New, Repair, Step, Undo
 from companion.rules.events import Eliminated, Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
 from companion.rules.game import GameHistory, counting
 from companion.rules.miscount import Miscount
-from companion.rules.refusals import NothingToUndo
+from companion.rules.refusals import BadPlayers, NothingToUndo
 from companion.rules.variant import write_variant
 from companion.table.digest import digest
+from companion.table.evenings import counts_of_the_evening
 from companion.table.journal import Journal
-from companion.table.progress import Progress
-from companion.table.reader import Entry, JournalNote
+from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
+from companion.table.names import (
+    AllIds,
+    AllNames,
+    Names,
+    command_with,
+    game_with,
+    names_in,
+    note_with,
+    origin_with,
+    state_with,
+)
+from companion.table.people import People
+from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
     Recorded,
@@ -39,20 +44,22 @@ from companion.table.recorded import (
     refusal_facts,
     standing_notes,
 )
-from companion.table.replay import EDITION, agreeing, play_again, standing
-from companion.table.rewriting import Rewriting
-from companion.table.salvage import Salvaged
-from companion.table.sessions import counts_of_the_evening
+from companion.table.replay import EDITION, agreeing, standing
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.miscounts import miscount_sentence
 
+_OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
+
 
 class WallClock(Protocol):
-    """The clock for the journal's times."""
+    """The clocks for the journal's times."""
 
     def time(self) -> float:
         """Return seconds since 1970 UTC."""
+
+    def monotonic(self) -> float:
+        """Return the seconds since some moment before the program's start; they never go back."""
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
@@ -81,10 +88,12 @@ class Decision(NamedTuple):
 class Table:
     """Plays one game after the other and stores each command before applying it. Not thread-safe.
 
-    The constructor resumes the game that the `journal` ends with. If a rule has changed since, the game
-    resumes before the first entry that the change affects. If the game replays to other digests for any other
-    reason, the journal is moved aside, and a new one begins with what plays again. `journal.trouble` reports
-    both.
+    The constructor resumes the game that the `journal` ends with. If a rule has changed since, or entries
+    replay differently for any other reason, the game resumes before the first of them; `journal.trouble`
+    reports it.
+
+    The journal holds ids in place of names. The table translates what it writes and reads; `people` knows who
+    is who.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -92,13 +101,13 @@ class Table:
     >>> from companion.rules.commands import Play
     >>> from companion.variants import load_variants
     >>> with TemporaryDirectory() as folder:
-    ...     table = Table(load_variants().variants, Journal(Path(folder) / "journal.db"), time)
+    ...     table = Table(load_variants().variants, Journal(Path(folder) / "journal"), time)
     ...     _ = table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     ...     _ = table.obey(Play(card="8H"))  # on disk when it returns
     ...     table.close()
 
     Raises:
-        JournalError: the journal cannot be read, or cannot be moved aside.
+        JournalError: the journal cannot be read.
     """
 
     def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: WallClock) -> None:
@@ -115,15 +124,15 @@ class Table:
         self._kept: list[JournalPosition] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
-        self._lost: dict[int, Sequence[str]] = {}
-        try:
-            self._resume()
-        except DamagedError as damage:
-            journal.set_aside(str(damage))
-            self._resume()
-        except ReplayError as difference:
-            journal.set_aside(str(difference), is_damaged=False)
-            self._resume()
+        self._ids: dict[str, str] = {}
+        self._tally: Mapping[str, int] | None = None
+        self._records = RecordCache[GameRecord](lambda record: record)
+        self._resume()
+
+    @property
+    def people(self) -> People:
+        """Who has played."""
+        return self.journal.people
 
     @property
     def game(self) -> int | None:
@@ -185,7 +194,7 @@ class Table:
         set_up, players = self._set_up, self._seated()[0]
         if set_up is None or set_up.players == players:
             return set_up
-        return msgspec.structs.replace(set_up, players=players)
+        return replace(set_up, players=players)
 
     @property
     def known_names(self) -> tuple[str, ...]:
@@ -220,6 +229,7 @@ class Table:
             Illegal: the rules refuse it; `note_refusal` keeps that.
             Stopped: something does not add up, and this is no new game.
         """
+        command = self._spelled(command)
         if isinstance(command, New):
             playing = GameHistory(self.variants, stickers=True)
             playing.obey(command)
@@ -239,7 +249,11 @@ class Table:
         if isinstance(command, New):
             self._begin(command, playing, moment, origin)
         else:
-            kept = self._write(command, self._number, moment.state, origin)
+            ids = self._ids_of((player.name for player in moment.state.players), self._number, self._ids)
+            kept = self._write(
+                command, self._number, moment.state, origin, ids, ends=self._ends(moment.state)
+            )
+            self._ids = ids
             playing.moments.append(moment)
             self._kept.append(kept)
             self._note_state()
@@ -307,7 +321,13 @@ class Table:
         playing.rules, playing.moments = self._playing.rules, list(self._playing.moments)
         with self._noting_refusals(command, origin):
             playing.rename(player, name)
-        self._write(command, self._number, playing.moments[-1].state, origin)
+            was, person = self._ids[player], self.people.id_of(name, self._number)
+            if person != was and person in self._ids.values():
+                raise Illegal(BadPlayers("twice", name=name))
+        if person == was:  # the same name in other letters
+            self.people.rename(person, name)
+        self._write(command, self._number, playing.moments[-1].state, origin, self._ids | {name: person})
+        self._ids = {known: other for known, other in self._ids.items() if known != player} | {name: person}
         self._note_state()
         self._playing = playing
         if self._set_up is not None:
@@ -340,51 +360,52 @@ class Table:
         with self._noting_refusals(Reopen(), origin):
             if not self.can_reopen or self._previous is None:
                 raise Illegal(NothingToUndo(1, possible=0))
-        entries = standing(self.journal.of_game(self._previous))
-        try:
-            playing = play_again(entries)
-        except OlderRulesError:
-            raise JournalError(
-                lambda: _("A rule has been mended since: the game before cannot go on")
-            ) from None
-        self._write(Reopen(), self._previous, playing.moments[-1].state, origin)
-        self._sit_down(entries, playing)
+        before = self.journal.record(self._previous)
+        agreed, playing = agreeing(standing(before.entries))
+        if len(agreed) < len(standing(before.entries)):
+            raise JournalError(lambda: _("A rule has been mended since: the game before cannot go on"))
+        self._write(Reopen(), self._previous, self._playing.moments[-1].state, origin)
+        self._sit_down(before, agreed, playing)
         self._note_state()
 
-    def take_names(self, changes: Rewriting, *, forgets: bool) -> bool:
-        """Give players of earlier games other names; return False, unchanged, if `changes` are out of date.
-
-        With `forgets` nobody of the games that can be opened again may have such a name.
+    def forget(self, player: str) -> str:
+        """Forget the name of somebody who has played, for good; return what takes its place.
 
         Raises:
-            NameInUseError: somebody of that name plays in the game that is on, or in one that can be again.
+            NameInUseError: the player is in the game that is on.
             JournalError: the write failed; nothing has changed.
         """
-        old = next(iter(changes.names), "")
-        if self._number in changes.games:
-            raise NameInUseError(lambda: _("{player} is in the game that is on").format(player=old))
-        if forgets and self.can_reopen and self._previous in changes.games:
-            raise NameInUseError(
-                lambda: _("{player} was in the game before, which taking back opens again").format(player=old)
-            )
-        if not self.journal.rewrite(changes):
-            return False
-        self._lost = {}
-        self._known_names = tuple(changes.names.get(name, name) for name in self._known_names)
-        if self.state is not None:  # what phones are called in it, and the names in its notes
-            self._sit_down(standing(self.journal.of_game(self._number)), self._playing)
-        return True
+        if player in self._ids:
+            raise NameInUseError(lambda: _("{player} is in the game that is on").format(player=player))
+        name = self.people.forget(self.people.id_of(player))
+        self.people.save()
+        other = {player: name}
+        self._known_names = tuple(other.get(known, known) for known in self._known_names)
+        self._kept = [replace(one, origin=origin_with(one.origin, other)) for one in self._kept]
+        self._game_notes = [note_with(note, other) for note in self._game_notes]
+        return name
 
-    def take_over(self, read: Callable[[Progress], Salvaged]) -> None:
-        """Go on with what `read` saves of a copy of the journal; the file until now is kept beside it.
+    def merge(self, seats: Mapping[str, str]) -> None:
+        """Let it have turned out who sat at some seats of earlier games: ids lead to names of players.
 
         Raises:
-            JournalError: it could not be read or written.
+            JournalError: the write failed; nothing has changed.
         """
-        self.journal.take_over(read)
+        for seat, player in seats.items():
+            self.people.merge(seat, self._ids.get(player) or self.people.id_of(player))
+        self.people.save()
+        self._tally = None
+
+    def open_anew(self, journal: Journal) -> None:
+        """Go on with another journal.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        self.journal = journal
         self._number, self._set_up, self._previous, self._known_names = 0, None, None, ()
         self._playing = GameHistory(self.variants, stickers=True)
-        self._kept, self._game_notes, self._lost = [], [], {}
+        self._kept, self._game_notes, self._ids, self._tally = [], [], {}, None
         self._resume()
 
     def tally(self) -> tuple[tuple[str, int], ...]:
@@ -392,28 +413,24 @@ class Table:
 
         If the current game has only losers, these are the games lost.
         """
-        if self.state is None:
+        state = self.state
+        if state is None:
             return ()
-        none = {player.name: 0 for player in self.state.players}
-        names_of = self._losers if self.state.losers else attrgetter("winners")
-        return tuple((none | counts_of_the_evening(self.journal.backwards(), names_of)).items())
-
-    def _losers(self, last: Entry) -> Sequence[str]:
-        """Return who has lost the game that ended with the entry `last`; the journal has only winners."""
-        if last.winners:
-            return ()
-        if last.sequence not in self._lost:
-            try:
-                state = play_again(standing(self.journal.of_game(last.game))).state
-            except JournalError:  # a scoreboard must not stop the game
-                state = None
-            losers = () if state is None else tuple(state.players[seat].name for seat in state.losers)
-            self._lost[last.sequence] = losers
-        return self._lost[last.sequence]
+        if self._tally is None:
+            records = self._records.newest_first(self.journal)
+            with suppress(JournalError):  # the disk is gone, which the box says elsewhere
+                self._tally = counts_of_the_evening(records, losers=bool(state.losers))
+        seated = {self.people.person(self._ids[player.name]): player.name for player in state.players}
+        counts = dict.fromkeys(seated.values(), 0)
+        for person, games in (self._tally or {}).items():
+            name = seated.get(self.people.person(person)) or self.people.name(person)
+            counts[name] = counts.get(name, 0) + games
+        return tuple(counts.items())
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Note what does not change the game, such as a failed part; `settles` acknowledges its scan."""
         self._keep_note(kind, facts, settles=settles)
+        self._tally = None  # it may be about the clock, or the evening
 
     def close(self) -> None:
         """Close the journal; the next start resumes the game.
@@ -425,12 +442,12 @@ class Table:
 
     def _begin(self, command: New, playing: GameHistory, first: HistoryEntry, origin: str | None) -> None:
         variant = write_variant(self.variants[command.variant])
-        self.journal.checkpoint()  # nobody plays between two games
         number = self.journal.games + 1
-        kept = self._write(command, number, first.state, origin, variant)
+        ids = self._ids_of(command.players, number, {})
+        kept = self._write(command, number, first.state, origin, ids, variant)
         self._previous, self._number = self.game, number
         self._known_names = self.known_names
-        self._playing, self._set_up = playing, command
+        self._playing, self._set_up, self._ids = playing, command, ids
         self._kept, self._game_notes, self._stood = [kept], [], {}
         self._note_state()
 
@@ -440,9 +457,15 @@ class Table:
         game: int,
         state: State,
         origin: str | None = None,
+        ids: Names | None = None,
         variant: str | None = None,
+        *,
+        ends: bool = False,
     ) -> JournalPosition:
-        text, at = as_json(command), self._clock.time()
+        ids = self._ids if ids is None else ids
+        text, at = as_json(command_with(command, ids)), self._clock.time()
+        state, by = state_with(state, ids), origin_with(origin, AllIds(self.people, ids, game))
+        self.people.save()  # before any line has an id that is new
         self.journal.append(
             Entry(
                 game=game,
@@ -452,44 +475,86 @@ class Table:
                 winners=state.won_by,
                 variant=variant,
                 previous=self.game if variant is not None else None,
-                origin=origin,
+                origin=by,
                 edition=EDITION,
+                clock=self._clock.monotonic(),
+                result=self._result(state) if ends else None,
             )
         )
+        if ends or self._playing.state is None or self._playing.state.won_by or self._playing.state.losers:
+            self._tally = None
         return JournalPosition(at, self.journal.sequence, origin)
 
-    def _resume(self) -> None:
-        """Resume the game that the journal ends with, if there is one."""
-        last = self.journal.last()
-        if last is not None:
-            self._take_up(standing(self.journal.of_game(last.game)))
+    def _ids_of(self, names: Iterable[str], game: int, ids: Mapping[str, str]) -> dict[str, str]:
+        """Return the ids of the players of a game by name: those known by now, and those of other `names`."""
+        every = dict(ids)
+        for name in names:
+            if name not in every:
+                person = self.people.id_of(name, game)
+                # One seat may have two names, in two languages.
+                every[name] = self.people.id_of(name) if person in every.values() else person
+        return every
 
-    def _take_up(self, entries: Sequence[Entry]) -> None:
-        """Resume the game of these entries, as far as it agrees with the current rules."""
+    def _ends(self, state: State) -> bool:
+        """Return whether a hand, a round or the game ends with this state, and did not end before it."""
+        before = self._playing.moments[-1].state
+        return state.phase in _OVER and (before.phase, before.deal_number) != (state.phase, state.deal_number)
+
+    def _result(self, state: State) -> DealResult:
+        """Return how everybody stands after the hand or the round that ends with `state`, which has ids."""
+        states = [moment.state for moment in counting(self._playing.moments)]
+        earlier = (one for one in reversed(states) if one.deal_number < state.deal_number)
+        before, counts = next(earlier, states[0]), _counted(state)
+        had = _counted(state_with(before, self._ids))
+        changes = {person: now - had.get(person, 0) for person, now in counts.items()}
+        losers = tuple(state.players[seat].name for seat in state.losers)
+        return DealResult(state.deal_number, counts, changes, losers)
+
+    def _resume(self) -> None:
+        """Resume the game that the journal ends with, as far as it agrees with these rules."""
+        if not self.journal.game:
+            return
+        record = self.journal.record(self.journal.game)
+        entries = standing(record.entries)
         agreed, playing = agreeing(entries)
         lost = len(entries) - len(agreed)
         if not agreed:
-            self._number = entries[0].game
+            self._number = record.number
             self.journal.tell(lambda: _("A rule was mended: this game cannot go on, begin it again"))
             return
-        self._sit_down(agreed, playing)
+        self._sit_down(record, agreed, playing)
         if lost:
-            self._write(Resume(agreed[-1].sequence), self._number, playing.moments[-1].state)
+            self._write(Resume(agreed[-1].sequence), self._number, self._playing.moments[-1].state)
             self._note_state()
             self.journal.tell(lambda: _do_not_count(lost))
 
-    def _sit_down(self, entries: Sequence[Entry], playing: GameHistory) -> None:
-        notes = self.journal.notes(entries[0].sequence)  # first, because it may be damaged
-        self._set_up, self._kept, self._stood = _remembered(entries)
+    def _sit_down(self, record: GameRecord, entries: Sequence[Entry], playing: GameHistory) -> None:
+        """Go on with a game that is `playing` with ids, as the journal has it."""
+        names = names_in(playing, self.people)
+        self._ids = {names[person]: person for person in reversed(names)}
+        named = AllNames(self.people, names)
+        set_up, self._kept, self._stood = _remembered(entries)
+        self._set_up = None if set_up is None else command_with(set_up, names)
+        self._kept = [replace(one, origin=origin_with(one.origin, named)) for one in self._kept]
         ours = {entry.sequence for entry in entries}
-        of_game = (note for note in notes if note.after in ours and is_of_game(note.kind, note.facts))
-        self._game_notes = standing_notes(of_game)
-        self._previous, self._number = entries[0].previous, entries[0].game
-        self._playing = playing
+        notes = (note_with(note, named) for note in record.notes if note.after in ours)
+        self._game_notes = standing_notes(note for note in notes if is_of_game(note.kind, note.facts))
+        self._previous, self._number = record.head.previous, record.number
+        self._playing = game_with(playing, names)
+        self._tally = None
 
     def _note_state(self) -> None:
         """Note which command's state the game has after the journal's last one."""
         self._stood[self.journal.sequence] = self._kept[-1].sequence
+
+    def _spelled(self, command: New | Step | Repair) -> New | Step | Repair:
+        """Return a command with names of people who have played as they are written: Ann for ann."""
+        new: Sequence[str] = ()
+        if isinstance(command, New | Join):
+            new = command.players if isinstance(command, New) else (command.player,)
+        other = {name: spelled for name in new if (spelled := self.people.spelling(name)) != name}
+        spelled_command: New | Step | Repair = command_with(command, other) if other else command
+        return spelled_command
 
     def _check_adds_up(self) -> None:
         stopped = self.stopped
@@ -507,8 +572,19 @@ class Table:
     def _keep_note(
         self, kind: str, facts: Mapping[str, object], origin: str | None = None, *, settles: bool = False
     ) -> None:
-        note = JournalNote(self.journal.sequence, self._clock.time(), kind, facts, origin)
-        self.journal.note(note, settles=settles)
+        note = JournalNote(
+            self.journal.sequence,
+            self._clock.time(),
+            kind,
+            facts,
+            origin,
+            self._clock.monotonic(),
+            self.journal.boot,
+        )
+        written = note_with(note, AllIds(self.people, self._ids, self._number))
+        with suppress(JournalError):  # a note must not stop the game
+            self.people.save()
+        self.journal.note(written, settles=settles)
         if is_of_game(kind, facts):
             self._game_notes = standing_notes((*self._game_notes, note))
 
@@ -541,9 +617,17 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosit
     return set_up, kept, stood
 
 
+def _counted(state: State) -> dict[str, int]:
+    """Return everybody's points, in a game without points the chips."""
+    return {
+        player.name: (player.chips or 0) if player.points is None else player.points
+        for player in state.players
+    }
+
+
 def _renamed_set_up(set_up: New, player: str, name: str) -> New:
     dealer = name if set_up.dealer == player else set_up.dealer
-    return msgspec.structs.replace(set_up, dealer=dealer)
+    return replace(set_up, dealer=dealer)
 
 
 def _do_not_count(lost: int) -> str:

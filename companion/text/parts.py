@@ -19,7 +19,7 @@ def part_word(part: str) -> str:
         "Lights": pgettext("part", "Lights"),
         "Sounder": pgettext("part", "Sounder"),
         "Pins": pgettext("part", "Pins"),
-        "Second copy": pgettext("part", "Second copy"),
+        "Backup": pgettext("part", "Backup"),
         "Phone page": pgettext("part", "Phone page"),
     }.get(part, part)
 

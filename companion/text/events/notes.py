@@ -21,7 +21,7 @@ def refusal_row(
     cards: tuple[str, ...],
     state: State | None,
 ) -> EventRow:
-    """Return the row of a refusal, or of one of which only the sentence is known.
+    """Return the row of a refusal, or of one of which only the code is known.
 
     `state` is the table at which it was refused, if that is known.
     """
