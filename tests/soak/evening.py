@@ -2,7 +2,6 @@
 
 import random
 import traceback
-from collections import Counter
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
@@ -21,18 +20,14 @@ EVENING: Final = 3 * 3600.0
 """Seconds of a whole evening."""
 
 
-_NONE: Final = Counter[tuple[str, str]]()
-
-
 class Evening(NamedTuple):
-    """What came of an evening: its length, what happened, what was met, and the promise that was broken."""
+    """What came of an evening: its length, what happened, and the promise that was broken."""
 
     seed: int
     setting: Setting
     steps: Sequence[Step]
     seconds: float
     entries: int
-    met: Counter[tuple[str, str]]
     failure: Failure | None
 
 
@@ -40,16 +35,13 @@ def setting_of(seed: int) -> Setting:
     """The box of an evening."""
     chance = random.Random(f"{seed} setting")  # noqa: S311  # games, not secrets
     languages = language_codes(CATALOGUES)
-    controller = chance.choice(sorted(MODELS))
     return Setting(
         language=chance.choice(languages),
-        controller=controller,
+        controller=chance.choice(sorted(MODELS)),
         reader=chance.choice(("module", "node")),
         phones=tuple(chance.choice(languages) for _ in range(2)),
         copies=chance.choice(("stick", "beside")),
-        second_display=controller != "ssd1322" and chance.random() < 0.5,
-        scanner=chance.random() < 0.5,
-        encoder=chance.random() < 0.3,
+        offline=chance.random() < 0.3,
     )
 
 
@@ -58,21 +50,17 @@ def play(
     folder: Path,
     seconds: float = EVENING,
     until: float = inf,
-    known: Counter[tuple[str, str]] = _NONE,
 ) -> Evening:
-    """Play an evening of so many simulated seconds, or what of it is over at the monotonic moment `until`.
-
-    What goes wrong is more often what was never met, neither in this evening nor in the `known` pairs.
-    """
+    """Play an evening of so many simulated seconds, or what of it is over at the monotonic moment `until`."""
     setting, steps = setting_of(seed), list[Step]()
     with World(folder, setting, seed) as world:
-        people, begun = People(world, seed, known), world.clock.now
+        people, begun = People(world, seed), world.clock.now
         failure = None
         while failure is None and world.clock.now < begun + seconds and monotonic() < until:
             steps.append(people.next_step())
             failure = _failure_of(world, steps[-1])
         passed, entries = world.clock.now - begun, world.acceptance.gained
-    return Evening(seed, setting, steps, passed, entries, world.met, failure)
+    return Evening(seed, setting, steps, passed, entries, failure)
 
 
 def replay(seed: int, setting: Setting, steps: Sequence[Step], folder: Path) -> Failure | None:

@@ -1,20 +1,15 @@
 """What goes wrong with the parts: each fault begins and ends at a `World`; one of a moment has no end."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.inputs import KEYS, NetworkNews
+from companion.inputs import NetworkNews
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.displays import SimulatedDisplay
 from tests.soak.setting import Setting
-from tests.soak.sticks import STICKS
 
 if TYPE_CHECKING:
     from tests.soak.world import World
-
-
-OTHER_STICKS: Final = tuple(f"{stick} stick is put in" for stick in STICKS)
 
 
 class FaultOf(Protocol):
@@ -23,8 +18,8 @@ class FaultOf(Protocol):
     def __call__(self, world: "World", *, on: bool) -> None: ...
 
 
-def _display(world: "World", part: str = "Display") -> SimulatedDisplay:
-    return world.parts.bench.displays[part]
+def _display(world: "World") -> SimulatedDisplay:
+    return world.parts.bench.displays["Display"]
 
 
 def _bus_refuses(world: "World", *, on: bool) -> None:
@@ -57,40 +52,6 @@ def _display_unplugged(world: "World", *, on: bool) -> None:
         display.controller.power_up()
 
 
-def _second_hangs(world: "World", *, on: bool) -> None:
-    (world.schedule.hanging.add if on else world.schedule.hanging.discard)("Second display")
-
-
-def _second_forgets(world: "World", *, on: bool) -> None:
-    if on:
-        _display(world, "Second display").controller.power_up()
-
-
-def _second_unplugged(world: "World", *, on: bool) -> None:
-    line = _display(world, "Second display").line
-    assert isinstance(line, SimulatedI2c)
-    (line.unplug if on else line.plug)(0x3D)
-
-
-def _scanner_unplugged(world: "World", *, on: bool) -> None:
-    if on:
-        world.scanner.unplug()
-    else:
-        world.scanner.is_plugged = True
-
-
-def _scanner_loses(world: "World", *, on: bool) -> None:
-    world.scanner.loses = on
-
-
-def _scanner_abroad(world: "World", *, on: bool) -> None:
-    world.scanner.layout = world.chance.choice(("de", "fr", "uk")) if on else "us"
-
-
-def _encoder_loose(world: "World", *, on: bool) -> None:
-    """Do nothing: `tests.soak.outside` looks at the names of what goes on."""
-
-
 def _noise(world: "World", *, on: bool) -> None:
     world.line.noisy = on
 
@@ -115,7 +76,7 @@ def _reader_restarts(world: "World", *, on: bool) -> None:
 def _key_sticks(world: "World", *, on: bool) -> None:
     if on:
         pins = world.parts.bench.pins.pins
-        key = world.chance.choice([key for key in KEYS if key in pins.keys or (key == "OK" and pins.encoder)])
+        key = world.chance.choice(list(pins.keys))
         world.stuck.add(key)
         world.parts.bench.pins.press(key)
     else:
@@ -147,6 +108,15 @@ def _syncs_fail(world: "World", *, on: bool) -> None:
     world.disk.failing_syncs = -1 if on else 0
 
 
+def _write_fails(world: "World", *, on: bool) -> None:
+    if on:
+        world.disk.failing_writes = 1
+
+
+def _disk_read_only(world: "World", *, on: bool) -> None:
+    world.disk.is_read_only = on
+
+
 def _disk_full(world: "World", *, on: bool) -> None:
     world.disk.is_full = on
 
@@ -156,25 +126,20 @@ def _disk_slow(world: "World", *, on: bool) -> None:
 
 
 def _stick_pulled(world: "World", *, on: bool) -> None:
-    (world.disk.stick.pull if on else world.disk.stick.plug)()
-
-
-def _stick_put_in(name: str, world: "World", *, on: bool) -> None:
-    if on:
-        world.disk.change_stick(name)
-        world.acceptance.copied = 0  # what another stick has, it has from before
+    (world.disk.pull_stick if on else world.disk.plug_stick)()
+    world.acceptance.backed_up.clear()
 
 
 def _stick_full(world: "World", *, on: bool) -> None:
-    world.disk.stick.is_full = on
+    world.disk.stick_is_full = on
 
 
 def _stick_fails(world: "World", *, on: bool) -> None:
-    world.disk.stick.fails = on
+    world.disk.stick_fails = on
 
 
 def _stick_hangs(world: "World", *, on: bool) -> None:
-    (world.schedule.hanging.add if on else world.schedule.hanging.discard)("copies")
+    (world.schedule.hanging.add if on else world.schedule.hanging.discard)("backup")
 
 
 FAULTS: Final[Mapping[str, FaultOf]] = {
@@ -183,13 +148,6 @@ FAULTS: Final[Mapping[str, FaultOf]] = {
     "the display's bus hangs": _bus_hangs,
     "the display forgets": _display_forgets,
     "the display is unplugged": _display_unplugged,
-    "the second display hangs": _second_hangs,
-    "the second display forgets": _second_forgets,
-    "the second display is unplugged": _second_unplugged,
-    "the scanner is unplugged": _scanner_unplugged,
-    "the scanner loses keys": _scanner_loses,
-    "the scanner is set to another country": _scanner_abroad,
-    "a wire of the encoder is loose": _encoder_loose,
     "noise on the line": _noise,
     "bytes lost at the front": _front_lost,
     "bytes sent twice": _doubled,
@@ -201,58 +159,35 @@ FAULTS: Final[Mapping[str, FaultOf]] = {
     "the network is gone": _network_gone,
     "a sync fails": _sync_fails,
     "every sync fails": _syncs_fail,
+    "a write fails": _write_fails,
+    "the disk is read-only": _disk_read_only,
     "the disk is full": _disk_full,
     "the disk is slow": _disk_slow,
     "the stick is pulled": _stick_pulled,
     "the stick is full": _stick_full,
     "the stick fails": _stick_fails,
     "the stick hangs": _stick_hangs,
-    **{name: partial(_stick_put_in, stick) for stick, name in zip(STICKS, OTHER_STICKS, strict=True)},
 }
 """Each fault by the name that the story of an evening and the table of what was met give it."""
 
 OF_A_MOMENT: Final = frozenset(
     {
         "the display forgets",
-        "the second display forgets",
         "the reader restarts",
         "the clock jumps",
         "a sync fails",
-        *OTHER_STICKS,
+        "a write fails",
     }
 )
 """The faults that have no end."""
 
-OF_THE_DISPLAY: Final = frozenset(
-    name for name in FAULTS if name.startswith(("the display", "the second display"))
-)
-
-OPTIONAL: Final[Mapping[str, str]] = {
-    "the second display": "second_display",
-    "the scanner": "scanner",
-    "a wire of the encoder": "encoder",
-    "the stick": "stick",
-    **dict.fromkeys(STICKS, "stick"),
-}
-"""The part that a fault is of, by the beginning of its name: not every box has it (`Setting`)."""
+OF_THE_DISPLAY: Final = frozenset(name for name in FAULTS if name.startswith("the display"))
 
 
 def faults_of(setting: Setting) -> list[str]:
     """The faults that can happen to such a box."""
-    missing = tuple(name for name, part in OPTIONAL.items() if not getattr(setting, part))
-    return sorted(name for name in FAULTS if not name.startswith(missing))
+    return sorted(name for name in FAULTS if setting.stick or not name.startswith("the stick"))
 
 
-OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is full"})
+OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is read-only", "the disk is full"})
 """The faults in which the disk takes nothing."""
-
-BESIDE: Final = (
-    "a power cut",
-    "the journal rots",
-    "the journal is lost",
-    "an upgrade",
-    "several at once",
-    "an old page",
-    "a bouncing key",
-)
-"""What goes wrong in steps of their own."""

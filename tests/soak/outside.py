@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.config.board import EncoderPins
 from companion.inputs import Input, KeyName, KnownNetwork, NetworkAnswer, NetworkNews
 from tests.soak.lines import Node
 from tests.soak.phones import HOST
@@ -58,9 +57,6 @@ def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
         world.wait(0.06)
         return
     pins = world.parts.bench.pins
-    if pins.pins.encoder is not None and key in {"LEFT", "RIGHT"}:
-        _turn(world, pins.pins.encoder, bounces, clockwise=key == "RIGHT")
-        return
     for _ in range(bounces):
         pins.press(key)
         world.clock.passed(0.001)
@@ -69,20 +65,6 @@ def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
     pins.press(key)
     world.wait(seconds)
     pins.release(key)
-    world.wait(0.04)
-
-
-def _turn(world: "World", encoder: EncoderPins, bounces: int, *, clockwise: bool) -> None:
-    """Turn the encoder by a step; its first contact bounces before, or with a loose wire is the only one."""
-    pins = world.parts.bench.pins
-    is_loose = "a wire of the encoder is loose" in world.faults
-    first = pins.factory.pin(encoder.a if clockwise else encoder.b)
-    for _ in range(bounces + is_loose):
-        first.drive_low()
-        world.clock.passed(0.001)
-        first.drive_high()
-    if not is_loose:
-        pins.turn(clockwise=clockwise)
     world.wait(0.04)
 
 
@@ -105,9 +87,6 @@ def look(world: "World", number: int, path: str, body: dict[str, Any] | None) ->
     status, _headers, content = phone.ask(path, asked)
     phone.told = json.loads(content) if status == 200 and not path.endswith(".csv") else None
     phone.offered = list(_orders(phone.told)) if path in OF_THE_TABLE else []
-    if path.startswith("/people/"):
-        journal = world.parts.table.journal
-        world.acceptance.names_changed(phone.told, journal, forgets=path == "/people/forget")
     return status, content
 
 

@@ -1,10 +1,10 @@
 """One start of the real program in a world without threads: `companion.app` makes all of it."""
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from sqlite3 import Error
 from typing import TYPE_CHECKING, Any, Final
 from unittest import mock
 
@@ -16,14 +16,13 @@ from companion.app.web_site import WebSite
 from companion.box.requests import NamesRequest, TableRequest, VariantsChanged
 from companion.config import Config
 from companion.devices.oled import OledDisplay
-from companion.dialogs.copies import JournalQuestion
 from companion.errors import JournalError
 from companion.host.clock import BoxClock
 from companion.inputs import PartName
 from companion.simulation.box import SimulatedBox
 from companion.simulation.displays import SimulatedDisplay
-from companion.table.copies import CopyFiles, _last_of, copies_in
 from companion.variants import load_variants
+from tests.soak.disk import PowerGone
 from tests.soak.phones import Inline
 from tests.soak.truth import Failure
 
@@ -65,14 +64,13 @@ class Parts:
         runtime = Runtime(
             config,
             folder,
-            clock=BoxClock(world.clock, lambda: True),
+            clock=BoxClock(world.clock, lambda: not world.setting.offline),
             bench=self.bench,
             port=8098,
             chance=world.chance,
             worker=world.schedule.worker,
             timer=world.schedule.timer,
             open_serial=world.line.open,
-            open_keyboard=world.scanner.open,
         )
         self.app = WatchedApp(runtime, world)
         self._accepted = self.bench.pins.pins.lights.accepted
@@ -83,8 +81,9 @@ class Parts:
                 self.app.__enter__()
         except JournalError as error:
             raise Failure("the box starts", str(error)) from error
-        self._copies = world.schedule.works["copies"]
-        self._copies._step = partial(self._copy, self._copies._step)
+        self.app._copier._keep = partial(self._back_up, self.app._copier._keep)  # type: ignore[method-assign]
+        verifier = world.schedule.works["verifier"]
+        verifier._step = partial(self._verify, verifier._step)
         self.box = self.app.box
         self.table = self.box.table
         self.box.acknowledgements.readers = [*self.box.acknowledgements.readers, world.acceptance]
@@ -109,32 +108,24 @@ class Parts:
 
     def let_go(self) -> None:
         """End the program; on a disk without power nothing comes of it."""
-        with suppress(JournalError, Error):
+        with suppress(JournalError, PowerGone):
             self.app.__exit__(None, None, None)
         self._world.web.restart()  # nobody reads the last message
         self.site.close()
         self._world.schedule.forget()
 
-    def _copy(self, step: Callable[[], float | None]) -> None:
-        """Do a step of the copier, and note what is copied from then on.
+    def _back_up(self, keep: Callable[[Path], str | None], folder: Path) -> str | None:
+        """Let the copier keep the journal in a folder, and note what is backed up from then on."""
+        reason = keep(folder)
+        if reason is None:
+            entries = self._world.acceptance.entries(self.table.journal)
+            self._world.acceptance.backed_up = dict(Counter(entry.game for entry in entries))
+        return reason
 
-        What may be asked about stays as it is until somebody answers.
-        """
-        asks, before = isinstance(self.box._dialog, JournalQuestion), self._copies_now()
+    def _verify(self, step: Callable[[], float | None]) -> None:
+        """Do a step of the verifier, which may bring a damaged game back."""
         step()
-        if self.app._copier._failed or self._world.disk.is_dead:
-            return
-        journal, now = self.table.journal, self._copies_now()
-        if asks and not before.items() <= now.items():
-            raise Failure("a copy stays as it is while the box asks", f"{before} is {now}")
-        self._world.acceptance.copied = journal.sequence
-        if journal.sequence and [*now.values()][-1:] != [journal.sequence]:
-            raise Failure("what is said to be copied is copied", f"{now} of {journal.sequence}")
-
-    def _copies_now(self) -> dict[CopyFiles, int]:
-        """The copies in the folder that is in use, oldest first, and the numbers of their last entries."""
-        copies = copies_in(self.app._copy_folders()[0])
-        return {copy: last.sequence for copy in copies if (last := _last_of(copy)) is not None}
+        self._world.power.look_again()
 
     def _verdict_changed(self) -> None:
         if self.bench.pins.is_high(self._accepted):

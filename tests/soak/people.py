@@ -2,11 +2,8 @@
 
 import json
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-
-import msgspec
 
 from companion.dialogs.disagreement.asking import AsksWhy
 from companion.dialogs.entries_missing import EntriesMissingDialog
@@ -24,10 +21,9 @@ from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
-from tests.soak.faults import BESIDE, OF_THE_DISK, faults_of
-from tests.soak.met import place_of
+from tests.soak.faults import OF_THE_DISK, faults_of
 from tests.soak.parts import VARIANTS
-from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Wait
 from tests.soak.world import World
 
 ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
@@ -37,21 +33,18 @@ ASK_WHY: Final = (AsksWhy, EntriesMissingDialog)
 AT_A_REPAIR: Final[Mapping[KeyName, int]] = {"OK": 16, "RIGHT": 8, "LEFT": 3, "MORE": 2, "UNDO": 1}
 """How often each key is pressed there."""
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
-OLDEST_VERSION: Final = 3
-"""The oldest journal that an upgrade finds: later migrations change no row that an evening has written."""
 
 
 class People:
-    """Whoever is at the table; the same seed, the same world and the same `known` make the same evening.
+    """Whoever is at the table; the same seed and the same world make the same evening.
 
     Args:
         world: where they are.
         seed: decides what they do.
-        known: the pairs of a state and a fault that were met before: others come more often.
     """
 
-    def __init__(self, world: World, seed: int, known: Counter[tuple[str, str]]) -> None:
-        self.world, self._known = world, known
+    def __init__(self, world: World, seed: int) -> None:
+        self.world = world
         self.chance = random.Random(f"{seed} people")  # noqa: S311  # games, not secrets
         self._seed = seed
         self._stream = Stream(seed, comings=0.03)
@@ -83,42 +76,11 @@ class People:
             return Fault("a key sticks", ends=True)
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)
-        never = self._never_met_here()
-        if never and self._happens(0.1):
-            return self._trouble(self.chance.choice(never))
-        if self._happens(0.05):
+        if self._happens(0.07):
             return self._fault(self._any_fault())
         if self._happens(0.02):
             return self._power_cut()
-        if self._happens(0.002) and not faults & OF_THE_DISK:
-            return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
         return self._deed()
-
-    def _never_met_here(self) -> list[str]:
-        """What has gone wrong in no such state yet."""
-        place, met = place_of(self.world), self.world.met
-        return [
-            name
-            for name in (*self._faults, *BESIDE)
-            if not (met[place, name] or self._known[place, name] or name in self.world.faults)
-        ]
-
-    def _trouble(self, name: str) -> Step:
-        """What goes wrong under this name; a journal goes wrong less often, because its games go with it."""
-        match name:
-            case "a power cut" | "the journal rots" | "the journal is lost":
-                spoils = self._happens(0.2)
-                return self._power_cut(rots=spoils and "rots" in name, loses=spoils and "lost" in name)
-            case "an upgrade" if not self.world.faults & OF_THE_DISK:
-                return Upgrade(self.chance.randint(OLDEST_VERSION, 5))
-            case "several at once":
-                return self._several()
-            case "a bouncing key":
-                return Press(self.chance.choice(KEYS), 0.06, 2)
-            case "an upgrade" | "an old page":
-                order = self._order()
-                return msgspec.structs.replace(order, late=1) if isinstance(order, Order) else self._at_box()
-        return self._fault(name)
 
     def _any_fault(self) -> str:
         """A fault; a sync fails more often."""
@@ -132,13 +94,12 @@ class People:
             self._coming.append(PowerCut(0, self.chance.randrange(2**32), Wait(0.0)))
         return Fault(name)
 
-    def _power_cut(self, *, rots: bool = False, loses: bool = False) -> Step:
+    def _power_cut(self) -> Step:
         during = self._deed()
         if not isinstance(during, Card | Press | Order | AtOnce):
             during = Wait(1.0)
         seed, luck = self.chance.randrange(2**32), self.chance.random()
-        rots, loses = rots or luck < 0.05, loses or luck > 0.95
-        return PowerCut(self.chance.randint(0, 8), seed, during, rots, loses)
+        return PowerCut(self.chance.randint(0, 8), seed, during, luck < 0.1, luck > 0.9)
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""
@@ -175,7 +136,7 @@ class People:
     def _look(self) -> Step:
         """A phone shows the evening, or looks for what went wrong at the table and then puts it right."""
         number = self.chance.randrange(len(self.world.phones))
-        state = self.world.truth.state
+        state = self.world.state
         self._puts_right = number
         if self._happens(0.5) or state is None:
             return Look(number, self.chance.choice(EVENING_PAGES))
@@ -198,7 +159,7 @@ class People:
                 self._puts_right = number
                 return Look(number, "/mend", {"back": back, "steps": self._changed(rows, refused)})
             case {"known": known, "seats": seats} if not self.world.faults & OF_THE_DISK:
-                state = self.world.truth.state
+                state = self.world.state
                 if seats and state is not None and self._happens(0.5):
                     seat = self.chance.choice(seats)["name"]
                     player = self.chance.choice(state["players"])["name"]
@@ -252,7 +213,7 @@ class People:
 
     def _is_by_phone(self) -> bool:
         """A new game, and the points of a round, are mostly entered on a phone."""
-        state = self.world.truth.state
+        state = self.world.state
         return (state is None or state["phase"] == "game-over" or "stock" not in state) and self._happens(0.7)
 
     def _taking_back(self) -> Iterator[Step]:
@@ -293,7 +254,7 @@ class People:
         return self._press(self.chance.choice(("OK", "OK", "OK", "RIGHT", "MORE")))
 
     def _pass(self, text: str) -> Card:
-        return Card(text, is_typed=self.world.setting.scanner and self._happens(0.4))
+        return Card(text)
 
     def _press(self, key: KeyName) -> Press:
         bounces = self.chance.choice((1, 2, 5)) if self._happens(0.1) else 0
@@ -338,7 +299,7 @@ class People:
 
     def _fields(self) -> dict[str, Any] | None:
         """An order: what the player to act would do, or what else people do."""
-        state = self.world.truth.state
+        state = self.world.state
         if state is None or state["phase"] == "game-over":
             return self._new()
         if self._happens(0.02):

@@ -9,7 +9,7 @@ from companion.box.requests import read_table_command
 from companion.devices.oled import OledDisplay
 from companion.devices.oled.memory import MEMORIES
 from companion.devices.oled.shift import HALF_WAY, shifted
-from companion.dialogs.context import Submit, TakeCopy
+from companion.dialogs.context import Submit
 from companion.dialogs.disagreement.by_hand import ConfirmDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.points.correcting import ConfirmCorrectionDialog
@@ -21,14 +21,12 @@ from companion.screens.lights import light_places
 from companion.screens.model import DarkScreen, Frame, NoticeScreen, PlayScreen, RestingScreen
 from companion.simulation.controller import packed
 from companion.simulation.displays import SimulatedDisplay
-from companion.table.copies import FOLDER
-from companion.table.copy_contents import newest_first
+from companion.table.names import command_with
 from companion.table.recorded import Rename, read
 from companion.text.language import using
 from tests.drawing.whole import drawn_whole
-from tests.soak.faults import OTHER_STICKS
 from tests.soak.phones import Reply
-from tests.soak.steps import Fault, Press
+from tests.soak.steps import Press
 from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
@@ -48,13 +46,13 @@ class Promise(Protocol):
 
 def cards_chips_and_points_are_conserved(world: "World") -> None:
     table = world.parts.table
-    world.truth.check(table.rules, table.state)
+    world.truth.check(table.rules, table.state, table._ids)
     if table.stopped is not None:
         raise Failure("cards, chips and points are conserved", f"the box has stopped: {table.stopped}")
 
 
 def the_display_shows_the_table(world: "World") -> None:
-    shown, table, state = world.parts.box.shown, world.parts.table, world.truth.state
+    shown, table, state = world.parts.box.shown, world.parts.table, world.state
     if shown.sequence != table.journal.sequence or shown.scene.state is not table.state:
         raise Failure("display = journal", f"the display is at {shown.sequence}")
     match shown.picture:
@@ -86,7 +84,7 @@ def _look_at_glass(driver: OledDisplay, model: SimulatedDisplay, frame: Frame) -
 
 
 def the_lights_show_the_table(world: "World") -> None:
-    shine, state = world.parts.bench.pins.shine(), world.truth.state
+    shine, state = world.parts.bench.pins.shine(), world.state
     if state is None or isinstance(world.parts.box.shown.picture, RestingScreen | DarkScreen):
         return
     names = [player["name"] for player in state["players"]]
@@ -105,7 +103,7 @@ def every_page_shows_the_table(world: "World") -> None:
         if not phone.is_open or phone.is_asleep:
             continue
         sequence = world.parts.table.journal.sequence
-        if phone.page.get("state") != world.truth.state or phone.seen != sequence:
+        if phone.page.get("state") != world.state or phone.seen != sequence:
             raise Failure(
                 "page = journal",
                 f"phone {number} is at {phone.seen}, not {sequence}: {phone.page.get('state')}",
@@ -121,10 +119,10 @@ def accepted_orders_are_the_ones_sent(world: "World") -> None:
         if done != reply.seen + 1:
             raise Failure("a stale order is not taken", f"{reply.order} of {reply.seen} became {done}")
         (entry,) = (entry for entry in new if entry.sequence == done)
-        sent, kept = read_table_command(reply.order), read(entry.command)
+        sent, kept = read_table_command(reply.order), command_with(read(entry.command), world.names)
         if type(sent) is not type(kept) or (not isinstance(sent, New | Rename) and sent != kept):
             raise Failure("accepted is what was sent", f"{reply.order} was kept as {entry.command}")
-        state = world.truth.state
+        state = world.state
         if reply.promised is not None and state is not None and entry == world.truth.entries[-1]:
             for what in ("total", "turn"):
                 if reply.promised[what] not in (None, state.get(what)):
@@ -137,9 +135,10 @@ def a_key_enters_what_the_display_offered(world: "World") -> None:
     if not new or not isinstance(world.step, Press) or dialog is None or "a key sticks" in world.faults:
         return
     move = dialog.key(scene, Key(world.step.key))
-    if isinstance(move, TakeCopy):
-        return
-    offered, kept = move.command if isinstance(move, Submit) else move, read(new[0].command)
+    offered, kept = (
+        (move.command if isinstance(move, Submit) else move),
+        command_with(read(new[0].command), world.names),
+    )
     if kept != offered and (isinstance(offered, Undo) or Repair in {type(offered), type(kept)}):
         raise Failure("accepted is what was sent", f"{dialog} led to {new[0].command}")
     match dialog:
@@ -198,22 +197,6 @@ def every_refusal_fits_the_display(world: "World") -> None:
             raise Failure("every refusal fits the display", f"{cut} of {picture}") from None
 
 
-def another_box_keeps_its_copies(world: "World") -> None:
-    changed = world.disk.stick.changed()
-    if changed:
-        raise Failure("another box keeps its copies", f"{changed} have changed")
-
-
-def every_copy_plays_again(world: "World") -> None:
-    """As `companion restore` looks at them; only when sticks have been changed, because it takes a while."""
-    if not isinstance(world.step, Fault) or world.step.name not in OTHER_STICKS:
-        return
-    folders = [*world.disk.stick.folders(), world.folder / FOLDER]
-    broken = [copy for copy, holding in newest_first(folders) if holding is None]
-    if broken:
-        raise Failure("every copy plays again", f"{broken}")
-
-
 def _pixels(image: Image.Image, depth: int) -> bytes:
     return packed(image, depth)
 
@@ -228,7 +211,5 @@ PROMISES: Final[Sequence[Promise]] = (
     every_order_is_answered_in_time,
     every_page_answers,
     every_refusal_fits_the_display,
-    another_box_keeps_its_copies,
-    every_copy_plays_again,
 )
 """The promises, in the order in which they are looked at."""

@@ -7,25 +7,20 @@ import msgspec
 
 from companion.config import Config
 from companion.config.sections import (
-    ButtonSettings,
     CopySettings,
     DisplaySettings,
     PhoneSettings,
     ReaderSettings,
-    SecondDisplaySettings,
-    SecondReaderSettings,
     TextSettings,
 )
 from tests.soak.lines import PORT
 from tests.soak.phones import HOST
-from tests.soak.scanner import SCANNER
 
 
 class Setting(msgspec.Struct, frozen=True):
     """How one box is built: the language, the display, the reader, and the languages of the phones.
 
-    `copies` says where the second copy goes: "stick", or "beside" the journal. There may be a
-    `second_display` on the same bus, a `scanner` that types as the second reader, and an `encoder`.
+    `copies` says where the backup goes: "stick", or "beside" the journal. An `offline` box knows no date.
     """
 
     language: str = "en"
@@ -33,35 +28,26 @@ class Setting(msgspec.Struct, frozen=True):
     reader: str = "module"
     phones: tuple[str, ...] = ("en", "de")
     copies: str = "beside"
-    second_display: bool = False
-    scanner: bool = False
-    encoder: bool = False
+    offline: bool = False
 
     @property
     def stick(self) -> bool:
-        """Whether the second copy goes to a stick."""
+        """Whether the backup goes to a stick."""
         return self.copies == "stick"
 
     def words(self) -> str:
-        parts = ("second_display", "scanner", "encoder")
-        fitted = [f"a {part.replace('_', ' ')}" for part in parts if getattr(self, part)]
         return (
             f"a box in {self.language} with an {self.controller}, a reader {self.reader}, "
-            f"phones in {' and '.join(self.phones)}, and the second copy "
+            f"phones in {' and '.join(self.phones)}, {'no network, ' if self.offline else ''}and the backup "
             f"{'on a stick' if self.copies == 'stick' else 'beside the journal'}"
-            f"{', also ' if fitted else ''}{', '.join(fitted)}"
         )
 
     def config(self, stick: Path) -> Config:
         """The configuration of such a box; `stick` is where a stick is mounted."""
         bus = "spi" if self.controller == "ssd1322" else "i2c"
-        second = self.controller if self.second_display else "none"
         return Config(
             display=DisplaySettings(controller=self.controller, bus=bus),  # type: ignore[arg-type]
-            second_display=SecondDisplaySettings(controller=second),  # type: ignore[arg-type]
             text=TextSettings(self.language),
-            buttons=ButtonSettings(encoder=self.encoder),
-            second_reader=SecondReaderSettings(port=SCANNER if self.scanner else "none", kind="keyboard"),
             reader=ReaderSettings(port=PORT),
             copies=CopySettings(folder=str(stick) if self.copies == "stick" else ""),
             phone=PhoneSettings(names=(HOST,)),

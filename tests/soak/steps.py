@@ -8,14 +8,12 @@ from companion.inputs import KeyName
 
 
 class Card(msgspec.Struct, frozen=True, tag=True):
-    """A label is passed over the reader, or the scanner that types; `text` is what stands on it."""
+    """A label is passed over the reader; `text` is what stands on it."""
 
     text: str
-    is_typed: bool = False
 
     def words(self) -> str:
-        over = "before the scanner" if self.is_typed else "over the reader"
-        return f"somebody passes the label {self.text} {over}"
+        return f"somebody passes the label {self.text} over the reader"
 
 
 class Press(msgspec.Struct, frozen=True, tag=True):
@@ -95,8 +93,8 @@ class Fault(msgspec.Struct, frozen=True, tag=True):
 class PowerCut(msgspec.Struct, frozen=True, tag=True):
     """The power fails while the disk makes its change number `at` in a step, or after the step.
 
-    `seed` decides which sectors stay. With `rots` some bits of the journal flip before it comes back, with
-    `loses` nothing of it can be read any more.
+    `seed` decides which sectors stay. With `rots` some bits of a game's file flip before it comes back, with
+    `loses` that file is gone.
     """
 
     at: int
@@ -107,17 +105,8 @@ class PowerCut(msgspec.Struct, frozen=True, tag=True):
 
     def words(self) -> str:
         at = f"the power fails at change {self.at} of the disk (sectors {self.seed})"
-        what = ", the journal is lost," if self.loses else ", the journal rots," if self.rots else ""
+        what = ", a game is lost," if self.loses else ", a game rots," if self.rots else ""
         return f"{at}{what} while {self.during.words()}"
 
 
-class Upgrade(msgspec.Struct, frozen=True, tag=True):
-    """The program is stopped, and a newer one starts, which finds the journal in the form of `version`."""
-
-    version: int
-
-    def words(self) -> str:
-        return f"a newer program takes over a journal of version {self.version}"
-
-
-Step = Card | Press | Order | Look | AtOnce | Wait | Pair | Fault | PowerCut | Upgrade
+Step = Card | Press | Order | Look | AtOnce | Wait | Pair | Fault | PowerCut

@@ -1,6 +1,5 @@
 """Boxes that are broken on purpose: a few evenings of the soak find each, and tell how in a short story."""
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,10 +9,15 @@ import pytest
 from companion.box.executor import CommandExecutor
 from companion.box.notifier import Notifier
 from companion.box.requests import TableRequest
+from companion.table import game_file
+from companion.table.game_file import GameFile
 from companion.table.journal import Journal
+from companion.table.restore import Completed
 from companion.table.table import Decision, Table
-from tests.soak.evening import Evening, play
+from tests.soak.evening import Evening, play, replay
+from tests.soak.setting import Setting
 from tests.soak.shrink import shrunk, story
+from tests.soak.test_found import BACKED_UP, LOST
 
 pytestmark = pytest.mark.own_thread
 
@@ -24,14 +28,8 @@ LONG = 600.0
 
 
 def unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The journal is written with synchronous=NORMAL."""
-
-    def make_unsafe(database: sqlite3.Connection) -> None:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
-        database.execute("PRAGMA wal_autocheckpoint = 0")
-
-    monkeypatch.setattr("companion.table.journal_file.make_durable", make_unsafe)
+    """A line is not synced."""
+    monkeypatch.setattr(game_file, "sync", lambda _descriptor: None)
 
 
 def light_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,8 +74,8 @@ def stale_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that the disk has not taken stays in the log, where the next start finds it."""
-    monkeypatch.setattr(Journal, "_void", lambda _: None)
+    """A card whose sync has failed stays in the file, where the next start finds it."""
+    monkeypatch.setattr(GameFile, "void", lambda self, always=False: setattr(self, "_doubtful", 0))  # noqa: ARG005
 
 
 CONTROLS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str], ...] = (
@@ -108,6 +106,34 @@ def test_a_broken_box_is_found(
 ) -> None:
     broken(monkeypatch)
     failure = found(tmp_path / "data").failure
+    assert failure is not None
+    assert failure.promise == promise, failure
+
+
+def no_backup_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The start compares nothing with the backup."""
+    monkeypatch.setattr("companion.app.application.complete", lambda *_: Completed())
+
+
+def loss_unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does the journal say what it has lost."""
+    no_backup_returns(monkeypatch)
+    monkeypatch.setattr(Journal, "trouble", None)
+    monkeypatch.setattr("tests.soak.power.verify", lambda _: ())
+
+
+@pytest.mark.parametrize(
+    ("broken", "promise"),
+    [(no_backup_returns, "what was backed up comes back"), (loss_unsaid, "nothing is lost unsaid")],
+)
+def test_a_start_that_brings_nothing_back_is_found(
+    broken: Callable[[pytest.MonkeyPatch], None],
+    promise: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    broken(monkeypatch)
+    failure = replay(1, Setting(), (*BACKED_UP, LOST), tmp_path / "data")
     assert failure is not None
     assert failure.promise == promise, failure
 

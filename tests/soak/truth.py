@@ -1,4 +1,7 @@
-"""How the table really stands: the accepted commands, each played again by the naive referee."""
+"""How the table really stands: the accepted commands, each played again by the naive referee.
+
+As in the journal, players have ids here; `with_names` gives them names.
+"""
 
 import json
 import re
@@ -8,8 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.rules.family import Rules, State, public_state
-from companion.table.reader import Entry
-from companion.table.replay import standing
+from companion.table.lines import Entry
 from tests.rules.agreement import state_difference
 from tests.rules.naive import NaiveReferee
 
@@ -31,73 +33,60 @@ class Truth:
         self.entries: list[Entry] = []
         self._lines: dict[int, list[Fields]] = {}
         self._referees: dict[int, NaiveReferee] = {}
+        self._previous: dict[int, int] = {}
         self._game = 0
 
     @property
     def state(self) -> Fields | None:
         """The game that is on, in the protocol's form."""
-        return self._state_of(self._game)
-
-    def states(self) -> dict[int, Fields | None]:
-        """Every game by its number."""
-        return {game: self._state_of(game) for game in self._referees}
-
-    def _state_of(self, game: int) -> Fields | None:
-        referee = self._referees.get(game)
+        referee = self._referees.get(self._game)
         if referee is None:
             return None
         state: Fields | None = referee.answer(b'{"cmd": "state"}')["state"]
         return state
 
-    def begin_again(self, entries: Sequence[Entry]) -> None:
-        """Take these entries for the truth: a damaged journal has kept no others.
-
-        What the box has cancelled, because a rule was mended or an older game has rotted, is not played.
-        """
+    def begin_again(self, entries: Sequence[Entry], game: int) -> None:
+        """Take these entries for the truth, because the disk has lost others; `game` is on now."""
         self.entries, self._game = [], 0
         self._lines.clear()
         self._referees.clear()
-        of_game: dict[int, list[Entry]] = {}
         for entry in entries:
-            of_game.setdefault(entry.game, []).append(entry)
-        counting = {entry.sequence for game in of_game.values() for entry in standing(game)}
-        for entry in entries:
-            if entry.sequence in counting:
-                self.take(entry, resumes=True)
-            else:
-                self.entries.append(entry)
+            self.take(entry)
+        self._game = game
 
-    def take(self, entry: Entry, *, resumes: bool = False) -> None:
-        """Play one more accepted command; `resumes` lets it go back to another game.
+    def take(self, entry: Entry) -> None:
+        """Play one more accepted command.
 
         Raises:
             Failure: the naive referee refuses it.
         """
         self.entries.append(entry)
-        self._game = entry.game
         fields: Fields = json.loads(re.sub(r"(/\d+)#\d+", r"\1", entry.command))
+        self._game = entry.game
         match fields["cmd"]:
             case "new":
+                self._previous[entry.game] = entry.previous or 0
                 self._lines[entry.game] = []
                 self._referees[entry.game] = NaiveReferee()
             case "reopen":
+                self._game = self._previous[entry.game]
                 return
             case "rename":
                 self._rename(fields["player"], fields["name"])
-                return
-            case "resume" if resumes:
                 return
             case "resume":
                 raise Failure("nothing is lost", f"the table goes back: {entry.command}")
         self._answer(fields)
 
-    def check(self, rules: Rules | None, state: State | None) -> None:
-        """Compare with what the box has.
+    def check(self, rules: Rules | None, state: State | None, ids: Mapping[str, str]) -> None:
+        """Compare with what the box has; `ids` leads from its names to ids.
 
         Raises:
             Failure: cards, chips, points or anything else of the state differ.
         """
-        shown = None if rules is None or state is None else _plain(public_state(rules, state))
+        shown = (
+            None if rules is None or state is None else with_names(_plain(public_state(rules, state)), ids)
+        )
         if shown != self.state:
             raise Failure("cards, chips and points are conserved", state_difference(self.state, shown))
 

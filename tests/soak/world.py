@@ -4,10 +4,11 @@
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
+from unittest import mock
 
 from companion.box.requests import Accepted, TableResponse
 from companion.devices.keypad import HOLD
@@ -18,21 +19,22 @@ from tests.soak.acceptance import Acceptance
 from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT, OF_THE_DISPLAY
 from tests.soak.lines import Module, Node, SerialLine
-from tests.soak.met import met_in
 from tests.soak.outside import Network, look, order, pair, press
 from tests.soak.parts import Parts
 from tests.soak.phones import HOST, Phone, Reply, Web
 from tests.soak.power import Power
 from tests.soak.promises import PROMISES
-from tests.soak.scanner import Scanner
 from tests.soak.schedule import Schedule
 from tests.soak.setting import Clock, Setting
-from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Upgrade, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Wait
+from tests.soak.truth import with_names
 
 NODE_STEPS: Final = 0.05
 """Seconds between two steps of a reader node that has something to send."""
 RECOVERS_IN: Final = 12.0
 """Seconds without a change in which a display is well again: on SPI the driver repeats after ten."""
+HEARD_IN: Final = 0.5
+"""Seconds within which a label counts whose line end was lost: when the line is silent."""
 STUCK_ACTS_IN: Final = HOLD + 0.2
 """Seconds within which a key that sticks has acted: MORE when it counts as held, its contact debounced."""
 
@@ -46,7 +48,6 @@ class World:
         faults: the names of those that go on.
         replies: the phones' orders of this step, each with its reply.
         answers: the pages that phones asked for in this step: path, status and content.
-        met: how often each pair of a state and a fault has been met.
         step: what happens now.
         offered: the dialog that was open before it, unless a reader node's keys may still come; its scene.
     """
@@ -59,11 +60,7 @@ class World:
         self.setting, self.folder = setting, folder
         self.chance = random.Random(f"{seed} world")  # noqa: S311  # games, not secrets
         self.clock = Clock()
-        self.scanner = Scanner(self.chance)
-        self.schedule = Schedule(
-            self.clock,
-            {"Reader": lambda: self.line.in_reach, "Second reader": lambda: self.scanner.has_keys},
-        )
+        self.schedule = Schedule(self.clock, {"Reader": lambda: self.line.in_reach})
         self.disk = Disk(folder, self._passed)
         self.line = SerialLine(Node() if setting.reader == "node" else Module(), self.chance)
         self.web = Web(lambda: self.clock.now)
@@ -73,21 +70,23 @@ class World:
         self.faults: set[str] = set()
         self.replies: list[Reply] = []
         self.answers: list[tuple[str, int, bytes]] = []
-        self.met: Counter[tuple[str, str]] = Counter()
         self.entries_before = 0
         self.address = HOST
         self.stuck: set[KeyName] = set()
         self.looked_at: dict[PartName, Frame] = {}
         self.fitted: set[tuple[NoticeScreen, str]] = set()
-        self._power = Power(self)
+        self.power = Power(self)
+        self._patches = ExitStack()
         self._trouble_until = 0.0
-        self._acts_until = 0.0  # MORE that sticks acts when it counts as held
+        self._acts_until = 0.0  # so long something may come of an input
         self._timers: list[tuple[float, Input]] = []
         self._node_at = 0.0
 
     def __enter__(self) -> Self:
         self.disk.wipe()
-        self.disk.__enter__()
+        self._patches.enter_context(self.disk)
+        for module in ("companion.app.copier", "companion.table.restore"):  # no stick hangs here for real
+            self._patches.enter_context(mock.patch(f"{module}.in_time", lambda _folder, work: work))
         self.switch_on()
         self.settle()
         return self
@@ -95,9 +94,22 @@ class World:
     def __exit__(self, *_: object) -> None:
         self.disk.is_dead = True
         self.let_go()
-        self.disk.__exit__(None, None, None)
+        self._patches.close()
         self.web.close()
-        self.scanner.destroy()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players by id, as the table calls them."""
+        table = self.parts.table
+        names = {person: name for name, person in table._ids.items()}
+        players = () if table.state is None else table.state.players
+        return names | {table._ids[player.name]: player.name for player in players}
+
+    @property
+    def state(self) -> dict[str, Any] | None:
+        """The game that is on, in the protocol's form, with names."""
+        state: dict[str, Any] | None = with_names(self.truth.state, self.names)
+        return state
 
     # What happens
 
@@ -112,28 +124,23 @@ class World:
         self.step = step
         box = self.parts.box
         self.offered = box._dialog if self.line.is_quiet else None, box.shown.scene
-        self.met.update(met_in(self, step))
         match step:
             case PowerCut():
-                self._power.cut(step)
-            case Upgrade(version):
-                self._power.upgrade(version)
+                self.power.cut(step)
             case _:
                 self.act(step)
         self.settle()
         if self.parts.box.switched_off:
-            self._power.restart()
+            self.power.restart()
         self._check()
 
     def act(self, step: Step) -> None:
         """Let one thing happen that is not the end of the program."""
         match step:
-            case Card(text, is_typed):
+            case Card(text):
                 self.acceptance.budget += 1
-                if is_typed:
-                    self.scanner.scan(text)
-                else:
-                    self.line.scan(text, self.clock.now)
+                self._acts_until = max(self._acts_until, self.clock.now + HEARD_IN)
+                self.line.scan(text, self.clock.now)
                 self.schedule.read()
             case Press(key, seconds, bounces):
                 press(self, key, seconds, bounces)
@@ -194,7 +201,7 @@ class World:
 
     def switch_on(self) -> None:
         """Start the box, and open the page on every phone."""
-        self.parts = Parts(self, self.folder, self.setting.config(self.disk.stick.folder))
+        self.parts = Parts(self, self.folder, self.setting.config(self.disk.stick))
         app = self.parts.app
         app.use_network(Network(self))
         app.report(PowerNews(can_restart=True, can_update=True))
