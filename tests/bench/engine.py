@@ -121,7 +121,7 @@ def read_and_write(lines: list[bytes], replies: list[dict[str, Any]]) -> int:
 
 
 def journal_of(folder: Path, games: list[tuple[New, list[Play]]]) -> Path:
-    path = folder / "journal.db"
+    path = folder / "journal"
     table = Table(VARIANTS, Journal(path), time)
     kept = 0
     for new, plays in games:

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from companion.rules.commands import New
+from companion.table.files import JOURNAL
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.drivers.program import Program
@@ -41,7 +42,7 @@ def main(folder: Path, *, quick: bool) -> None:
     quiet, measured = (0.0, 0.1) if quick else (QUIET, MEASURED)
     (folder / "data").mkdir()
     (folder / "companion.toml").write_text('[reader]\nport = "none"\n', "utf-8")
-    table = Table(load_variants().variants, journal_at(folder / "data" / "journal.db"), time)
+    table = Table(load_variants().variants, journal_at(folder / "data" / JOURNAL), time)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di")))
     close_journals()
     with Program(folder) as program:

@@ -17,6 +17,7 @@ from companion.config import Config
 from companion.config.sections import ReaderSettings
 from companion.rules.commands import New
 from companion.simulation.box import SimulatedBox
+from companion.table.journal import Journal
 from tests.drivers.bench import on_bench
 from tests.drivers.expected import label
 from tests.drivers.scanner import PATIENCE, Scanner
@@ -60,20 +61,25 @@ def main(folder: Path, *, quick: bool) -> None:
     own, wire, written = list[int](), list[int](), list[int]()
     with on_bench(folder / "data", config, GAME) as box:
         light = GreenLight(box.bench)
-        log = box.table.journal.path.with_name("journal.db-wal")
+        journal = box.table.journal
         scanner.until_opened()
         for card in CARDS[:1] if quick else CARDS:
-            line, before = scanner.line(label(card)), log.stat().st_size
+            line, before = scanner.line(label(card)), length(journal)
             scanner.send(line)
             sent = time.monotonic_ns()
             own.append(light.until(lit=True) - sent)
             wire.append(round(len(line) * BITS / config.reader.baud * 1e9))
-            written.append(log.stat().st_size - before)
+            written.append(length(journal) - before)
             light.until(lit=False)
     scanner.unplug()
     tell("from the last byte of a scan to the green light", own)
     tell(f"on the wire before that, {config.reader.baud} bits/s", wire)
     tell("on the disk, as much as a card writes", [kept(folder, size) for size in written])
+
+
+def length(journal: Journal) -> int:
+    """Bytes of the lines in the file of the game that is on."""
+    return journal.accepted.length if journal.accepted else 0
 
 
 def kept(folder: Path, size: int) -> int:

@@ -1,18 +1,24 @@
 """How much a start costs with many games behind: `python -m tests.bench start`.
 
-The program starts in turn on a journal of one game and on one of ten thousand such games with their notes.
+The program starts in turn on a journal of one game and on one of ten thousand such games with their notes,
+each with its backup.
 The time is the processor's, for the program and the kernel, until the pages are served; the peer is the start
 with one game. The files are in the kernel's cache.
 """
 
-import sqlite3
+import re
 import statistics
 import sys
 import time
-from contextlib import closing
+from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.rules.commands import Claim, New, Play
+from companion.table.backup import FOLDER, Backup
+from companion.table.files import JOURNAL
+from companion.table.lines import check, sealed
+from companion.table.reader import ACCEPTED, AcceptedMark, game_file, read_only
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.bench.rest import busy
@@ -21,34 +27,72 @@ from tests.journals import close_journals, journal_at
 
 GAMES = 10_000
 ROUNDS = 5
+OF_AN_EVENING = 10
+WEEK = 7 * 24 * 3600
+_STAMP = re.compile(r'"at":([\d.]+),"boot":"\w+"')
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "KH", "4H")
-AGAIN = (
-    """INSERT INTO commands
-    SELECT sequence + x * :commands, game + x, at, command, digest, winners, variant,
-    iif(variant IS NULL, NULL, x), origin, edition FROM more, commands ORDER BY x, sequence""",
-    """INSERT INTO notes (after, at, kind, facts, origin)
-    SELECT after + x * :commands, at, kind, facts, origin FROM more, notes ORDER BY x, number""",
-)
-"""The commands and notes of the first game once more, for each other one."""
 
 
-def journal_of(folder: Path, games: int) -> Path:
-    """A journal with so many games of the same commands and notes, the last of which is on."""
-    data = folder / "data"
-    data.mkdir(parents=True)
-    path = data / "journal.db"
-    table = Table(load_variants().variants, journal_at(path), time)
+def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True) -> None:
+    """Makes a journal with so many games of the same commands and notes, the last of which is on.
+
+    In each game the cards are played in so many `rounds`, all of which but the last are taken back. There is
+    an evening a week.
+    """
+    table = Table(load_variants().variants, journal_at(journal), time)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di")))
-    for card in CARDS:
-        table.obey(Play(card=card))
-        table.judge(Claim(total=99))
+    for number in range(rounds):
+        if number:
+            table.take_back(len(CARDS))
+        for card in CARDS:
+            table.obey(Play(card=card))
+            if calls:
+                table.judge(Claim(total=99))
     close_journals()
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("CREATE TEMP TABLE more (x)")
-        database.executemany("INSERT INTO more VALUES (?)", ((x,) for x in range(1, games)))
-        for statement in AGAIN:
-            database.execute(statement, {"commands": len(CARDS) + 1})
-    return folder
+    box, entries = table.journal.box, table.journal.sequence
+    (first,) = (box / "000").glob("1-*.jsonl")
+    lines = [line.decode("ascii").rpartition(',"chain":')[0] for line in check(first.read_bytes()).lines]
+    first.unlink()
+    content = b""
+    for game in range(1, games + 1):
+        evening = (games - game) // OF_AN_EVENING
+        moved = [_at_another_evening(line, evening) for line in lines]
+        content = _the_same(moved, game, entries * (game - 1))
+        path = game_file(box, game, f"{game:08x}")
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    length = len(content.rstrip()) + 1
+    accepted = AcceptedMark(games, games, entries=entries, length=length, sequence=entries * games)
+    (box / ACCEPTED).write_bytes(accepted.line())
+
+
+def _at_another_evening(line: str, ago: int) -> str:
+    """Return a line written so many weeks ago, in another start of the machine."""
+    return _STAMP.sub(lambda found: f'"at":{float(found[1]) - ago * WEEK},"boot":"{ago:08x}"', line, count=1)
+
+
+def _the_same(lines: Sequence[str], game: int, before: int) -> bytes:
+    """Return the content of the file of another `game` that has the entries of the first one."""
+    content, chain = b"", ""
+    for line in lines:
+        name, _, rest = line[2:].partition('":')
+        match name:
+            case "journal":
+                _, _, variant = rest.partition(',"variant":')
+                box, seats = _field(rest, "box"), _field(rest, "seats", "]")
+                previous = f'"previous":{game - 1},' if game > 1 else ""
+                rest = f'1,"box":{box},"game":{game},"id":"{game:08x}","seats":{seats}],'
+                rest += f'{previous}"variant":{variant}'
+            case "n":
+                number, _, rest = rest.partition(",")
+                rest = f"{int(number) + before},{rest}"
+        added, chain = sealed({name: rest}, chain)
+        content += added
+    return content
+
+
+def _field(text: str, name: str, end: str = ",") -> str:
+    return text.partition(f'"{name}":')[2].partition(end)[0]
 
 
 def seconds_to_start(folder: Path) -> float:
@@ -62,7 +106,10 @@ def seconds_to_start(folder: Path) -> float:
 def main(folder: Path, *, quick: bool) -> None:
     """One line for each number of games, and one for how the two compare."""
     many, rounds = (2, 1) if quick else (GAMES, ROUNDS)
-    folders = {games: journal_of(folder / str(games), games) for games in (1, many)}
+    folders = {games: folder / str(games) for games in (1, many)}
+    for games, where in folders.items():
+        journal_of(where / "data" / JOURNAL, games)
+        deque(Backup(where / "data" / FOLDER).keep_up(read_only(where / "data" / JOURNAL)), maxlen=0)
     took: dict[int, list[float]] = {games: [] for games in folders}
     for _ in range(rounds):
         for games, where in folders.items():
