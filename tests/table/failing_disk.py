@@ -1,94 +1,58 @@
-"""Disks that fail: one that SQLite cannot write to at all, and one whose fsync fails.
+"""A disk that fails while the program writes to it, below the functions of `os` that the journal calls."""
 
-As an SD card dies, SQLite has written the frames of a commit to its log, and says that it failed. What it
-would have written is made by SQLite itself, on a copy of the files.
-"""
-
-import shutil
-import sqlite3
+import errno
+import os
+import stat
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
 
 
-class UnsyncedConnection(sqlite3.Connection):
-    """A connection to the file at `path`; while it `fails`, every fsync does.
+class FailingDisk:
+    """A disk that works until it is told to fail; each file of this process is on it.
 
-    `since_begin` has what the last transaction wrote.
+    With an error `number` it takes no write, and opens no file for writing. While
+    `is_unsynced` it takes writes and fails to sync them, as cards do that die. `tries` counts the writes,
+    `written` has their bytes. `on_sync` is called while the program waits for the disk.
     """
 
-    path: Path
-    fails = False
-    since_begin: list[tuple[str, object]]
-    _sound_bytes = 0
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.number = 0
+        self.is_unsynced = False
+        self.tries = 0
+        self.written: list[bytes] = []
+        self.on_sync: Callable[[], None] | None = None
+        for name in ("write", "ftruncate"):
+            patch.setattr(os, name, self._writing(getattr(os, name)))
+        for name in ("fsync", "fdatasync"):
+            patch.setattr(os, name, self._sync)
+        patch.setattr(os, "open", self._opening(os.open))
 
-    @property
-    def log(self) -> Path:
-        return self.path.with_name(self.path.name + "-wal")
+    def _writing(self, function: Callable[[int, Any], Any]) -> Callable[[int, Any], Any]:
+        def write(descriptor: int, what: Any) -> Any:
+            if stat.S_ISREG(os.fstat(descriptor).st_mode):
+                self.tries += 1
+                self._fail(self.number)
+                if not isinstance(what, int):
+                    self.written.append(bytes(what))
+            return function(descriptor, what)
 
-    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
-        if self.fails and query == "COMMIT":
-            self._leave_frames()
-            raise sqlite3.OperationalError("disk I/O error")
-        if self.fails and "wal_checkpoint" in query:
-            raise sqlite3.OperationalError("disk I/O error")
-        done = super().execute(query, values)  # type: ignore[arg-type]  # typeshed keeps its name for these private
-        if query.startswith("BEGIN"):
-            self.since_begin = []
-        elif query == "COMMIT" or "wal_checkpoint" in query:
-            self._sound_bytes = self.log.stat().st_size
-        elif self.in_transaction:
-            self.since_begin.append((query, values))
-        return done
+        return write
 
-    def _leave_frames(self) -> None:
-        """Writes what this commit writes where the last one that succeeded ends in the log."""
-        with TemporaryDirectory() as folder:
-            twin = Path(folder) / self.path.name
-            shutil.copy(self.path, twin)
-            log = twin.with_name(twin.name + "-wal")
-            log.write_bytes(self.log.read_bytes()[: self._sound_bytes])
-            with closing(sqlite3.connect(twin, isolation_level=None)) as database:
-                database.execute("PRAGMA wal_autocheckpoint = 0")
-                database.execute("BEGIN IMMEDIATE")
-                for query, values in self.since_begin:
-                    database.execute(query, values)  # type: ignore[arg-type]  # as they came
-                database.execute("COMMIT")
-                frames = log.read_bytes()[self._sound_bytes :]
-        with self.log.open("r+b") as file:
-            file.seek(self._sound_bytes)
-            file.write(frames)
+    def _opening(self, function: Callable[..., int]) -> Callable[..., int]:
+        def opened(path: Any, flags: int, *options: int, **more: int | None) -> int:
+            if flags & (os.O_WRONLY | os.O_RDWR):
+                self._fail(self.number)
+            return function(path, flags, *options, **more)
 
+        return opened
 
-def connect_unsynced(path: Path) -> UnsyncedConnection:
-    """Opens the database at `path` on such a disk, which works until it `fails`."""
-    database = sqlite3.connect(path, isolation_level=None, factory=UnsyncedConnection)
-    database.path = path
-    return database
+    def _sync(self, _descriptor: int) -> None:
+        if self.on_sync is not None:
+            self.on_sync()
+        self._fail(self.number or (errno.EIO if self.is_unsynced else 0))
 
-
-class FaultyConnection(sqlite3.Connection):
-    """A connection that begins no transaction while SQLite answers with the result `code`, 0 for none.
-
-    `tries` counts the transactions that were to begin; `on_commit` is called while one waits for the disk.
-    """
-
-    code = 0
-    tries = 0
-    on_commit: Callable[[], None] | None = None
-
-    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
-        self.tries += query.startswith("BEGIN")
-        if self.code and (query.startswith("BEGIN") or "wal_checkpoint" in query):
-            error = sqlite3.OperationalError("as the disk says")
-            error.sqlite_errorcode = self.code
-            raise error
-        if query == "COMMIT" and self.on_commit is not None:
-            self.on_commit()
-        return super().execute(query, values)  # type: ignore[arg-type]  # as above
-
-
-def connect_faulty(path: Path) -> FaultyConnection:
-    """Opens the database at `path` on a disk that works until its `code` is set."""
-    return sqlite3.connect(path, isolation_level=None, factory=FaultyConnection)
+    def _fail(self, number: int) -> None:
+        if number:
+            raise OSError(number, os.strerror(number))

@@ -1,76 +1,154 @@
-"""Plays on a disk until it is full, frees space and plays on: `python -m tests.table.full_disk FOLDER MODE`.
+"""Plays on real small disks: `python -m tests.table.full_disk FOLDER`, which may mount something there.
 
-In the mode `full` the folder is a small file system, which a file fills; in `limited` the system refuses to
-let a file grow, as a quota does. It prints the faults, what the journal `took` in the room that it had kept,
-what was kept at the end, and what plays again of that.
+It prints what it met: on a disk that a file fills, on one that is read-only when the box starts, and on one
+that is taken out in the middle of a game and put back.
 """
 
 import json
-import resource
+import subprocess
 import sys
 from pathlib import Path
 
 from companion.errors import DiskError
 from companion.rules.commands import New
 from companion.table.replay import replay
-from companion.table.reserve import keep_room
 from companion.table.table import Table
-from tests.table.tables import play, table_in
+from tests.table.tables import adding_state, play, table_in
+
+PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
+TRIO = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
 
-def fill(folder: Path) -> None:
-    """Writes a file until the disk takes no byte more."""
-    with (folder / "filling").open("wb", buffering=0) as file:
+def run(*command: str | Path) -> None:
+    subprocess.run(command, check=True)  # own words
+
+
+def small_disk(folder: Path) -> Path:
+    folder.mkdir()
+    run("mount", "-t", "tmpfs", "-o", "size=600k", "none", folder)
+    return folder
+
+
+def refused(table: Table, *cards: str) -> list[str]:
+    """What is said when the disk refuses these cards, or a new game."""
+    try:
+        if cards:
+            play(table, *cards)
+        else:
+            table.obey(TRIO)
+    except DiskError as fault:
+        return [fault.fault, str(fault)]
+    return []
+
+
+def begun_in(folder: Path) -> Table:
+    table = table_in(folder)
+    table.obey(PAIR)
+    play(table, "2C")
+    return table
+
+
+def fill(disk: Path) -> Path:
+    """A file that takes what is left of a disk."""
+    with (disk / "filling").open("wb", buffering=0) as file:
         try:
             while True:
                 file.write(bytes(512))
         except OSError:
-            return
+            return disk / "filling"
 
 
-def limit_files(folder: Path, beyond: int = 0) -> None:
-    """Lets no file grow `beyond` the log of the journal as it is; 0 for any size."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    size = (folder / "journal.db-wal").stat().st_size + beyond if beyond else hard
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-
-
-def play_until_refused(table: Table) -> DiskError:
-    """Plays the same card and takes it back until the disk refuses."""
-    try:
-        while True:
-            play(table, "8H")
-            table.take_back()
-    except DiskError as refused:
-        return refused
-
-
-def main(folder: Path, mode: str) -> None:
-    """Plays until the disk is full, on the room that was kept, and on when there is more."""
-    table = table_in(folder)
-    keep_room(table.journal.path)
-    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
-    if mode == "full":
-        fill(folder)
-    else:
-        limit_files(folder, 20_000)
-    faults = [play_until_refused(table).fault]
-    kept = table.journal.sequence
+def on_a_full_disk(disk: Path) -> dict[str, object]:
+    """Plays the same card and takes it back in the room of the file, until there is none; then there is."""
+    table = begun_in(disk)
+    filling = fill(disk)
+    new_game = refused(table)
+    files = sorted(path.name.partition("-")[0] for path in disk.rglob("*.jsonl") if "-" in path.name)
+    played, card = 0, list[str]()
+    while not card:
+        card = refused(table, "8H")
+        if not card:
+            played += 1
+            if said := take_back(table):
+                card = said
     table.journal.try_again()
-    faults.append(play_until_refused(table).fault)
-    took = table.journal.sequence - kept
-    if mode == "full":
-        (folder / "filling").unlink()
-    else:
-        limit_files(folder)
-    if len(table.moments) > 1:
-        table.take_back()
-    play(table, "7D")
-    kept = table.journal.sequence
+    again = refused(table, "9H")
+    filling.unlink()
+    table.journal.try_again()
+    fault = table.journal.fault
+    play(table, "9C")
+    table.obey(TRIO)
     table.close()
-    again = replay(folder / "journal.db").commands
-    sys.stdout.write(json.dumps({"faults": faults, "took": took, "kept": kept, "again": again}))
+    return {
+        "new game": new_game,
+        "files": files,
+        "played": played,
+        "card": card,
+        "again": again,
+        "then": None if fault is None else fault.fault,
+        "kept": table.journal.sequence,
+        "replayed": replay(table.journal.path).commands,
+    }
+
+
+def take_back(table: Table) -> list[str]:
+    try:
+        table.take_back()
+    except DiskError as fault:
+        return [fault.fault, str(fault)]
+    return []
+
+
+def on_a_read_only_disk(disk: Path) -> dict[str, object]:
+    """The box starts on a disk that is read-only, and again once it is not."""
+    begun_in(disk).close()
+    run("mount", "-o", "remount,ro", disk)
+    said = list[str]()
+    try:
+        said = refused(table_in(disk), "8H")
+    except DiskError as fault:
+        said = [fault.fault, str(fault)]
+    run("mount", "-o", "remount,rw", disk)
+    table = table_in(disk)
+    play(table, "8H")
+    return {"said": said, "total": adding_state(table).total}
+
+
+def on_a_disk_that_is_taken_out(disk: Path) -> dict[str, object]:
+    """The disk goes after a card and comes back."""
+    place = disk.with_name("place")
+    place.mkdir()
+    run("mount", "--bind", disk, place)
+    table = begun_in(place)
+    run("umount", "--lazy", place)
+    said = refused(table, "8H")
+    table.journal.try_again()
+    meanwhile = refused(table, "9H")
+    table.note("part lost", part="Reader", reason="unplugged")
+    tally = table.tally()
+    run("mount", "--bind", disk, place)
+    table.journal.try_again()
+    fault = table.journal.fault
+    play(table, "7C")
+    table.close()
+    return {
+        "said": said,
+        "meanwhile": meanwhile,
+        "tally": tally,
+        "then": None if fault is None else fault.fault,
+        "total": adding_state(table_in(disk)).total,
+    }
+
+
+def main(folder: Path) -> None:
+    """Plays on each of them."""
+    told = {
+        "full": on_a_full_disk(small_disk(folder / "full")),
+        "read-only": on_a_read_only_disk(small_disk(folder / "read-only")),
+        "gone": on_a_disk_that_is_taken_out(small_disk(folder / "gone")),
+    }
+    sys.stdout.write(json.dumps(told))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(Path(sys.argv[1]))

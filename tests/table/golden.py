@@ -1,18 +1,15 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
-There is one of adding games and one of trick games, since version 3 one of players who are renamed, and
-since version 4 one of points games, one that has what the others lack, and one of players who come, go and
-move, and of what was put right, so that the journals of a version together hold every field of every command
-and of every state. `python -m tests.table.golden` makes each of them once for a version of the schema; nobody
-makes it again. `journal-3-again.sql` and `journal-3-oblige.sql` hold games by rules that have been mended
-since (`companion.table.replay.EDITION`).
+There is one of adding games, one of trick games, one of points games, one of players who are renamed, one
+that has what the others lack, one whose dealer was drawn, and one of players who come, go and move, and of
+what was put right. So the journals of a form together hold every field of every command and of every state.
+`python -m tests.table.golden` makes each of them once for a form; nobody makes it again.
 """
 
-import sqlite3
+import random
+import secrets
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -37,19 +34,23 @@ from companion.rules.commands import (
     Show,
 )
 from companion.table.journal import Journal
-from companion.table.migrations import MIGRATIONS
+from companion.table.lines import FORM
 from companion.table.table import Table
 from tests.rules.points_games import shelf_with_points_games
+from tests.table.forge import forge_edition
 
 FOLDER = Path(__file__).parent / "golden"
 RECEIPT = Receipt("5F3A1C22", 7)
-"""What a reader node has told; journals have receipts since version 2."""
+"""What a reader node has told."""
+
+BOOTS = ("b0070001", "b0070002")
+"""The starts of the machine."""
 
 PEOPLE = ("Ann", "Bo", "Jörg", "李小龍")
 
 
 class Minutes:
-    """A clock on which a minute passes between two looks."""
+    """A clock on which a minute passes between two looks at its time."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
@@ -57,6 +58,9 @@ class Minutes:
     def time(self) -> float:
         self.now += 60.0
         return self.now
+
+    def monotonic(self) -> float:
+        return self.now - 1_799_996_400.0
 
 
 def play(table: Table) -> None:
@@ -208,7 +212,15 @@ def play_under_other_names(table: Table) -> None:
 
 
 def play_the_remaining(table: Table) -> None:
-    """What the other journals lack; it goes on from a game by rules that have been mended since."""
+    """What the other journals lack; a rule is mended in the middle of the first game."""
+    table.obey(
+        New(variant="ninety-nine", players=PEOPLE[:2], house={"two_player_reverse": "again", "jokers": 2})
+    )
+    for card in ("8H", "JK", "4C", "4D"):
+        table.obey(Play(card=card))
+    table.close()
+    forge_edition(table.journal.path, game=1, edition=1, differing=4)
+    table.open_anew(Journal(table.journal.path, boot=BOOTS[1]))
     table.obey(Play(card="4C", player="Ann"))
     table.obey(Bust(player="Ann"))
     play_while_a_shield_may_be_shown(table)
@@ -309,42 +321,24 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
 }
 """What is done in each journal, by the end of its name."""
 
-OLDER: dict[str, str] = {"-remaining": "journal-3-again.sql"}
-"""The journal of an older version that one of them goes on from."""
-
 
 def main() -> None:
-    """Writes the journals of this schema as SQL; refuses to write any of them twice."""
-    missing = {
-        path: kind
-        for kind in JOURNALS
-        if not (path := FOLDER / f"journal-{len(MIGRATIONS)}{kind}.sql").exists()
-    }
+    """Writes the journals of this form; refuses to write any of them twice."""
+    missing = [kind for kind in JOURNALS if not (FOLDER / f"form-{FORM}{kind}").exists()]
     if not missing:
         raise SystemExit("They are there already: what was written must stay")
-    FOLDER.mkdir(exist_ok=True)
-    for path, kind in missing.items():
-        path.write_text(written(kind), "utf-8")
+    for kind in missing:
+        write(kind, FOLDER / f"form-{FORM}{kind}")
 
 
-def written(kind: str) -> str:
-    """Play what a journal of this kind holds, and return the journal as SQL."""
-    with TemporaryDirectory() as folder:
-        path, clock = Path(folder) / "journal.db", Minutes()
-        if kind in OLDER:
-            with closing(sqlite3.connect(path)) as database:
-                database.executescript((FOLDER / OLDER[kind]).read_text("utf-8"))
-            clock.now += 3600.0
-        table = Table(shelf_with_points_games(), Journal(path), clock)
+def write(kind: str, folder: Path) -> None:
+    """Play what a journal of this kind holds, in the journal in a `folder`; its ids are always the same."""
+    chance = random.Random(kind)  # noqa: S311  # ids that are the same each time, no secrets
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_hex", lambda count: chance.randbytes(count).hex())
+        table = Table(shelf_with_points_games(), Journal(folder, boot=BOOTS[0]), Minutes())
         JOURNALS[kind](table)
         table.close()
-        database = sqlite3.connect(path)
-        lines = [line for line in database.iterdump() if not line.startswith("COMMIT")]
-        for pragma in ("application_id", "user_version"):
-            (value,) = database.execute(f"PRAGMA {pragma}").fetchone()
-            lines.append(f"PRAGMA {pragma} = {value};")
-        database.close()
-    return "\n".join([*lines, "COMMIT;", ""])
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from pathlib import Path
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Play
 from companion.rules.family import Variant
-from companion.table.journal import Connect, connect
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at
@@ -16,36 +15,36 @@ VARIANTS = load_variants().variants
 
 
 class StillClock:
-    """Says what it is set to, in seconds since 1970 UTC."""
+    """Says what it is set to, in seconds since 1970 UTC; the machine has run for an hour before."""
 
     def __init__(self, now: float = 1_700_000_000.0) -> None:
         self.now = now
+        self._start = now - 3600.0
 
     def time(self) -> float:
         return self.now
+
+    def monotonic(self) -> float:
+        return self.now - self._start
 
 
 def table_in(
     folder: Path,
     clock: StillClock | None = None,
     *,
-    connect: Connect = connect,
     variants: Mapping[str, Variant] = VARIANTS,
 ) -> Table:
-    """A table whose journal is the file journal.db in `folder`."""
-    return Table(variants, journal_at(folder / "journal.db", connect), clock or StillClock())
+    """A table whose journal is the folder `journal` in `folder`."""
+    return Table(variants, journal_at(folder / "journal"), clock or StillClock())
 
 
 def started_again(folder: Path, elsewhere: Path) -> Table:
     """What stands on the disk now, as if the plug were pulled, and a table started `elsewhere` with it.
 
-    Without the shared-memory file, which a power cut does not leave, and without any variant file.
+    Without any variant file.
     """
     shutil.rmtree(elsewhere, ignore_errors=True)
-    elsewhere.mkdir()
-    for name in ("journal.db", "journal.db-wal"):
-        if (folder / name).exists():
-            shutil.copy(folder / name, elsewhere)
+    shutil.copytree(folder / "journal", elsewhere / "journal")
     return table_in(elsewhere, variants={})
 
 

@@ -1,7 +1,12 @@
 """A disk that fails while it is written to: what was refused never counts, what was accepted stays."""
 
-from collections.abc import Iterator
+import errno
+import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,34 +14,30 @@ from companion.errors import Illegal, JournalError
 from companion.rules.commands import New, Play
 from companion.rules.refusals import AlreadyPlayed
 from companion.table.table import Table
-from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
+from tests.table.failing_disk import FailingDisk
 from tests.table.tables import adding_state, play, started_again, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def disk(monkeypatch: pytest.MonkeyPatch) -> FailingDisk:
+    return FailingDisk(monkeypatch)
+
+
+@pytest.fixture
+def table(tmp_path: Path, disk: FailingDisk) -> Table:  # noqa: ARG001  # it is on this disk
     """2♣ is accepted; from now on the disk can be made to fail."""
-    table = table_in(tmp_path, connect=connect_unsynced)
+    table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "2C")
-    yield table
-    table.journal.database.close()
-
-
-def disk(table: Table) -> UnsyncedConnection:
-    assert isinstance(table.journal.database, UnsyncedConnection)
-    return table.journal.database
+    return table
 
 
 def on_disk(table: Table, elsewhere: Path) -> tuple[int, int]:
     """The total, and how many commands are kept, when the box is killed now and started again."""
     again = started_again(table.journal.path.parent, elsewhere)
-    try:
-        return adding_state(again).total, again.journal.sequence
-    finally:
-        again.close()
+    return adding_state(again).total, again.journal.sequence
 
 
 def refused(table: Table, card: str) -> None:
@@ -46,27 +47,53 @@ def refused(table: Table, card: str) -> None:
 
 @pytest.mark.parametrize("cards", [("3C",), ("3C", "5C", "6C")], ids=["one", "three"])
 def test_a_refused_card_does_not_count_after_the_next_start(
-    table: Table, cards: tuple[str, ...], tmp_path: Path
+    table: Table, disk: FailingDisk, cards: tuple[str, ...], tmp_path: Path
 ) -> None:
-    disk(table).fails = True
+    disk.is_unsynced = True
     for card in cards:
         refused(table, card)
+    disk.is_unsynced = False
     assert on_disk(table, tmp_path / "again") == (2, 2)
 
 
-def test_nothing_else_is_written_until_the_failed_commit_is_void_on_the_disk(table: Table) -> None:
-    disk(table).fails = True
+def test_nothing_else_is_written_until_the_failed_line_is_void_on_the_disk(
+    table: Table, disk: FailingDisk
+) -> None:
+    disk.is_unsynced = True
     refused(table, "3C")
-    said = disk(table).since_begin
+    disk.written.clear()
     for card in ("5C", "6C"):
         refused(table, card)
-        assert disk(table).since_begin == said, "only what makes the failed commit void"
+    assert set(b"".join(disk.written)) == {ord("\n")}
 
 
-def test_recovered_disk_accepts_the_next_card(table: Table, tmp_path: Path) -> None:
-    disk(table).fails = True
+def test_refused_new_game_leaves_the_current_one(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+    disk.number = errno.EIO
+    with pytest.raises(JournalError, match="The disk fails"):
+        table.obey(PAIR)
+    disk.number = 0
+    assert on_disk(table, tmp_path / "again") == (2, 2)
+    play(table, "3C")
+    table.obey(PAIR)
+    assert on_disk(table, tmp_path / "again") == (0, 4)
+
+
+def test_recovered_disk_accepts_the_next_card(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+    disk.is_unsynced = True
     refused(table, "3C")
-    disk(table).fails = False
+    disk.is_unsynced = False
+    play(table, "5C")
+    assert on_disk(table, tmp_path / "again") == (7, 3)
+
+
+def test_disk_that_was_read_only_accepts_the_next_card(
+    table: Table, disk: FailingDisk, tmp_path: Path
+) -> None:
+    disk.number = errno.EROFS
+    with pytest.raises(JournalError, match="The disk is read-only"):
+        play(table, "3C")
+    table.journal.try_again()
+    disk.number = 0
     play(table, "5C")
     assert on_disk(table, tmp_path / "again") == (7, 3)
 
@@ -80,28 +107,60 @@ def test_a_refusal_acknowledges_a_card_only_where_it_settles_it(table: Table) ->
     assert table.journal.taken == {"5F3A1C22": 7}
 
 
-def test_unwritten_card_is_not_acknowledged(table: Table, tmp_path: Path) -> None:
+def test_unwritten_card_is_not_acknowledged(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
     table.journal.pending["5F3A1C22"] = 7
-    disk(table).fails = True
+    disk.is_unsynced = True
     refused(table, "3C")
     table.journal.take()
-    again = started_again(tmp_path, tmp_path / "again")
-    assert (again.journal.taken, table.journal.taken) == ({}, {})
-    again.close()
+    disk.is_unsynced = False
+    assert started_again(tmp_path, tmp_path / "again").journal.taken == table.journal.taken == {}
 
 
-def test_disk_failure_on_close_is_reported_and_play_can_continue(table: Table, tmp_path: Path) -> None:
-    disk(table).fails = True
+def test_close_fails_until_the_disk_holds_every_card(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
+    disk.is_unsynced = True
     with pytest.raises(JournalError, match="The disk fails: it may not hold every card"):
         table.close()
-    disk(table).fails = False
+    refused(table, "3C")
+    with pytest.raises(JournalError, match="may not hold every card"):
+        table.close()
+    disk.is_unsynced = False
     table.obey(Play(card="3C"))
     assert on_disk(table, tmp_path / "again") == (5, 3)
 
 
-def test_close_fails_after_a_failed_commit(table: Table, tmp_path: Path) -> None:
-    disk(table).fails = True
-    refused(table, "3C")
-    with pytest.raises(JournalError, match="may not hold every card"):
-        table.close()
-    assert on_disk(table, tmp_path / "again") == (2, 2)
+@pytest.fixture(scope="module")
+def small_disks(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What a program met that played on real small disks, in a mount namespace of its own."""
+    unshare = shutil.which("unshare")
+    if unshare is None or subprocess.run([unshare, "-rm", "true"], check=False).returncode:
+        pytest.skip("this user may mount nothing")
+    folder = tmp_path_factory.mktemp("disks")
+    program = [unshare, "-rm", sys.executable, "-m", "tests.table.full_disk", str(folder)]
+    return json.loads(subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True).stdout)
+
+
+def said(fault: str, words: str, what_to_do: str) -> list[str]:
+    return [fault, f"{words}: nothing more counts. {what_to_do}, then try again"]
+
+
+def test_play_goes_on_in_the_room_of_a_full_disk_and_when_there_is_space(small_disks: Any) -> None:
+    met, full = small_disks["full"], said("full", "The disk is full", "Run sudo apt clean")
+    assert met["new game"] == met["card"] == met["again"] == full
+    assert met["files"] == ["0", "1"], "of the refused game nothing is left"
+    assert met["played"] > 100
+    assert met["then"] is None
+    assert met["replayed"] == met["kept"]
+
+
+def test_a_box_that_starts_on_a_read_only_disk_says_so_and_goes_on_once_it_is_not(small_disks: Any) -> None:
+    met = small_disks["read-only"]
+    assert met["said"] == said("read-only", "The disk is read-only", "Restart the box")
+    assert met["total"] == 2 + 8
+
+
+def test_a_disk_that_is_taken_out_and_put_back_goes_on_with_the_next_card(small_disks: Any) -> None:
+    met, gone = small_disks["gone"], said("gone", "The journal is gone", "Put it back and restart")
+    assert met["said"] == met["meanwhile"] == gone
+    assert met["tally"] == [["Ann", 0], ["Bo", 0]]
+    assert met["then"] is None
+    assert met["total"] == 2 + 7

@@ -1,9 +1,9 @@
 """A journal that an earlier version wrote plays again to the same digests, and its games go on."""
 
 import json
-import sqlite3
+import shutil
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -17,47 +17,39 @@ from companion.rules.game import GameHistory
 from companion.rules.points.state import PointsState
 from companion.rules.tricks.state import TrickState
 from companion.table.digest import FIELDS
-from companion.table.migrations import MIGRATIONS
-from companion.table.reader import JournalReader, read_only
+from companion.table.lines import FORM, GameRecord
+from companion.table.reader import read_only
 from companion.table.recorded import Recorded
 from companion.table.replay import Replayed, go_on, replay, standing
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at
+from tests.table.forge import forge
 from tests.table.golden import FOLDER, RECEIPT, Minutes
 from tests.table.tables import adding_state
 
-JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
-NAMES = [sql for sql in JOURNALS if sql.stem.endswith("-names")]
-ADDING = [sql for sql in JOURNALS if sql.stem.count("-") == 1]
-TRICKS = [sql for sql in JOURNALS if sql.stem.endswith("-tricks")]
-POINTS = [sql for sql in JOURNALS if sql.stem.endswith("-points")]
-REMAINING = [sql for sql in JOURNALS if sql.stem.endswith("-remaining")]
-OF_THIS_VERSION = [sql for sql in JOURNALS if sql.stem.split("-")[1] == str(len(MIGRATIONS))]
+JOURNALS = sorted(FOLDER.iterdir())
+NAMES, TRICKS, POINTS, REMAINING = (
+    [journal for journal in JOURNALS if journal.name.endswith(kind)]
+    for kind in ("-names", "-tricks", "-points", "-remaining")
+)
+ADDING = [journal for journal in JOURNALS if journal.name.count("-") == 1]
+OF_THIS_FORM = [journal for journal in JOURNALS if journal.name.split("-")[1] == str(FORM)]
 
 
-def name(sql: Path) -> str:
-    return sql.stem
+def name(journal: Path) -> str:
+    return journal.name
 
 
-def made(sql: Path, folder: Path, change: str = "") -> Path:
-    """The journal in a file of its own, perhaps changed by hand."""
-    path = folder / "journal.db" if folder.is_dir() else folder
-    database = sqlite3.connect(path)
-    database.executescript(sql.read_text("utf-8"))
-    if change:
-        database.execute("DROP TRIGGER commands_update")
-        assert database.execute(change).rowcount == 1
-    database.commit()
-    database.close()
-    return path
+def made(journal: Path, folder: Path) -> Path:
+    """A copy of the journal that belongs to a test."""
+    return shutil.copytree(journal, folder / "journal")
 
 
-def table_of(sql: Path, folder: Path) -> Table:
+def table_of(journal: Path, folder: Path) -> Table:
     """A table that goes on with the journal."""
-    journal = journal_at(made(sql, folder))
-    table = Table(load_variants().variants, journal, Minutes())
-    assert journal.trouble is None
+    table = Table(load_variants().variants, journal_at(made(journal, folder)), Minutes())
+    assert table.journal.trouble is None
     return table
 
 
@@ -71,27 +63,20 @@ def winners(table: Table) -> list[str]:
     return [state.players[seat].name for seat in state.winners]
 
 
-@pytest.fixture
-def of_this_version(tmp_path: Path) -> Iterator[list[JournalReader]]:
-    """The journals of this version of the schema, opened."""
-    opened: list[JournalReader] = []
-    for sql in OF_THIS_VERSION:
-        (tmp_path / sql.stem).mkdir()
-        opened.append(read_only(made(sql, tmp_path / sql.stem)))
-    yield opened
-    for entries in opened:
-        entries.close()
+@pytest.fixture(scope="module")
+def of_this_form() -> Sequence[GameRecord]:
+    """The games in the journals of this form."""
+    return [record for journal in OF_THIS_FORM for record in read_only(journal).records()]
 
 
-def states_in(journals: list[JournalReader]) -> Iterator[State]:
-    """Each state that a counting entry of the journals led to."""
-    for entries in journals:
-        for number in range(1, entries.games + 1):
-            game = GameHistory({}, stickers=True)
-            for entry in standing(entries.of_game(number)):
-                game = go_on(game, entry)
-                assert game.state is not None
-                yield game.state
+def states_in(games: Sequence[GameRecord]) -> Iterator[State]:
+    """Each state that a counting entry of the games led to."""
+    for record in games:
+        game = GameHistory({}, stickers=True)
+        for entry in standing(record.entries):
+            game = go_on(game, entry)
+            assert game.state is not None
+            yield game.state
 
 
 def fields_in(value: object) -> Iterator[tuple[type[msgspec.Struct], str, object]]:
@@ -105,10 +90,10 @@ def fields_in(value: object) -> Iterator[tuple[type[msgspec.Struct], str, object
             yield from fields_in(getattr(value, field))
 
 
-def test_the_journals_of_this_version_hold_every_command_with_every_field(
-    of_this_version: list[JournalReader],
+def test_the_journals_of_this_form_hold_every_command_with_every_field(
+    of_this_form: Sequence[GameRecord],
 ) -> None:
-    lines = [json.loads(entry.command) for entries in of_this_version for entry in entries.forwards()]
+    lines = [json.loads(entry.command) for game in of_this_form for entry in game.entries]
     held = {(line["cmd"], field) for line in lines for field in line}
     commands = get_args(Recorded)
     assert {
@@ -118,56 +103,54 @@ def test_the_journals_of_this_version_hold_every_command_with_every_field(
     } <= held
 
 
-def test_the_journals_of_this_version_hold_every_note_of_a_game(of_this_version: list[JournalReader]) -> None:
-    held = {note.kind for entries in of_this_version for note in entries.notes()}
+def test_the_journals_of_this_form_hold_every_note_of_a_game(of_this_form: Sequence[GameRecord]) -> None:
+    held = {note.kind for game in of_this_form for note in game.notes}
     assert held > {"refused", "claim", "lot"}
 
 
-def test_the_journals_of_this_version_hold_every_family(of_this_version: list[JournalReader]) -> None:
-    assert {type(state) for state in states_in(of_this_version)} == set(get_args(State))
+def test_the_journals_of_this_form_hold_every_family(of_this_form: Sequence[GameRecord]) -> None:
+    assert {type(state) for state in states_in(of_this_form)} == set(get_args(State))
 
 
-def test_the_journals_of_this_version_hold_every_field_of_a_digest_with_several_values(
-    of_this_version: list[JournalReader],
+def test_the_journals_of_this_form_hold_every_field_of_a_digest_with_several_values(
+    of_this_form: Sequence[GameRecord],
 ) -> None:
     values: dict[tuple[type[msgspec.Struct], str], set[object]] = defaultdict(set)
-    for state in states_in(of_this_version):
+    for state in states_in(of_this_form):
         for kind, field, value in fields_in(state):
             values[kind, field].add(value)
     fields = {(kind, field) for kind in FIELDS for field in kind.__struct_fields__}
     assert {field for field in fields if len(values[field]) < 2} == set()
 
 
-@pytest.mark.parametrize("sql", ADDING, ids=name)
-def test_a_journal_of_adding_games_plays_again(sql: Path, tmp_path: Path) -> None:
-    assert replay(made(sql, tmp_path)) == Replayed(games=6, commands=30)
+@pytest.mark.parametrize("journal", ADDING, ids=name)
+def test_a_journal_of_adding_games_plays_again(journal: Path, tmp_path: Path) -> None:
+    assert replay(made(journal, tmp_path)) == Replayed(games=6, commands=30)
 
 
-@pytest.mark.parametrize("sql", TRICKS, ids=name)
-def test_a_journal_of_trick_games_plays_again(sql: Path, tmp_path: Path) -> None:
-    assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=79)
+@pytest.mark.parametrize("journal", TRICKS, ids=name)
+def test_a_journal_of_trick_games_plays_again(journal: Path, tmp_path: Path) -> None:
+    assert replay(made(journal, tmp_path)) == Replayed(games=4, commands=79)
 
 
-@pytest.mark.parametrize("sql", POINTS, ids=name)
-def test_a_journal_of_points_games_plays_again(sql: Path, tmp_path: Path) -> None:
-    assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=24)
+@pytest.mark.parametrize("journal", POINTS, ids=name)
+def test_a_journal_of_points_games_plays_again(journal: Path, tmp_path: Path) -> None:
+    assert replay(made(journal, tmp_path)) == Replayed(games=4, commands=24)
 
 
-@pytest.mark.parametrize("sql", REMAINING, ids=name)
-def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(sql: Path, tmp_path: Path) -> None:
-    assert replay(made(sql, tmp_path)) == Replayed(games=5, commands=33)
+@pytest.mark.parametrize("journal", REMAINING, ids=name)
+def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(journal: Path, tmp_path: Path) -> None:
+    assert replay(made(journal, tmp_path)) == Replayed(games=5, commands=31)
 
 
-@pytest.mark.parametrize("sql", [*ADDING, *TRICKS], ids=name)
-def test_acknowledged_node_messages_are_restored(sql: Path, tmp_path: Path) -> None:
-    since_version_2 = not sql.name.startswith("journal-1")
-    taken = {RECEIPT.boot: RECEIPT.sequence} if since_version_2 else {}
-    assert journal_at(made(sql, tmp_path)).taken == taken
+@pytest.mark.parametrize("journal", [*ADDING, *TRICKS], ids=name)
+def test_acknowledged_node_messages_are_restored(journal: Path, tmp_path: Path) -> None:
+    assert journal_at(made(journal, tmp_path)).taken == {RECEIPT.boot: RECEIPT.sequence}
 
 
-@pytest.mark.parametrize("sql", ADDING, ids=name)
-def test_its_last_adding_game_goes_on(sql: Path, tmp_path: Path) -> None:
-    table = table_of(sql, tmp_path)
+@pytest.mark.parametrize("journal", ADDING, ids=name)
+def test_its_last_adding_game_goes_on(journal: Path, tmp_path: Path) -> None:
+    table = table_of(journal, tmp_path)
     assert table.state is not None
     assert (adding_state(table).total, table.state.name_of(table.state.turn)) == (72, "Jörg")
     table.obey(Play(card="QH"))
@@ -178,9 +161,9 @@ def test_its_last_adding_game_goes_on(sql: Path, tmp_path: Path) -> None:
     table.close()
 
 
-@pytest.mark.parametrize("sql", TRICKS, ids=name)
-def test_last_trick_game_resumes_with_its_voids(sql: Path, tmp_path: Path) -> None:
-    table = table_of(sql, tmp_path)
+@pytest.mark.parametrize("journal", TRICKS, ids=name)
+def test_last_trick_game_resumes_with_its_voids(journal: Path, tmp_path: Path) -> None:
+    table = table_of(journal, tmp_path)
     state = trick_state(table)
     assert (state.name_of(state.turn), state.led, state.number) == ("Bo", "C", 2)
     assert [player.points for player in state.players] == [1, 0, 0, 0]
@@ -192,9 +175,9 @@ def test_last_trick_game_resumes_with_its_voids(sql: Path, tmp_path: Path) -> No
     table.close()
 
 
-@pytest.mark.parametrize("sql", TRICKS, ids=name)
-def test_earlier_trick_games_can_be_reopened(sql: Path, tmp_path: Path) -> None:
-    table = table_of(sql, tmp_path)
+@pytest.mark.parametrize("journal", TRICKS, ids=name)
+def test_earlier_trick_games_can_be_reopened(journal: Path, tmp_path: Path) -> None:
+    table = table_of(journal, tmp_path)
     assert table.tally() == (("Ann", 0), ("Bo", 0), ("Jörg", 2), ("李小龍", 1))
     table.take_back(5)
     table.reopen()
@@ -214,9 +197,9 @@ def test_earlier_trick_games_can_be_reopened(sql: Path, tmp_path: Path) -> None:
     table.close()
 
 
-@pytest.mark.parametrize("sql", POINTS, ids=name)
-def test_points_games_go_on_and_earlier_ones_can_be_reopened(sql: Path, tmp_path: Path) -> None:
-    table = table_of(sql, tmp_path)
+@pytest.mark.parametrize("journal", POINTS, ids=name)
+def test_points_games_go_on_and_earlier_ones_can_be_reopened(journal: Path, tmp_path: Path) -> None:
+    table = table_of(journal, tmp_path)
     assert table.tally() == (("Ann", 2), ("Eva", 0), ("Cy", 0))
     table.obey(Score(points={"Ann": 0, "Eva": 4, "Cy": 9}))
     assert points_and_winners(table) == ([5, 9, 10], ["Cy"])
@@ -233,14 +216,14 @@ def points_and_winners(table: Table) -> tuple[list[int], list[str]]:
     return [player.points for player in players], [players[seat].name for seat in table.state.winners]
 
 
-@pytest.mark.parametrize("sql", NAMES, ids=name)
-def test_a_journal_of_renamed_players_plays_again(sql: Path, tmp_path: Path) -> None:
-    assert replay(made(sql, tmp_path)) == Replayed(games=2, commands=16)
+@pytest.mark.parametrize("journal", NAMES, ids=name)
+def test_a_journal_of_renamed_players_plays_again(journal: Path, tmp_path: Path) -> None:
+    assert replay(made(journal, tmp_path)) == Replayed(games=2, commands=16)
 
 
-@pytest.mark.parametrize("sql", NAMES, ids=name)
-def test_renamed_players_keep_their_names_across_games(sql: Path, tmp_path: Path) -> None:
-    table = table_of(sql, tmp_path)
+@pytest.mark.parametrize("journal", NAMES, ids=name)
+def test_renamed_players_keep_their_names_across_games(journal: Path, tmp_path: Path) -> None:
+    table = table_of(journal, tmp_path)
     assert [player.name for player in trick_state(table).players] == ["Ann", "Bo", "Di", "Seat 4"]
     assert trick_state(table).name_of(trick_state(table).turn) == "Ann"
     table.take_back(2)
@@ -255,40 +238,23 @@ def test_renamed_players_keep_their_names_across_games(sql: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("kind", "game", "line", "was", "now"),
     [
-        """UPDATE commands SET variant = replace(variant, ':100,', ':60,') WHERE sequence = 28""",
-        """UPDATE commands SET command = replace(command, '"floor": -5', '"floor": -9') WHERE sequence = 1""",
-        """UPDATE commands SET variant = replace(variant, 'Ishihara', 'Ishihare') WHERE sequence = 23""",
+        ("", 6, 0, '"target":100', '"target":60'),
+        ("", 1, 1, '"floor": -5', '"floor": -9'),
+        ("", 4, 0, "Ishihara, with", "Ishihare, with"),
+        ("-tricks", 1, 0, '{"KS":100}', '{"KS":90}'),
+        ("-tricks", 1, 1, '": 10}', '": 9}'),
+        ("-tricks", 2, 0, '"until":10', '"until":11'),
+        ("-points", 2, 0, '"times":2', '"times":3'),
+        ("-points", 2, 0, "[26,78]", "[27,78]"),
+        ("-points", 1, 1, '": 50', '": 60'),
     ],
 )
-def test_rules_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
-    with pytest.raises(ReplayError, match="made the state"):
-        replay(made(FOLDER / "journal-1.sql", tmp_path, change))
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        """UPDATE commands SET variant = replace(variant, '"KS":100', '"KS":90') WHERE sequence = 1""",
-        """UPDATE commands SET command = replace(command, '": 10}', '": 9}') WHERE sequence = 1""",
-        """UPDATE commands SET variant = replace(variant, '"until":10', '"until":11') WHERE sequence = 31""",
-        """UPDATE commands SET command = replace(command, '"Ann": 515', '"Ann": 510') WHERE sequence = 30""",
-    ],
-)
-def test_rules_of_tricks_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
+def test_rules_that_were_changed_by_hand_are_noticed(
+    kind: str, game: int, line: int, was: str, now: str, tmp_path: Path
+) -> None:
+    journal = made(FOLDER / f"form-1{kind}", tmp_path)
+    forge(journal, game, line, was, now)
     with pytest.raises(ReplayError, match=r"made the state|now refused: bad-sum"):
-        replay(made(FOLDER / "journal-2-tricks.sql", tmp_path, change))
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        """UPDATE commands SET variant = replace(variant, '"times":2', '"times":3') WHERE sequence = 6""",
-        """UPDATE commands SET variant = replace(variant, '[26,78]', '[27,78]') WHERE sequence = 6""",
-        """UPDATE commands SET command = replace(command, '": 50', '": 60') WHERE sequence = 1""",
-    ],
-)
-def test_rules_of_points_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
-    with pytest.raises(ReplayError, match=r"made the state|now refused: bad-sum"):
-        replay(made(FOLDER / "journal-4-points.sql", tmp_path, change))
+        replay(journal)

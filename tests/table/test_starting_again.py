@@ -1,5 +1,6 @@
 """A table that lost its power goes on where it was, whatever was played and taken back before."""
 
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -68,6 +69,21 @@ def test_a_game_goes_on_after_the_next_start(tmp_path: Path) -> None:
     play(table, "9C")
     table.take_back(2)
     assert adding_state(table).total == 8
+
+
+def test_start_tells_a_power_cut_from_a_stop(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    pair = New(variant="ninety-nine", players=("Ann", "Bo"))
+    for command in (
+        partial(table.obey, pair),
+        partial(play, table, "8H"),
+        partial(table.obey, pair),
+        table.reopen,
+    ):
+        command()
+        assert started_again(tmp_path, tmp_path / "again").journal.was_cut_off
+    table.close()
+    assert not started_again(tmp_path, tmp_path / "again").journal.was_cut_off
 
 
 def test_edited_variant_does_not_change_the_current_game(tmp_path: Path) -> None:
