@@ -43,7 +43,7 @@ def sit(tmp_path: Path, rigs: list[BoxDriver]) -> Sit:
         names = names or ("Ann", "Bo", "Cy")
         dealer = dealer or names[-1]
         game = New(variant=variant, players=names, dealer=dealer, house=house, up_card=up_card)
-        rigs.append(BoxDriver(tmp_path, game))
+        rigs.append(BoxDriver(tmp_path / str(len(rigs)), game))
         return rigs[-1]
 
     return sit

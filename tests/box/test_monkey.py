@@ -18,7 +18,8 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
-from companion.table.replay import play_again, replay
+from companion.table.names import game_with
+from companion.table.replay import play_again, replay, standing
 from companion.text.named import plain
 from tests.depth import FULL
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
@@ -119,7 +120,11 @@ def check_what_was_kept(rig: BoxDriver) -> None:
     """The journal leads to the game that the table plays, and plays again from its first command."""
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
-        assert play_again(rig.kept).state == rig.table.state
+        journal = rig.table.journal
+        again = play_again(standing(journal.of_game(journal.game)))
+        assert again.state is not None
+        names = journal.people.names(player.name for player in again.state.players)
+        assert game_with(again, names).state == rig.table.state
     rig.table.journal.close()
     assert replay(rig.path).commands == sequence
 

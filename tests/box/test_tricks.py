@@ -181,7 +181,7 @@ def test_revoke_question_stays_until_answered(void: BoxDriver) -> None:
     assert void.wait(30).asking(DisputeDialog)
     assert isinstance(void.show_card("KS").still_asks, DisputeDialog)
     assert void.press("OK").asking(DisputeDialog).question.standing == SIX_STANDS
-    assert [note.facts["code"] for note in void.table.journal.notes() if note.kind == "refused"] == ["revoke"]
+    assert [note.facts["code"] for note in void.notes if note.kind == "refused"] == ["revoke"]
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO"])
@@ -373,7 +373,7 @@ def test_the_next_round_is_dealt(over: BoxDriver, deal: str) -> None:
 def test_card_before_the_deal_is_refused(over: BoxDriver) -> None:
     over.show_card("5C")
     assert over.refusal == RoundOver("Ann")
-    assert over.table.journal.notes()[-1].facts["code"] == "round-over"
+    assert over.notes[-1].facts["code"] == "round-over"
 
 
 def test_called_points_are_checked(over: BoxDriver) -> None:

@@ -1,15 +1,15 @@
 """When something is wrong the box says so, and what is on disk stays what it was."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.box.language_choice import LanguageChoice
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.set_up import ChooseGameDialog
+from companion.host.clock import BoxClock
 from companion.inputs import Noise, PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes
 from companion.rules.adding import step as adding
@@ -19,8 +19,8 @@ from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.miscount import Miscount
 from companion.screens.model import KeyHint, ListScreen, PartFailedScreen, WinnerScreen
 from companion.screens.model import PlayScreen as PlayPicture
-from companion.table.files import write_count
 from companion.table.journal import Journal
+from companion.table.reader import ACCEPTED
 from companion.table.table import Table
 from companion.text.language import using
 from tests.box.conftest import Sit
@@ -30,29 +30,38 @@ from tests.drivers.box import VARIANTS, BoxDriver, HandClock
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
 
-def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    first = BoxDriver(tmp_path, GAME)
-    first.show_card("8H")
-    first.table.close()
-    first.path.write_bytes(b"no database" * 200)
-    rigs.append(BoxDriver(tmp_path))
-    rig = rigs[-1]
+def file_of_the_game(rig: BoxDriver) -> Path:
+    path = rig.table.journal.path_of(rig.table.journal.game)
+    assert path is not None
+    return path
+
+
+def damaged_after(rig: BoxDriver, line: int) -> None:
+    """The box is switched off, and its disk loses a bit in the line behind this one."""
+    rig.table.close()
+    path = file_of_the_game(rig)
+    lines = path.read_text("ascii").split("\n")
+    lines[line] = lines[line].replace('"at":1', '"at":3', 1)
+    path.write_text("\n".join(lines), "ascii")
+
+
+@pytest.mark.attack("card", "lay any file in a game's place", "it is kept aside, and the display says so")
+def test_damaged_game_is_kept_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    rig = destroyed(tmp_path, rigs)
     first_page = rig.notice
-    assert (first_page.headline, first_page.page) == ("2 entries missing", "1/2")
+    assert (first_page.headline, first_page.page) == ("2 entries missing", "1/3")
     assert rig.wait(300).picture == first_page, "it stays until somebody has read it"
-    assert "journal-damaged-1.db" in rig.press("OK").says
-    assert rig.notice.ok == KeyHint("OK", "go on")
-    assert rig.press("LEFT").picture == first_page
-    assert isinstance(rig.press("OK", "OK").picture, ListScreen)
+    assert "Game 1 is damaged, and its file is kept" in rig.says
+    assert rig.press("OK", "OK").notice.ok == KeyHint("OK", "go on")
+    assert rig.press("LEFT", "LEFT").picture == first_page
+    assert isinstance(rig.press("OK", "OK", "OK").picture, ListScreen)
+    assert len([*tmp_path.rglob("*.damaged-1")]) == 1
 
 
-def test_what_is_saved_of_a_damaged_journal_goes_on(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+def test_damaged_game_goes_on_before_the_damage(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     first = BoxDriver(tmp_path, GAME)
     first.show_card("8H").show_card("7H")
-    first.table.close()
-    with closing(sqlite3.connect(first.path)) as database, database:
-        database.execute("DROP TRIGGER commands_update")
-        database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 3")
+    damaged_after(first, 3)
     rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1]
     assert (rig.notice.headline, rig.notice.page) == ("1 entry missing", "1/2")
@@ -65,13 +74,22 @@ def test_what_is_saved_of_a_damaged_journal_goes_on(tmp_path: Path, rigs: list[B
     assert rig.press("OK", "OK").show_card("7H").total == 15
 
 
+def shortened(rig: BoxDriver, missing: int) -> None:
+    """The disk has lost so many entries at the end: `accepted` knows of them."""
+    rig.table.close()
+    journal = rig.table.journal
+    accepted = journal.accepted
+    assert accepted is not None
+    lost = replace(accepted, length=accepted.length + 1, sequence=accepted.sequence + missing)
+    (journal.box / ACCEPTED).write_bytes(lost.line())
+
+
 def test_missing_entries_are_put_in_by_hand_or_the_next_card_is_played(
     tmp_path: Path, rigs: list[BoxDriver]
 ) -> None:
     first = BoxDriver(tmp_path, GAME)
     first.show_card("8H").show_card("7H")
-    first.table.close()
-    write_count(first.path, 5)
+    shortened(first, 2)
     rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1].press("OK", "MORE")
     assert isinstance(rig.picture, ListScreen)
@@ -86,8 +104,7 @@ def test_every_page_about_missing_entries_fits_the_display(
 ) -> None:
     first = BoxDriver(tmp_path, GAME)
     first.show_card("8H").show_card("7H")
-    first.table.close()
-    write_count(first.path, 78)
+    shortened(first, 75)
     rigs.append(BoxDriver(tmp_path, language=LanguageChoice(code, catalogues=CATALOGUES)))
     rig = rigs[-1]
     for page in ("1/2", "2/2"):
@@ -97,11 +114,20 @@ def test_every_page_about_missing_entries_fits_the_display(
         rig.press("OK")
 
 
+def destroyed(folder: Path, rigs: list[BoxDriver]) -> BoxDriver:
+    """A box that shows that its game was damaged, of which nothing can be read."""
+    first = BoxDriver(folder, GAME)
+    first.show_card("8H")
+    first.table.close()
+    file_of_the_game(first).write_bytes(b"no game" * 200)
+    rigs.append(BoxDriver(folder))
+    return rigs[-1]
+
+
 def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[BoxDriver]) -> None:
-    (tmp_path / "journal.db").write_bytes(b"no database" * 200)
-    rigs.append(BoxDriver(tmp_path))
-    assert rigs[-1].notice.page == "1/2"
-    assert isinstance(rigs[-1].press("UNDO").picture, ListScreen)
+    rig = destroyed(tmp_path, rigs)
+    assert rig.notice.page == "1/3"
+    assert isinstance(rig.press("UNDO").picture, ListScreen)
 
 
 def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) -> None:
@@ -131,9 +157,7 @@ def test_paged_notice_does_not_time_out(sit: Sit) -> None:
 @pytest.fixture
 def damaged(tmp_path: Path, rigs: list[BoxDriver]) -> BoxDriver:
     """A box that shows that its journal was damaged."""
-    (tmp_path / "journal.db").write_bytes(b"no database" * 200)
-    rigs.append(BoxDriver(tmp_path))
-    return rigs[-1]
+    return destroyed(tmp_path, rigs)
 
 
 def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: BoxDriver) -> None:
@@ -143,7 +167,7 @@ def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: BoxDr
     assert damaged.wait(4).says == said
     damaged.box.handle(PartBack("Lights"))
     assert damaged.press("OK").says == said
-    assert isinstance(damaged.press("OK", "OK").picture, ListScreen)
+    assert isinstance(damaged.press("OK", "OK", "OK").picture, ListScreen)
 
 
 def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(
@@ -153,7 +177,7 @@ def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_k
     damaged.rule(GAME)
     assert damaged.says == said
     assert damaged.press("BUST", "LEFT", "MORE").says == said
-    assert isinstance(damaged.press("OK", "OK").picture, PlayPicture)
+    assert isinstance(damaged.press("OK", "OK", "OK").picture, PlayPicture)
 
 
 def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(damaged: BoxDriver) -> None:
@@ -208,7 +232,7 @@ def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit, monkeypatch: p
 
 def test_game_of_a_removed_variant_can_be_finished(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     own = msgspec.structs.replace(VARIANTS["ninety-nine"], name="our-own", bust="lose")
-    table = Table({"our-own": own}, Journal(tmp_path / "journal.db"), HandClock())
+    table = Table({"our-own": own}, Journal(tmp_path / "journal"), BoxClock(HandClock(), lambda: True))
     table.obey(New(variant="our-own", players=("Ann", "Bo")))
     table.obey(Play(card="8H"))
     table.close()

@@ -14,9 +14,13 @@ from companion.cli.commands import main
 from companion.config import Config, effective, load_config, read_config
 from companion.errors import ConfigError
 from companion.referee import Referee
+from companion.rules.variant import write_variant
+from companion.table.lines import Entry
+from companion.table.replay import EDITION
 from companion.variants import load_variants
 from tests.cli.played import a_journal
 from tests.cli.process import program
+from tests.journals import journal_at
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
 COMMANDS = (
@@ -333,29 +337,32 @@ def test_a_file_of_the_folder_may_be_named_again(tmp_path: Path) -> None:
 
 
 def test_a_journal_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    a_journal(file)
-    assert main(["replay", str(file)]) == 0
-    assert capsys.readouterr().out.startswith(f"{file}: 1 ")
+    a_journal(tmp_path / "journal")
+    assert main(["replay", str(tmp_path / "journal")]) == 0
+    assert capsys.readouterr().out.startswith(f"{tmp_path / 'journal'}: 1 ")
 
 
-def test_tampered_journal_names_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "journal.db"
-    a_journal(file)
+def test_tampered_journal_names_the_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "journal"
+    a_journal(folder)
+    (file,) = folder.glob("*/000/1-*.jsonl")
     changed = file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"')
     file.write_bytes(changed)
-    said = refused(capsys, "replay", str(file))
-    assert said.startswith(f"{file}: ")
-    assert ' 2, {"cmd": "play", "card": "7H"}, ' in said
-    assert "1 game, 1 command of it can be saved" in said
+    assert refused(capsys, "replay", str(folder)).startswith(f"{folder}: game 1 is damaged")
     assert file.read_bytes() == changed
 
 
-@pytest.mark.parametrize(
-    "content",
-    [None, b"", b"no database at all, but long enough to be one" * 9],
-    ids=["none", "empty", "other"],
-)
+def test_journal_that_plays_otherwise_names_the_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    journal = journal_at(tmp_path / "journal")
+    variant = write_variant(load_variants().variants["ninety-nine"])
+    new = '{"cmd": "new", "variant": "ninety-nine", "players": ["a1000001", "a1000002"]}'
+    journal.append(Entry(1, 9.0, new, b"no digest", variant=variant, edition=EDITION))
+    assert f" 1, {new}, " in refused(capsys, "replay", str(tmp_path / "journal"))
+
+
+@pytest.mark.parametrize("content", [None, b"", b"SQLite format 3\0" * 9], ids=["none", "empty", "other"])
 def test_a_file_that_is_no_journal_is_told(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
 ) -> None:

@@ -16,7 +16,7 @@ from hardware.wiring.table import wiring_table
 from tests.docs.regenerate import README, ROOT, WIRING, marked
 
 COMPANION = str(Path(sys.executable).parent / "companion")
-OF_A_JOURNAL = {f"companion {name} ~/.local/state/companion/journal.db" for name in ("replay", "export")}
+OF_A_JOURNAL = {f"companion {name} ~/.local/state/companion/journal" for name in ("replay", "export")}
 ELSEWHERE = {"make run", "make test"} | OF_A_JOURNAL
 """`make run`, `replay` and `export` are run with a folder of their own; `make test` is running."""
 
@@ -75,7 +75,7 @@ def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> No
             os.killpg(running.pid, signal.SIGINT)
             running.communicate()
     replayed = subprocess.run(
-        [COMPANION, "replay", str(tmp_path / "journal.db")], capture_output=True, text=True, check=False
+        [COMPANION, "replay", str(tmp_path / "journal")], capture_output=True, text=True, check=False
     )
     assert (replayed.returncode, replayed.stderr) == (0, "")
 

@@ -39,7 +39,8 @@ from companion.screens.model import (
 )
 from companion.text.language import asks
 from companion.text.named import Named
-from tests.drawing.copy_gallery import COPY_AWKWARD, COPY_GUIDANCE, COPY_WIDE
+from tests.drawing.backup_gallery import BACKUP_GUIDANCE, BACKUP_WIDE
+from tests.drawing.evening_gallery import EVENING_GUIDANCE, EVENING_WIDE
 from tests.drawing.example import Example
 from tests.drawing.mended_gallery import MENDED_AWKWARD, MENDED_GUIDANCE, MENDED_WIDE
 from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
@@ -344,7 +345,8 @@ GUIDANCE = (
         ),
     ),
     *MENDED_GUIDANCE,
-    *COPY_GUIDANCE,
+    *BACKUP_GUIDANCE,
+    *EVENING_GUIDANCE,
     *NETWORK_GUIDANCE,
     Example("19-shutdown", "Safe to unplug", SafeToUnplugScreen("Safe to unplug")),
     Example("21-boot", "Switching on", BootScreen()),
@@ -867,7 +869,6 @@ AWKWARD = (
     Example("resting-no-game", "Resting, no game", RestingScreen(None, place=3, text="Companion")),
     *TRICKS,
     *MENDED_AWKWARD,
-    *COPY_AWKWARD,
     *NETWORK_AWKWARD,
 )
 
@@ -996,6 +997,6 @@ WIDE_DIALOGS = tuple(
     )
 )
 
-WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *MENDED_WIDE, *NETWORK_WIDE, *COPY_WIDE)
+WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *MENDED_WIDE, *NETWORK_WIDE, *BACKUP_WIDE, *EVENING_WIDE)
 
 EVERYTHING = (*GUIDANCE, *AWKWARD, *WIDE)

@@ -1,11 +1,15 @@
 """A person at the box: real keypad, box, table and journal; clock and parts are recorded or set by hand."""
 
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
+from msgspec.structs import replace
+
+from companion.box.backup import StartBackup
 from companion.box.controller import Box
-from companion.box.copies import SecondCopy
 from companion.box.language_choice import LanguageChoice
 from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
@@ -19,6 +23,7 @@ from companion.dialogs.set_up import ChooseFromGroupDialog, ChooseGameDialog
 from companion.drawing import draw
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
+from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
@@ -41,8 +46,8 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.screens.spoken import spoken
-from companion.table.journal import Connect, Journal, connect
-from companion.table.reader import Entry, JournalNote
+from companion.table.journal import Journal
+from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import Recorded
 from companion.table.table import Table
 from companion.text.language import Language, language_in_use, using
@@ -55,6 +60,10 @@ from tests.journals import journal_at
 VARIANTS = load_variants().variants
 Asked = TypeVar("Asked", bound=Dialog)
 Shown = TypeVar("Shown", bound=Picture)
+Text = TypeVar("Text", str, str | None)
+ID = re.compile(r"\b(?:[0-9a-f]{8}|seat\d+\.\d+)\b")
+"""The id of a player."""
+
 TAP = 0.05
 """Seconds a key is down, and up again, when a person taps it."""
 
@@ -132,7 +141,7 @@ class BoxDriver:
     """A box with its journal in `folder`; with `game` that game is on when it is switched on.
 
     `publish` hears of each snapshot that the box tells its phones; without `language` the box has English
-    alone.
+    alone. `is_set` returns whether a time server has set its `clock` since the start `boot` of the machine.
     """
 
     def __init__(
@@ -140,15 +149,19 @@ class BoxDriver:
         folder: Path,
         game: New | None = None,
         settings: Settings | None = None,
-        connect: Connect = connect,
         publish: Callable[[Snapshot], None] = lambda _: None,
         language: LanguageChoice | None = None,
-        copy: Callable[[Journal], SecondCopy] | None = None,
+        backup: Callable[[Journal], StartBackup] | None = None,
+        *,
+        clock: HandClock | None = None,
+        is_set: Callable[[], bool] = lambda: True,
+        boot: str = "b0070001",
     ) -> None:
-        self.path = folder / "journal.db"
-        self.clock = HandClock()
+        self.path = folder / "journal"
+        self.clock = clock or HandClock()
+        self.box_clock = BoxClock(self.clock, is_set)
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
-        self.table = WatchedTable(VARIANTS, journal_at(self.path, connect), self.clock)
+        self.table = WatchedTable(VARIANTS, journal_at(self.path, boot), self.box_clock)
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)
@@ -156,13 +169,13 @@ class BoxDriver:
         self._publish = publish
         self.box = Box(
             self.table,
-            self.clock.monotonic,
+            self.box_clock,
             outputs,
             settings or Settings(dialogs_of, explain, first_game="ninety-nine"),
             Keypad(),
             self._tell,
             language,
-            copy=None if copy is None else copy(self.table.journal),
+            backup=None if backup is None else backup(self.table.journal),
         )
 
     def _tell(self, snapshot: Snapshot) -> None:
@@ -399,12 +412,23 @@ class BoxDriver:
 
     @property
     def kept(self) -> tuple[Entry, ...]:
-        """The commands of the current game that are on disk."""
-        return self.table.journal.of_game(self.table.game or 0)
+        """The commands of the current game that are on disk, with the names of players."""
+        kept = self.table.journal.of_game(self.table.game or 0)
+        return tuple(
+            replace(one, command=self._named(one.command), origin=self._named(one.origin)) for one in kept
+        )
 
     @property
     def notes(self) -> tuple[JournalNote, ...]:
-        return self.table.journal.notes()
+        """The notes beside the current game that are on disk, with the names of players."""
+        kept = self.table.journal.notes_of(self.table.journal.game)
+        return tuple(
+            replace(one, facts=json.loads(self._named(json.dumps(one.facts))), origin=self._named(one.origin))
+            for one in kept
+        )
+
+    def _named(self, text: Text) -> Text:
+        return text and ID.sub(lambda found: self.table.people.name(found[0]), text)
 
     def draw_everything_shown(self) -> None:
         """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""

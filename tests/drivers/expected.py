@@ -3,8 +3,6 @@
 import json
 from pathlib import Path
 
-import msgspec
-
 from companion.errors import Illegal
 from companion.labels.codec import JOKER, CardLabel, write_label
 from companion.outputs import Lights
@@ -14,8 +12,10 @@ from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Repair, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, public_state
+from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
+from companion.rules.variant import write_variant
 from companion.screens.adding.pictures import hand_over_picture, play_picture
 from companion.screens.family import for_family
 from companion.screens.lights import lights_of
@@ -23,8 +23,10 @@ from companion.screens.model import Picture
 from companion.screens.table_pictures import result_pictures
 from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
+from companion.table.names import command_with, state_with
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
+from companion.table.replay import command_of, go_on
 from companion.text.refusals import sentence
 from companion.text.result import result_of
 from tests.drivers.game import GameDriver, RefereeDriver, as_read
@@ -85,7 +87,7 @@ class Expected(GameDriver):
         self.announced = for_family(self.state).announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):
-            variant = self._variant or msgspec.json.encode(VARIANTS[command.variant]).decode()
+            variant = self._variant or write_variant(VARIANTS[command.variant])
         self.kept.append((text, digest(text, variant, self.state)))
         reply = self._asked(command)
         assert reply["ok"], reply
@@ -151,9 +153,16 @@ class Follower:
 
 
 def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
-    """The commands of a game in a journal that may be in use, each with its digest."""
-    entries = read_only(journal)
-    try:
-        return [(entry.command, entry.digest) for entry in entries.of_game(game)]
-    finally:
-        entries.close()
+    """The commands of a game in a journal that may be in use, each with its digest, under the players' names.
+
+    The digests of the journal, which are over ids, must agree.
+    """
+    reader, history = read_only(journal), GameHistory({}, stickers=True)
+    kept = []
+    for entry in reader.of_game(game) if reader.path_of(game) else ():
+        history = go_on(history, entry)
+        assert history.state is not None
+        names = reader.people.names(player.name for player in history.state.players)
+        text = as_json(command_with(command_of(entry), names))
+        kept.append((text, digest(text, entry.variant, state_with(history.state, names))))
+    return kept

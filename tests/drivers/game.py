@@ -39,7 +39,7 @@ class GameDriver:
     """Plays games of both families: cards as people say them, players by their names.
 
     Args:
-        folder: where a table keeps the game in journal.db; without a folder the game is in memory only.
+        folder: where a table keeps the game in journal; without a folder the game is in memory only.
         variants: those that can be played.
         stickers: jokers are told apart; a table always does.
         pace: seconds that each command takes on `clock`.

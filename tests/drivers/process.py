@@ -85,7 +85,7 @@ def seated(
         if scanner is not None:
             scanner.until_opened()
         reader = scanner or Scanner(folder / "reader")
-        yield ProcessDriver(program, reader, Onlooker(tab), folder / "data" / "journal.db", expected)
+        yield ProcessDriver(program, reader, Onlooker(tab), folder / "data" / "journal", expected)
 
 
 class ProcessDriver(Follower):
@@ -329,7 +329,7 @@ class SwitchedBox:
 
     @property
     def journal(self) -> Path:
-        return self.folder / "data" / "journal.db"
+        return self.folder / "data" / "journal"
 
     def written(self, game: int = 1) -> list[tuple[str, bytes]]:
         """The commands of a game in the journal, each with its digest."""

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog
 from companion.dialogs.context import Dialog
-from companion.dialogs.copies import CopyOfferedDialog, CopyShownDialog
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
@@ -12,7 +12,7 @@ from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import using
 from companion.variants import load_variants
-from tests.drawing.copy_gallery import KEPT, SCENE, offered
+from tests.drawing.backup_gallery import KEPT, OFFERED, SCENE
 from tests.drawing.whole import drawn_whole
 from tests.text.dialogs import walked_pictures
 
@@ -45,17 +45,16 @@ def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
     with using(load_language(code)):
         for is_last in (False, True):
             _is_drawn_whole(EntriesMissingDialog(missing, KEPT, is_last=is_last))
-        _is_drawn_whole(CopyOfferedDialog(offered(missing=missing, is_all=False)))
 
 
 @pytest.mark.parametrize("code", language_codes())
-def test_a_copy_may_be_of_another_day_and_a_long_game(code: str) -> None:
-    rules = load_variants().variants["ninety-nine-ten-minus"]
-    state = replace(KEPT, hand=88, total=-88, turn=0, players=(replace(KEPT.players[0], name="Wolfgang"),))
-    copy = replace(offered(), when="2028-08-28", games=10_000, rules=rules, state=state)
+def test_a_backup_may_be_of_another_day_and_of_many(code: str) -> None:
+    title = load_variants().variants["ninety-nine-ten-minus"].title
+    players = tuple(f"{name} Wolfgang" for name in ("Ann", "Bo", "Cy", "Di", "Eli", "Fay"))
+    backup = replace(OFFERED, when="2028-08-28", title=title, players=players, games=10_000)
     with using(load_language(code)):
-        _is_drawn_whole(CopyOfferedDialog(copy))
-        _is_drawn_whole(CopyShownDialog(copy))
+        _is_drawn_whole(BackupOfferedDialog(backup))
+        _is_drawn_whole(BackupShownDialog(backup))
 
 
 def _is_drawn_whole(dialog: Dialog) -> None:

@@ -9,16 +9,15 @@ import pytest
 
 from companion.rules.adding.variant import CardEntry
 from tests.docs.pages import ROOT
-from tests.table.test_golden import OF_THIS_VERSION, made
+from tests.table.test_golden import OF_THIS_FORM
 
 
 @pytest.mark.slow("an interpreter of its own imports the program with the new key")
 def test_a_new_key_is_read_listed_shown_and_missed_in_documents_and_older_journals_replay(
     tmp_path: Path,
 ) -> None:
-    journals = [str(made(sql, tmp_path / f"{sql.stem}.db")) for sql in OF_THIS_VERSION]
     told = subprocess.run(
-        [sys.executable, "-m", "tests.rules.one_key_more", str(tmp_path), *journals],
+        [sys.executable, "-m", "tests.rules.one_key_more", str(tmp_path), *map(str, OF_THIS_FORM)],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -84,7 +84,7 @@ def test_repairs_are_kept_on_disk_replay_and_go_on_after_a_start(tmp_path: Path)
     driver.table.close()
     again = started_again(tmp_path, tmp_path / "again")
     assert (again.state, again.moments) == (before, moments)
-    assert replay(tmp_path / "journal.db").commands == 8
+    assert replay(tmp_path / "journal").commands == 8
 
 
 def test_players_named_in_a_repair_are_renamed_with_it() -> None:

@@ -35,4 +35,4 @@ def at_home(folder: Path) -> Iterator[Home]:
     """A game of ninety-nine, begun; whatever the box did is over at the end."""
     new = New(variant="ninety-nine", players=SEATS)
     with on_bench(folder, Config(), new) as box:
-        yield Home(box.bench, Expected(new), folder / "journal.db")
+        yield Home(box.bench, Expected(new), folder / "journal")

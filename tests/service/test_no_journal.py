@@ -1,10 +1,9 @@
 """A journal that cannot be opened, or not be closed well: a box has no terminal, and says what is known."""
 
-import sqlite3
 import time
-from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.app.application import App
@@ -16,14 +15,17 @@ from companion.screens.model import NoticeScreen, PartFailedScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
-from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
+from companion.table.lines import head_line
+from tests.table.failing_disk import FailingDisk
 
 
 def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Path) -> None:
-    Journal(tmp_path / JOURNAL).close()
-    database = sqlite3.connect(tmp_path / JOURNAL)
-    database.execute("PRAGMA user_version = 99")
-    database.close()
+    journal = Journal(tmp_path / JOURNAL)
+    journal.close()
+    path = journal.path_of(0)
+    assert path is not None
+    head = msgspec.structs.replace(journal.record(0).head, journal=99)
+    path.write_bytes(head_line(head, None)[0])
     bench = SimulatedBox(Config(), time, "seed")
     app = App(Runtime(Config(), tmp_path, bench=bench))
     with pytest.raises(JournalError, match="newer companion") as refused, app:
@@ -33,17 +35,13 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 
 
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.application.Journal", partial(Journal, connect=connect_unsynced))
     bench = SimulatedBox(Config(), time, "seed")
     app = App(Runtime(Config(), tmp_path, bench=bench))
     app.__enter__()
-    database = app.box.table.journal.database
-    assert isinstance(database, UnsyncedConnection)
-    database.fails = True
-    with pytest.raises(JournalError, match="may not hold every card"):
-        app.__exit__(None, None, None)
+    with monkeypatch.context() as patched:
+        FailingDisk(patched).is_unsynced = True
+        with pytest.raises(JournalError, match="may not hold every card"):
+            app.__exit__(None, None, None)
     assert not app.box.is_saved
     said = draw(PartFailedScreen("Not sure all is saved", "no game is on", "warning"))
     assert bench.showing().pixels == said.tobytes(), "and it stays"
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        database.execute("SELECT 1")

@@ -212,6 +212,6 @@ def test_real_parts_that_are_not_there_are_named_and_the_cards_still_count(tmp_p
                 spoken.until("Reader lost: ")
                 app.report(Scan(label("8C"), at=0.0))
             expected.obey(played("8C"))
-            assert written(tmp_path / "journal.db") == expected.kept
+            assert written(tmp_path / "journal") == expected.kept
     finally:
         logging.getLogger("companion").removeHandler(spoken)

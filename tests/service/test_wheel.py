@@ -53,7 +53,7 @@ def test_uvx_plays_the_wheel_without_a_word_more(wheel: Path, tmp_path: Path) ->
             Tab(program.until_served()) as tab,
         ):
             scanner.until_opened()
-            table = ProcessDriver(program, scanner, Onlooker(tab), folder / "journal.db", None)
+            table = ProcessDriver(program, scanner, Onlooker(tab), folder / "journal", None)
             table.begin(New(variant="ninety-nine", players=SEATS), "99 Ninety-nine")
             table.plays("8C", 8, "Bo")
             table.stops_in_peace()

@@ -18,9 +18,12 @@ from companion.screens.model import (
     PlayerTableScreen,
 )
 from companion.screens.tricks.pictures import round_picture
+from companion.table.names import note_with
 from companion.table.reader import read_only
+from companion.table.recorded import noted_refusal
 from companion.text.cards import face
 from companion.text.named import Named, Words
+from companion.text.refusals import refusal_sentence
 from tests.drivers.expected import label, played
 from tests.drivers.process import ProcessDriver
 from tests.drivers.watching import Condition, lit, says, shows
@@ -59,7 +62,9 @@ class Tricks:
         """A card is passed over the reader and refused; nothing is asked."""
         self.table.refuses(code(face), sentence)
         if self.state.phase == "play":
-            assert self._last_note()["sentence"] == sentence
+            noted = noted_refusal(self._last_note())
+            assert noted is not None
+            assert refusal_sentence(noted) == sentence
 
     def is_asked_for_a_revoke(self, player: str, face: str, trick: int) -> None:
         """A card of a suit of which the player had none in `trick`: red light, low tone, a question."""
@@ -239,8 +244,7 @@ class Tricks:
 
     def _last_note(self) -> dict[str, object]:
         """What the journal keeps of the last thing that was no accepted command."""
-        entries = read_only(self.table.journal)
-        try:
-            return dict(entries.notes()[-1].facts)
-        finally:
-            entries.close()
+        journal = read_only(self.table.journal)
+        record = next(journal.records())
+        names = journal.people.names(record.head.seats)
+        return dict(note_with(record.notes[-1], names).facts)

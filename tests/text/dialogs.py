@@ -11,6 +11,7 @@ from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneSta
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.family import for_family
+from companion.dialogs.first_questions import CutOffDialog, NewEveningDialog
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
@@ -149,6 +150,10 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
         yield f"{moment.rules.variant}: {'; '.join(map(repr, moment.now.events))}", scene, idle_dialog(scene)
         if not _sets_up(scene):
             yield f"the menu of {moment.rules.variant}", scene, MenuDialog()
+    yield "a start without the date", new, NewEveningDialog()
+    for variant in ("ninety-nine", "arizona-spaghetti", "points"):
+        cut_off = next(moment for moment in _on_the_way() if moment.rules.variant == variant)
+        yield f"a power cut at {variant}", scene_of(cut_off), CutOffDialog()
     stopped = replace(
         scene_of(moments_of_dialogs()[0]), stopped=Miscount("cards", 53, 52), muted=True, night=True
     )

@@ -13,7 +13,7 @@ from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.rules.commands import Play
 from companion.rules.refusals import OverTarget, Revoke
-from companion.table.reader import JournalNote
+from companion.table.lines import JournalNote
 from companion.table.recorded import refusal_facts
 from companion.table.table import JournalPosition
 from tests.node import run_module

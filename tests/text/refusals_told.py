@@ -10,7 +10,7 @@ from companion.referee import Referee
 from companion.rules import refusals
 from companion.rules.commands import New
 from companion.rules.game import GameHistory
-from companion.table.reader import JournalNote
+from companion.table.lines import JournalNote
 from companion.table.recorded import refusal_facts
 from companion.text.form import writing
 from companion.text.refusals import sentence

@@ -1,5 +1,6 @@
 """What the `companion` command says of what it has done, and why it ended."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -116,36 +117,45 @@ def unchanged(_file: Path) -> None:
     pass
 
 
-def tampered(file: Path) -> None:
+def game_of(journal: Path) -> Path:
+    (file,) = journal.glob("*/000/1-*.jsonl")
+    return file
+
+
+def tampered(journal: Path) -> None:
+    file = game_of(journal)
     file.write_bytes(file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"'))
 
 
-def emptied(file: Path) -> None:
-    file.write_bytes(b"")
+def lost(journal: Path) -> None:
+    game_of(journal).unlink()
 
 
-def replaced(file: Path) -> None:
-    file.write_bytes(b"no database at all, but long enough to be one" * 9)
+def emptied(journal: Path) -> None:
+    shutil.rmtree(next(journal.glob("*/")))
+
+
+def replaced(journal: Path) -> None:
+    shutil.rmtree(journal)
+    journal.write_bytes(b"no journal at all")
 
 
 @pytest.mark.parametrize(
     ("done", "said"),
     [
-        (unchanged, "journal.db: 1 game, 3 commands, every digest agrees"),
-        (
-            tampered,
-            'companion: journal.db: Command 2, {"cmd": "play", "card": "7H"}, made the state ',
-        ),
-        (emptied, "companion: journal.db: journal.db is empty"),
-        (replaced, "companion: journal.db: The journal cannot be read: file is not a database"),
+        (unchanged, "journal: 1 game, 3 commands, every digest agrees"),
+        (tampered, "companion: journal: game 1 is damaged: 2 entries are missing"),
+        (lost, "companion: journal: game 1 is missing: 3 entries are missing"),
+        (emptied, "companion: journal: There is no journal in journal"),
+        (replaced, "companion: journal: it is neither the folder of a journal nor an exported game"),
     ],
 )
 def test_what_is_said_of_a_journal(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, done: Callable[[Path], None], said: str
 ) -> None:
-    a_journal(tmp_path / "journal.db")
-    done(tmp_path / "journal.db")
-    assert told(capsys, "replay journal.db").startswith(said)
+    a_journal(tmp_path / "journal")
+    done(tmp_path / "journal")
+    assert told(capsys, "replay journal").startswith(said)
 
 
 @pytest.mark.parametrize(("command", "before"), [("variants", ""), ("referee", "companion: left out: ")])

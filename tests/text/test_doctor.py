@@ -16,7 +16,6 @@ from companion.maintenance.doctor.module_settings import SET_UP
 from companion.maintenance.doctor.run import visit
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1309
-from companion.table.files import write_count
 from tests.maintenance.doctor.fake_pi import (
     MINE,
     NOW,
@@ -89,8 +88,8 @@ def room(pi: FakePi, free: int) -> None:
 
 
 def written_later(pi: FakePi) -> None:
-    file = pi.data / "journal.db"
-    file.touch()
+    pi.play()
+    (file,) = pi.data.glob("journal/*/accepted")
     os.utime(file, (NOW + 3600, NOW + 3600))
 
 
@@ -99,8 +98,16 @@ def file_for_data(pi: FakePi) -> None:
     pi.data.touch()
 
 
-def lost_entries(pi: FakePi) -> None:
-    write_count(pi.play(), 5)
+def shortened(pi: FakePi) -> None:
+    file = pi.play()
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:-1]))
+
+
+def damaged(pi: FakePi) -> None:
+    file = pi.play()
+    file.write_bytes(file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"'))
+    (first,) = pi.data.glob("journal/*/000/0-*.jsonl")
+    first.write_bytes(b"")
 
 
 def at_another_address(pi: FakePi) -> None:
@@ -209,10 +216,11 @@ SITUATIONS = {
     "a disk with too little room": Situation("Disk", lambda pi: room(pi, 19_999_999)),
     "no journal yet": Situation("Journal", nothing),
     "a journal": Situation("Journal", lambda pi: pi.play()),
-    "a journal without its last entries": Situation("Journal", lost_entries),
-    "a stick": Situation("Second copy", lambda pi: pi.mount(f"{STICK} vfat rw")),
-    "a stick that is not the box's": Situation("Second copy", locked_stick),
-    "a stick that may only be read": Situation("Second copy", lambda pi: pi.mount(f"{STICK} vfat ro")),
+    "a game without its last entry": Situation("Journal", shortened),
+    "two games that are damaged": Situation("Journal", damaged),
+    "a stick": Situation("Backup", lambda pi: pi.mount(f"{STICK} vfat rw")),
+    "a stick that is not the box's": Situation("Backup", locked_stick),
+    "a stick that may only be read": Situation("Backup", lambda pi: pi.mount(f"{STICK} vfat ro")),
     "a display that answers": Situation("Display", nothing),
     "another controller": Situation("Display", lambda pi: pi.line.attach(0x3C, Sh1106())),
     "I2C is off": Situation("Display", lambda pi: pi.without_i2c()),

@@ -18,6 +18,8 @@ from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Deal, Leave, New, Play, Show
+from companion.table.moments import local_moment
+from companion.table.verify import Flaw, Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone.statistics.served import admit_all
 from tests.table.tables import VARIANTS
@@ -150,17 +152,28 @@ def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
     ]
 
 
+def test_games_of_the_journal_are_whole_or_damaged() -> None:
+    at = local_moment(1_700_000_000.0)
+    whole = evening_page(Evening(), Verified(1_700_000_000.0, 312, ()))
+    assert whole.verified == (f"All 312 games are whole, verified at {at:%H:%M}",)
+    flawed = Verified(0.0, 3, (Flaw(3, "missing", 0), Flaw(1, "damaged", 1)))
+    assert evening_page(Evening(), flawed).verified == (
+        "Game 3 is missing",
+        "Game 1 is damaged: 1 entry is missing",
+    )
+
+
 def test_the_columns_of_the_file() -> None:
     assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid,tally\r\n"
 
 
 @pytest.mark.own_thread
 def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
+    (tmp_path / "journal").write_bytes(b"no journal at all")
     routes = evening_routes(
         lambda: Snapshot(Scene(VARIANTS)),
         admit_all,
-        tmp_path / "journal.db",
+        tmp_path / "journal",
         ThreadPoolExecutor(1),
         lambda: True,
     )
@@ -171,5 +184,5 @@ def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
             return await phone.get("/evening")
 
     assert asyncio.run(asked()).json() == {
-        "problem": "The evening cannot be shown. The journal cannot be read: file is not a database."
+        "problem": f"The evening cannot be shown. There is no journal in {tmp_path / 'journal'}."
     }

@@ -1,5 +1,6 @@
 """What the display says of a part, a network, a phone, a reader or a disk, and over a refusal."""
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +28,7 @@ from companion.table.files import held
 from companion.table.recorded import Rename
 from tests.box.test_phone_code import Porch
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
+from tests.table.failing_disk import FailingDisk
 
 PINS, READER, LIGHTS = PartLost("Pins", ""), PartLost("Reader", ""), PartLost("Lights", "")
 EIGHT = sticker("8H")
@@ -106,8 +108,9 @@ def code_without_a_network(rig: BoxDriver) -> None:
 
 
 def read_only_disk(rig: BoxDriver) -> None:
-    rig.table.journal.database.execute("PRAGMA query_only = ON")
-    rig.show_card("8H")
+    with pytest.MonkeyPatch.context() as patched:
+        FailingDisk(patched).number = errno.EROFS
+        rig.show_card("8H")
 
 
 def five_of_a_rank(rig: BoxDriver) -> None:

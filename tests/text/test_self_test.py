@@ -111,7 +111,9 @@ def test_what_the_self_test_says_of_a_node_that_keeps_cards(tmp_path: Path, node
 
 
 def test_what_the_self_test_says_of_a_node_without_a_journal(tmp_path: Path, node: NodeOnALine) -> None:
-    (tmp_path / "journal.db").write_bytes(b"no journal" * 500)
+    game = tmp_path / "journal" / "3fa9c2d1" / "000" / "1-6c7de5ee.jsonl"
+    game.parent.mkdir(parents=True)
+    game.write_bytes(b"no journal" * 500)
     assert as_read([node_tried(tmp_path / "ttyNODE", tmp_path, node)]) == TEXTS[NO_JOURNAL]
 
 

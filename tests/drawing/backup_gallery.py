@@ -1,0 +1,36 @@
+"""The pictures of a journal that lacks entries, and of the backup that a new box offers."""
+
+from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog, OfferedBackup
+from companion.dialogs.context import Scene
+from companion.dialogs.entries_missing import EntriesMissingDialog
+from companion.dialogs.family import for_family
+from companion.rules.commands import New, Play
+from companion.rules.game import GameHistory
+from companion.variants import load_variants
+from tests.drawing.example import Example
+
+
+def _scene() -> Scene:
+    game = GameHistory(load_variants().variants)
+    game.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), dealer="Di"))
+    for card in ("8H", "8S", "8D", "8C", "7H", "7S", "7D", "7C", "QH", "QS"):
+        game.obey(Play(card=card))
+    return Scene({}, game.rules, game.state, tuple(game.moments), dialogs_of=for_family)
+
+
+SCENE = _scene()
+KEPT = SCENE.game()[1]
+
+
+OFFERED = OfferedBackup("21:40", "Ninety-nine", ("Ann", "Bo", "Cy", "Di"), 12)
+
+
+BACKUP_GUIDANCE = (
+    Example("51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3, KEPT).picture(SCENE)),
+    Example("51-salvaged-page2", "How to go on", EntriesMissingDialog(3, KEPT, is_last=True).picture(SCENE)),
+    Example("52-backup-offered", "The backup of another box", BackupOfferedDialog(OFFERED).picture(SCENE)),
+    Example("52b-backup-shown", "What the backup holds", BackupShownDialog(OFFERED).picture(SCENE)),
+)
+BACKUP_WIDE = tuple(
+    Example(f"wide-{example.name}", example.caption, example.picture, 256) for example in BACKUP_GUIDANCE
+)
