@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Bust, Deal, End, Leave
 from companion.table.evenings import PAUSE
+from companion.table.verify import Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
@@ -105,7 +106,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], str]:
     def told(play: Game) -> str:
         at = EveningTable(tmp_path_factory.mktemp("evening"))
         play(at)
-        return msgspec.json.encode(evening_page(at.read())).decode()
+        return msgspec.json.encode(evening_page(at.read(), Verified(0.0, 312, ()))).decode()
 
     return told
 
@@ -150,6 +151,7 @@ def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Ma
         "If you stop now: 3 payments, the fewest that do. "
         "The pot of game 1, 11 chips, goes to Ann, who is ahead."
     )
+    expect(page.get_by_text("All 312 games are whole")).to_be_visible()
 
 
 def test_points_and_chips_have_no_column_of_tricks(open_page: Open, evening: Make) -> None:
