@@ -273,12 +273,15 @@ def read_head(found: CheckedLines) -> _HeadLine:
     try:
         form = msgspec.json.decode(found.lines[0], type=dict[str, Any]).get("journal")
         if isinstance(form, int) and form > FORM:
-            raise NewerJournalError(
-                lambda: _("The journal was written by a newer companion: update this one")
-            )
+            raise newer_journal()
         return _HEAD.decode(found.lines[0])
     except msgspec.MsgspecError as error:  # a line of another program that keeps the chain
         raise DamagedError(f"The first line of the file is no line of a journal: {error}") from None
+
+
+def newer_journal() -> NewerJournalError:
+    """Return the error of a file that a newer program has written."""
+    return NewerJournalError(lambda: _("The journal was written by a newer companion: update this one"))
 
 
 def count_entries(found: CheckedLines) -> int:

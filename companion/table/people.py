@@ -23,7 +23,7 @@ from companion.errors import DamagedError
 from companion.languages import language_codes, load_language
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import write_whole
-from companion.table.lines import check, sealed
+from companion.table.lines import check, newer_journal, sealed
 from companion.text.language import gettext as _
 from companion.text.language import using
 from companion.text.named import seat_name
@@ -52,6 +52,9 @@ class People:
     """The people in the file at `path`, which is read at once, and written by `save`.
 
     A damaged file counts as the one before it. `changes` counts how often somebody got another name.
+
+    Raises:
+        NewerJournalError: a newer program has written it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -216,12 +219,16 @@ def read_people(content: bytes) -> dict[str, Person]:
     """Return the people in the content of a file, by id.
 
     Raises:
+        NewerJournalError: a newer program has written it.
         DamagedError: the content is damaged.
     """
     found = check(content)
     if not found.lines or found.behind:
         raise DamagedError("The file of the players is damaged")
     try:
+        form = json.loads(found.lines[0]).get("people")
+        if isinstance(form, int) and form > _FORM:
+            raise newer_journal()
         # Not by msgspec, which reads no name with half a character, as a phone may send.
         people = [msgspec.convert(json.loads(line), Person) for line in found.lines[1:]]
     except (msgspec.ValidationError, ValueError) as error:

@@ -87,7 +87,8 @@ def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()
             if isinstance(found, Stored):
                 own.bring(found, done)
             elif isinstance(found, bytes):
-                _take_names(journal, found)
+                with suppress(NewerJournalError):
+                    _take_names(journal, found)
     return done
 
 
@@ -250,7 +251,7 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
             record, people = read_record(stored.whole), People(journal / PEOPLE)
             if not record.entries:
                 continue
-            with suppress(DamagedError):
+            with suppress(DamagedError, NewerJournalError):
                 people.complete(read_people(names).values())
             title = str(json.loads(record.entries[0].variant or "{}").get("title"))
             players = tuple(people.names(record.head.seats).values())

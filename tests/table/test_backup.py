@@ -11,6 +11,7 @@ import pytest
 from companion.errors import JournalError
 from companion.table import backup, foreign
 from companion.table.backup import Backup
+from companion.table.lines import sealed
 from companion.table.people import PEOPLE, People
 from companion.table.reader import box_in, read_only
 from companion.table.restore import Completed, complete, holding, offer, take
@@ -267,6 +268,13 @@ def test_names_that_the_box_has_lost_come_back_but_those_forgotten_meanwhile(box
     (box.path / PEOPLE).write_bytes(older)
     box.complete()
     assert people_of(box.path) == {ann: "Guest 1", bo: "Bo"}
+
+
+def test_names_of_a_newer_backup_keep_no_box_from_starting(box: BackedUp) -> None:
+    box.begin()
+    box.keep_up()
+    (box.there / PEOPLE).write_bytes(sealed({"people": "2"})[0])
+    assert box.start() == Completed()
 
 
 # Another box

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import DiskError, Illegal, NameInUseError
+from companion.errors import DiskError, Illegal, NameInUseError, NewerJournalError
 from companion.languages import load_language
 from companion.rules.commands import Bust, Claim, New, Play
-from companion.table.lines import JournalNote
+from companion.table.lines import JournalNote, sealed
 from companion.table.names import game_with, names_in, note_with
 from companion.table.people import PEOPLE, People, Person, read_people, written
 from companion.table.replay import Replayed, play_again, replay, standing
@@ -97,6 +97,14 @@ def test_damaged_file_counts_as_the_one_before_it(people: People) -> None:
     content[-30] ^= 1
     people.path.write_bytes(content)
     assert [read_again(people).name(person) for person in (ann, bo)] == ["Ann", bo]
+
+
+def test_newer_file_is_refused_and_stays(people: People) -> None:
+    newer = sealed({"people": "2"})[0]
+    people.path.write_bytes(newer)
+    with pytest.raises(NewerJournalError, match="update this one"):
+        read_again(people)
+    assert people.path.read_bytes() == newer
 
 
 def test_without_any_file_that_can_be_read_ids_are_the_names(people: People) -> None:
