@@ -144,7 +144,6 @@ _ROOM: Final = re.compile(rb"[\0\n]*")
 
 _HEAD: Final = msgspec.json.Decoder(_HeadLine)
 _ENTRY: Final = msgspec.json.Decoder(EntryLine)
-_NOTE: Final = msgspec.json.Decoder(_NoteLine)
 
 
 def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, str]:
@@ -308,7 +307,8 @@ def read_record(content: bytes) -> GameRecord:
                 receipts |= entry.receipts
                 entries.append(_entry(entry, head, is_first=not entries))
             else:
-                note = _NOTE.decode(line)
+                # Not by msgspec, which reads no half a character, as the name of a stick's folder may have.
+                note = msgspec.convert(json.loads(line), _NoteLine)
                 receipts |= note.receipts
                 notes.append(
                     JournalNote(note.after, note.at, note.note, note.facts, note.by, note.clock, note.boot)

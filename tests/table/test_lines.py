@@ -88,6 +88,12 @@ def test_a_line_that_is_missing_or_moved_ends_it_too() -> None:
     assert read_record(head + first + first).missing == 1
 
 
+def test_note_may_hold_half_a_character() -> None:
+    note = JournalNote(0, 7.0, "part lost", {"reason": "/media/\udcfc"}, None, 3.0, "b00")
+    first, chain = head_line(HEAD, None)
+    assert read_record(first + note_line(note, {}, chain)[0]).notes == (note,)
+
+
 def test_newer_form_is_refused() -> None:
     head, _ = head_line(Head(FORM + 1, "box", 7, "id7"), None)
     with pytest.raises(NewerJournalError, match="update this one"):
