@@ -204,7 +204,7 @@ class RecordCache(Generic[_Summary]):
 
     def __init__(self, summary: Callable[[GameRecord], _Summary]) -> None:
         self._summary = summary
-        self._kept: dict[Path, tuple[AcceptedMark | int | None, _Summary]] = {}
+        self._kept: dict[Path, tuple[AcceptedMark | tuple[int, int] | None, _Summary]] = {}
 
     def newest_first(self, journal: JournalReader) -> Iterator[_Summary]:
         """Yield the summary of each game, newest first; log a game that cannot be read, and go on.
@@ -218,7 +218,9 @@ class RecordCache(Generic[_Summary]):
                 continue
             accepted = journal.accepted
             try:
-                version = accepted if accepted and accepted.game == number else path.stat().st_size
+                file = path.stat()
+                written = file.st_size, file.st_mtime_ns  # a game that was damaged comes back as long
+                version = accepted if accepted and accepted.game == number else written
                 if self._kept.get(path, (None,))[0] != version:
                     self._kept[path] = (version, self._summary(journal.record(number)))
             except (JournalError, OSError) as error:

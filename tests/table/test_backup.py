@@ -13,7 +13,7 @@ from companion.table import backup, foreign
 from companion.table.backup import Backup
 from companion.table.lines import sealed
 from companion.table.people import PEOPLE, People
-from companion.table.reader import box_in, read_only
+from companion.table.reader import RecordCache, box_in, read_only
 from companion.table.restore import Completed, complete, holding, offer, take
 from tests.journals import journal_at
 from tests.table.backups import BackedUp, entries
@@ -197,6 +197,15 @@ def test_a_game_that_is_over_and_damaged_comes_back_once_that_is_known(box: Back
     assert box.complete() == Completed()
     done = complete(box.path, [box.folder], games={1})
     assert (done.entries, box.file(1).read_bytes()) == (2, first)
+
+
+def test_a_game_that_comes_back_while_the_box_plays_is_read_again(box: BackedUp) -> None:
+    first = box.file(1).read_bytes()
+    box.file(1).write_bytes(first.replace(b'"card":"1"', b'"card":"2"'))
+    missing = RecordCache(lambda record: record.missing)
+    assert [*missing.newest_first(box.journal)] == [0, 0, 2, 0]
+    complete(box.path, [box.folder], games={1})
+    assert [*missing.newest_first(box.journal)] == [0, 0, 0, 0]
 
 
 def test_of_two_histories_of_a_game_the_box_keeps_its_own_and_stores_the_other(box: BackedUp) -> None:
