@@ -188,6 +188,25 @@ def test_forgotten_player_is_a_guest_in_the_games_that_go_on(tmp_path: Path) -> 
 # Commands and notes with ids
 
 
+def test_notes_of_the_game_that_is_on_lose_a_forgotten_name_at_once(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.obey(New(variant="ninety-nine", players=("Cy", "Bo")))
+    with pytest.raises(Illegal):
+        table.obey(Play(card="8H", player="Ann"), "Ann's phone")
+    table.forget("Ann")
+    (note,) = table.game_notes
+    assert (note.facts["fields"], note.origin) == ({"player": "Guest 1"}, "Guest 1's phone")
+
+
+def test_nobody_is_renamed_to_another_player_in_other_letters(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    with pytest.raises(Illegal, match="bad-players"):
+        table.rename("Bo", "ANN")
+    assert table.known_names == ("Ann", "Bo")
+
+
 def test_player_called_like_a_card_is_not_the_card(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("8", "QS", "pot")))
