@@ -19,10 +19,12 @@ from companion.rules.family import State
 from companion.rules.miscount import Miscount
 from companion.rules.points.state import PointsState
 from companion.table.digest import FIELDS, LATER, digest
+from companion.table.evenings import EVENING
 from companion.table.table import Table
 from companion.text.miscounts import miscount_sentence
+from tests.journals import journal_at
 from tests.table.forge import forge
-from tests.table.tables import StillClock, adding_state, play, started_again, table_in
+from tests.table.tables import VARIANTS, StillClock, adding_state, play, started_again, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 TRIO = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"))
@@ -272,6 +274,18 @@ def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     assert table.tally() == (("Cy", 0), ("Bo", 1), ("Di", 0), ("Ann", 2))
     table.obey(New(variant="ninety-nine", players=("Eva", "Flo")))
     assert table.tally() == (("Eva", 0), ("Flo", 0), ("Ann", 2), ("Bo", 1)), "whoever won first comes first"
+
+
+def test_the_tally_is_that_of_a_new_evening_once_the_players_say_so(tmp_path: Path) -> None:
+    clock = StillClock()
+    before = table_in(tmp_path, clock)
+    win(before, "Ann")
+    before.close()
+    table = Table(VARIANTS, journal_at(tmp_path / "journal", boot="b0070002"), clock)
+    table.obey(PAIR)
+    assert table.tally() == (("Ann", 1), ("Bo", 0))
+    table.note(EVENING, new=True)
+    assert table.tally() == (("Ann", 0), ("Bo", 0))
 
 
 def test_a_game_that_only_has_a_loser_counts_the_losses_of_the_evening(tmp_path: Path) -> None:
