@@ -21,17 +21,10 @@ MAX_FILE: Final = 2**28
 MAX_NAMES: Final = 10_000
 """Names that are read of a folder."""
 
-_AS_FOREIGN: Final[int] = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-
 _Answer = TypeVar("_Answer")
 
 _hanging: dict[Path, threading.Thread] = {}
 """The threads that still wait for an answer of a folder; no second one is sent after them."""
-
-
-_MORE: Final = True
-_ENOUGH: Final = False
-"""What the asking thread says to the one that works."""
 
 
 class _End:
@@ -49,13 +42,13 @@ def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
     """
     if folder in _hanging and _hanging[folder].is_alive():
         raise _no_answer(folder)
-    asked: queue.SimpleQueue[bool] = queue.SimpleQueue()
+    asked: queue.SimpleQueue[Iterator[_Answer] | None] = queue.SimpleQueue()
     answers: queue.SimpleQueue[_Answer | Exception | _End] = queue.SimpleQueue()
-    thread = threading.Thread(target=_answer, args=(work, asked, answers), name="stick", daemon=True)
+    thread = threading.Thread(target=_answer, args=(asked, answers), name="stick", daemon=True)
     thread.start()
     try:
         while True:
-            asked.put(_MORE)
+            asked.put(work)
             try:
                 answer = answers.get(timeout=ANSWER_TIMEOUT)
             except queue.Empty:
@@ -67,15 +60,14 @@ def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
                 raise answer
             yield answer
     finally:
-        asked.put(_ENOUGH)
+        asked.put(None)
 
 
 def _answer(
-    work: Iterator[_Answer],
-    asked: "queue.SimpleQueue[bool]",
+    asked: "queue.SimpleQueue[Iterator[_Answer] | None]",
     answers: "queue.SimpleQueue[_Answer | Exception | _End]",
 ) -> None:
-    while asked.get():
+    while (work := asked.get()) is not None:
         try:
             answers.put(next(work, _End()))
         except Exception as error:  # noqa: BLE001  # whatever it is, the asking thread raises it
@@ -94,19 +86,15 @@ def opened(path: Path, flags: int = os.O_RDONLY) -> Iterator[int]:
         OSError: it is none, is too large, or cannot be opened.
     """
     with suppress(FileNotFoundError):
-        _check_is_file(path, path.lstat())
-    descriptor = os.open(path, flags | AS_WRITTEN | _AS_FOREIGN, 0o644)
+        found = path.lstat()
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, "is no regular file", str(path))
+        _check_size(path, found.st_size)
+    descriptor = os.open(path, flags | AS_WRITTEN, 0o644)
     try:
-        _check_is_file(path, os.fstat(descriptor))
         yield descriptor
     finally:
         os.close(descriptor)
-
-
-def _check_is_file(path: Path, found: os.stat_result) -> None:
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "is no regular file", str(path))
-    _check_size(path, found.st_size)
 
 
 def _check_size(path: Path, size: int) -> None:
@@ -121,22 +109,15 @@ def content_of(path: Path) -> bytes:
         OSError: it cannot be read.
     """
     try:
-        with opened(path) as descriptor, os.fdopen(os.dup(descriptor), "rb") as file:
-            return file.read(MAX_FILE)
+        with opened(path) as descriptor, os.fdopen(descriptor, "rb", closefd=False) as file:
+            return file.read()
     except FileNotFoundError:
         return b""
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether a path is a folder itself, and no link to one.
-
-    Raises:
-        OSError: that is unknown.
-    """
-    try:
-        return stat.S_ISDIR(path.lstat().st_mode)
-    except FileNotFoundError:
-        return False
+    """Return whether a path is a folder itself, and no link to one."""
+    return path.is_dir() and not path.is_symlink()
 
 
 def put(path: Path, data: bytes, at: int | None = None) -> None:
