@@ -15,15 +15,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import msgspec
-
-from companion.errors import DamagedError, NewerJournalError
+from companion.errors import DamagedError
 from companion.table.files import free_name, on_disk, readable_content
 from companion.table.foreign import MAX_NAMES, content_of, is_folder, opened, put, replace
-from companion.table.lines import FORM, check
+from companion.table.lines import CheckedLines, check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import BOX, GAME, JournalReader
-from companion.table.translation import gettext as _
 
 FOLDER: Final = "companion-backup"
 """The folder of the backups, beside the journal or on a USB stick."""
@@ -34,21 +31,12 @@ SPARE: Final = 64 * 2**20
 _BATCH: Final = 2**18
 """Bytes that are written at a time, so that a slow stick answers in time."""
 
-_BEAT: Final = 4096
-"""Lines that are read at a time, for the same reason."""
-
 _MAX_LINE: Final = 2**20
 _MAX_GAME: Final = 2**24
+"""Bytes that are read at a time, for the same reason."""
 
 _THOUSAND: Final = re.compile(r"(\d{3,6})\.jsonl")
 _HEAD: Final = b'{"journal":'
-
-
-class _Key(msgspec.Struct, frozen=True):
-    journal: int
-    box: str
-    game: int
-    id: str
 
 
 class Stored(NamedTuple):
@@ -110,37 +98,31 @@ def _names_in(folder: Path) -> list[Path]:
 
 
 def games_in(path: Path, box: str) -> Iterator[Stored | None]:
-    """Yield the games of a `box` in a file of its backup, and None now and then; nothing is checked yet.
+    """Yield the games of a `box` in a file of its backup, and None for what is none; nothing is checked yet.
 
     Raises:
         OSError: it cannot be read.
         NewerJournalError: a newer program has written it.
     """
-    with opened(path) as descriptor, os.fdopen(os.dup(descriptor), "rb") as file:
+    with opened(path) as descriptor, os.fdopen(descriptor, "rb", closefd=False) as file:
         lines: list[bytes] = []
-        size, count = 0, 0
+        size = 0
         while line := file.readline(_MAX_LINE):
-            if line.startswith(_HEAD):
+            if line.startswith(_HEAD) or size > _MAX_GAME:
                 yield _stored(lines, box)
                 lines, size = [], 0
+            lines.append(line)
             size += len(line)
-            if size <= _MAX_GAME:
-                lines.append(line)
-            count += 1
-            if count % _BEAT == 0:
-                yield None
         yield _stored(lines, box)
 
 
 def _stored(lines: list[bytes], box: str) -> Stored | None:
     """Return the game of these lines, None if the first one is not that of a game of the `box`."""
     try:
-        key = msgspec.json.decode(lines[0] if lines else b"", type=_Key)
-    except msgspec.MsgspecError:
+        head = read_head(CheckedLines(lines[:1], (), 0, 0))
+    except DamagedError:
         return None
-    if key.journal > FORM:
-        raise NewerJournalError(lambda: _("The backup was written by a newer companion: update this one"))
-    return Stored(key.game, key.id, b"".join(lines)) if key.box == box else None
+    return Stored(head.game, head.id, b"".join(lines)) if head.box == box else None
 
 
 class Backup:

@@ -111,7 +111,7 @@ def test_a_folder_that_is_no_backup_is_one_sentence(
 def test_a_backup_of_a_newer_version_is_left_alone(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path
 ) -> None:
-    newer = "The backup was written by a newer companion: update this one"
+    newer = "The journal was written by a newer companion: update this one"
     (box.there / "000.jsonl").write_bytes(b'{"journal":99,"box":"00000000","game":1,"id":"00000000"}\n')
     assert said(capsys, "--data", tmp_path)[0] == f"{box.there}: {newer}"
     assert said(capsys, "--data", tmp_path, box.there, status=1) == [f"companion: {newer}"]

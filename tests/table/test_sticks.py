@@ -93,7 +93,7 @@ def a_newer_backup(path: Path) -> None:
         (a_link_to_a_device, "is no regular file"),
         (a_link_to_nothing, "is no regular file"),
         (a_huge_file, "File too large"),
-        (a_newer_backup, "The backup was written by a newer companion: update this one"),
+        (a_newer_backup, "The journal was written by a newer companion: update this one"),
     ],
 )
 def test_what_is_no_file_of_a_backup_is_named_and_left_alone(
