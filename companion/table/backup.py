@@ -46,11 +46,6 @@ class Stored(NamedTuple):
     id: str
     content: bytes
 
-    @property
-    def whole(self) -> bytes:
-        """The lines before the first one that is damaged."""
-        return self.content[: check(self.content).length]
-
 
 class _Game(NamedTuple):
     """A game with its random id, and the length of its lines."""
@@ -85,7 +80,7 @@ def files_of(backup: Path) -> BackupFiles:
     Raises:
         OSError: it cannot be read.
     """
-    names = _names_in(backup) if is_folder(backup) else ()
+    names = _names_in(backup) if is_folder(backup.parent) and is_folder(backup) else ()
     return BackupFiles(_numbered(GAME, names), _numbered(_THOUSAND, names))
 
 
@@ -128,14 +123,12 @@ def _stored(lines: list[bytes], box: str) -> Stored | None:
 class Backup:
     """The backup of a journal in a `folder`, which may hold those of other boxes.
 
-    It remembers what the files of a thousand games hold, and which games of the journal need no look, until
-    they change.
+    It remembers what the files of a thousand games hold, until they change.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._known: dict[Path, tuple[tuple[int, ...], set[_Game]]] = {}
-        self._done: set[_Game] = set()
 
     def keep_up(self, journal: JournalReader) -> Iterator[None]:
         """Bring the backup up to the journal; yield after each answer of the disk.
@@ -159,7 +152,7 @@ class Backup:
                 yield
         may_grow = growing(journal)
         for number in may_grow:
-            path, content = journal.path_of(number), _whole(journal, number)
+            path, content = journal.path_of(number), _lines_of(journal, number)
             yield
             if path is not None and content:
                 _keep_game(there / path.name, content)
@@ -176,31 +169,34 @@ class Backup:
         files = files_of(there)
         yield from self._look(files, there.name)
         over = {_game_of(journal, number) for number in journal.numbers() if number not in growing}
-        for thousand, games in groupby(sorted(over - self._done), lambda game: game.game // 1000):
+        known = set[_Game]().union(*(games for _version, games in self._known.values()))
+        for thousand, games in groupby(sorted(over - known), lambda game: game.game // 1000):
             path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
             for game in games:
-                content = b"" if game in self._games(path) else _whole(journal, game.game)
-                counted = game._replace(length=len(content))  # without room that could not be cut off
-                yield
-                if content and counted not in self._games(path):
+                content = _lines_of(journal, game.game)
+                counted = game._replace(length=len(content))  # without what is damaged
+                if content and counted not in known:
                     batch[counted] = content
                 if sum(map(len, batch.values())) > _BATCH:
                     self._add(path, batch)
-                    yield
-                self._done.add(game)
+                yield
             self._add(path, batch)
             yield
         for number, path in files.games:
-            if number not in growing:
-                self._remove_finished(journal, number, path)
-                yield
+            own = journal.path_of(number)
+            if number in growing or own is None or own.name != path.name:
+                continue
+            if _lines_of(journal, number).startswith(whole(content_of(path))):  # so its thousand has it
+                path.unlink()
+                on_disk(there)
+            yield
 
     def _look(self, files: BackupFiles, box: str) -> Iterator[None]:
         """Read what the files of a thousand games hold, unless they are as they were."""
         versions = {path: _version(path) for _number, path in files.thousands}
         if versions == {path: version for path, (version, _games) in self._known.items()}:
             return
-        self._known, self._done = {}, set()
+        self._known = {}
         for path, version in versions.items():
             games = set()
             for stored in games_in(path, box):
@@ -209,24 +205,11 @@ class Backup:
                 yield
             self._known[path] = version, games
 
-    def _games(self, path: Path) -> set[_Game]:
-        return self._known[path][1] if path in self._known else set()
-
     def _add(self, path: Path, batch: dict[_Game, bytes]) -> None:
         if batch:
             put(path, b"".join(batch.values()))
-            self._known[path] = _version(path), {*self._games(path), *batch}
+            self._known[path] = _version(path), {*self._known.get(path, ((), ()))[1], *batch}
             batch.clear()
-
-    def _remove_finished(self, journal: JournalReader, number: int, path: Path) -> None:
-        """Remove the file of a single game, if the journal has all of it, and so the file of its thousand."""
-        file = journal.path_of(number)
-        if file is None or file.name != path.name:
-            return
-        content, own = _whole(journal, number), content_of(path)
-        if content.startswith(own[: check(own).length]):
-            path.unlink()
-            on_disk(path.parent)
 
 
 def _game_of(journal: JournalReader, number: int) -> _Game:
@@ -246,7 +229,12 @@ def growing(journal: JournalReader) -> list[int]:
     return [current] if previous is None else [current, previous]
 
 
-def _whole(journal: JournalReader, number: int) -> bytes:
+def whole(content: bytes) -> bytes:
+    """Return the lines of a file before the first one that is damaged."""
+    return content[: check(content).length]
+
+
+def _lines_of(journal: JournalReader, number: int) -> bytes:
     """Return the lines of a game that count in the journal, before the first one that is damaged."""
     path, accepted = journal.path_of(number), journal.accepted
     if path is None:
@@ -254,7 +242,7 @@ def _whole(journal: JournalReader, number: int) -> bytes:
     content = readable_content(path)
     if accepted is not None and accepted.game == number:
         content = content[: accepted.length]
-    return content[: check(content).length]
+    return whole(content)
 
 
 def _version(path: Path) -> tuple[int, ...]:
@@ -265,22 +253,28 @@ def _version(path: Path) -> tuple[int, ...]:
 
 def _keep_game(path: Path, content: bytes) -> None:
     """Bring the file of a single game up to its `content`; what else it holds that is whole is kept."""
-    kept = content_of(path)
-    whole = kept[: check(kept).length]
-    if whole.startswith(content):
+    kept = whole(content_of(path))
+    if kept.startswith(content):
         return
-    if not content.startswith(whole):  # another history of this game, from before the journal was put back
+    if not content.startswith(kept):  # another history of this game, from before the journal was put back
         path.rename(free_name(path, "other"))
-        whole = b""
-    put(path, content[len(whole) :], at=len(whole))
+        kept = b""
+    put(path, content[len(kept) :], at=len(kept))
 
 
 def _keep_names(journal: JournalReader, backup: Path) -> None:
     """Write the names of all people to a backup; those that were forgotten go from it."""
-    path, people = backup / PEOPLE, People(journal.box.parent / PEOPLE)
+    path = backup / PEOPLE
     kept = content_of(path)
-    with suppress(DamagedError):
-        people.complete(read_people(kept).values())
+    people = people_with(journal.box.parent, kept)
     names = written(people)
     if names != kept and any(people):
         replace(path, names)
+
+
+def people_with(journal: Path, names: bytes) -> People:
+    """Return the people of a journal, with those whose `names` a backup has, unless these are damaged."""
+    people = People(journal / PEOPLE)
+    with suppress(DamagedError):
+        people.complete(read_people(names).values())
+    return people

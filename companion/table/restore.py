@@ -15,11 +15,11 @@ from typing import TypeVar
 import msgspec
 
 from companion.errors import DamagedError, JournalError, NewerJournalError
-from companion.table.backup import BackupFiles, Stored, boxes_in, files_of, games_in
+from companion.table.backup import Stored, boxes_in, files_of, games_in, people_with, whole
 from companion.table.files import free_name, make_folder, on_disk, readable_content, write_whole
-from companion.table.foreign import content_of, in_time, is_folder
-from companion.table.lines import GameRecord, check, read_head, read_record
-from companion.table.people import PEOPLE, People, read_people
+from companion.table.foreign import content_of, in_time
+from companion.table.lines import GameRecord, check, count_entries, read_record
+from companion.table.people import PEOPLE, People
 from companion.table.progress import Progress, unseen
 from companion.table.reader import ACTIVE, GAME, JournalReader, box_in, game_file
 from companion.table.translation import gettext as _
@@ -30,13 +30,12 @@ _log = logging.getLogger(__name__)
 
 
 class Completed(msgspec.Struct):
-    """What came back from backups: so many `entries`, of which some are in `games` that were missing.
+    """What came back from backups: so many `entries`, and `others`, which are other histories of games.
 
-    `others` are other histories of games. `silent` are the folders that did not answer.
+    `silent` are the folders that did not answer.
     """
 
     entries: int = 0
-    games: int = 0
     others: int = 0
     silent: list[Path] = []
 
@@ -88,7 +87,7 @@ def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()
                 own.bring(found, done)
             elif isinstance(found, bytes):
                 with suppress(NewerJournalError):
-                    _take_names(journal, found)
+                    people_with(journal, found).save()
     return done
 
 
@@ -106,7 +105,7 @@ def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) ->
 
 def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | None]:
     """Yield the names in a backup, then the games that may grow, and those that are not `kept` by the box."""
-    files = _files(backup)
+    files = files_of(backup)
     yield content_of(backup / PEOPLE)
     newest = max((*kept, *(number for number, _path in files.games)), default=0)
     for thousand, path in files.thousands:
@@ -119,23 +118,18 @@ def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | No
 
 def _some(backup: Path, games: Collection[int]) -> Iterator[Stored | None]:
     """Yield some of the games in a backup."""
-    files = _files(backup)
+    files = files_of(backup)
     paths = [path for thousand, path in files.thousands if any(game // 1000 == thousand for game in games)]
     paths += [path for number, path in files.games if number in games]
     for stored in _games(paths, backup.name):
         yield None if stored is None or stored.game not in games else stored
 
 
-def _all(backup: Path) -> Iterator[BackupFiles | Stored | bytes | None]:
-    """Yield the files of a backup, the names in it, then its games."""
-    files = _files(backup)
-    yield files
+def _all(backup: Path) -> Iterator[Stored | bytes | None]:
+    """Yield the names in a backup, then its games."""
+    files = files_of(backup)
     yield content_of(backup / PEOPLE)
     yield from _games([path for _number, path in (*files.thousands, *files.games)], backup.name)
-
-
-def _files(backup: Path) -> BackupFiles:
-    return files_of(backup) if is_folder(backup.parent) else BackupFiles((), ())
 
 
 def _games(paths: Iterable[Path], box: str) -> Iterator[Stored | None]:
@@ -159,7 +153,7 @@ class _Games:
 
     def bring(self, stored: Stored, done: Completed) -> None:
         """Add what a backup has more of a game, as far as its lines are whole."""
-        lines = stored.whole
+        lines = whole(stored.content)
         try:
             record = read_record(lines)
         except DamagedError:
@@ -169,18 +163,19 @@ class _Games:
             make_folder(path.parent)
             self._write(path, lines)
             self.ids[stored.game] = stored.id
-            done.games += 1
             done.entries += len(record.entries)
             return
         content = readable_content(path) if own == stored.id else b""
-        whole = _whole(content, stored)
-        if own != stored.id or not (lines.startswith(whole) or whole.startswith(lines)):
+        kept = check(content)
+        if not lines.startswith(b"".join(kept.lines[:1])):  # the lines of another game
+            kept = check(b"")
+        if own != stored.id or lines[: kept.length] != content[: min(kept.length, len(lines))]:
             done.others += _keep_other(path, lines)
-        elif len(lines) > len(whole):
-            if content[len(whole) :].strip(b"\n"):
+        elif len(lines) > kept.length:
+            if content[kept.length :].strip(b"\n"):
                 write_whole(free_name(path, "damaged"), content)
             self._write(path, lines + b"\n" * content.endswith(b"\n\n"))  # room: the box was in use
-            done.entries += len(record.entries) - (len(read_record(whole).entries) if whole else 0)
+            done.entries += len(record.entries) - count_entries(kept)
 
     def _write(self, path: Path, content: bytes) -> None:
         if self._is_new:  # `sync` follows, which is quicker for all games together
@@ -203,16 +198,6 @@ class _Games:
         )
 
 
-def _whole(content: bytes, stored: Stored) -> bytes:
-    """Return the lines of a file that are not damaged; none if they are those of another game."""
-    found = check(content)
-    try:
-        head = read_head(found)
-    except DamagedError:
-        return b""
-    return content[: found.length] if (head.game, head.id) == stored[:2] else b""
-
-
 def _others_of(path: Path) -> list[Path]:
     return list(path.parent.glob(f"{path.stem}.other-*"))
 
@@ -224,14 +209,6 @@ def _keep_other(path: Path, lines: bytes) -> bool:
     make_folder(path.parent)
     write_whole(free_name(path, "other"), lines)
     return True
-
-
-def _take_names(journal: Path, names: bytes) -> None:
-    """Take in who is unknown here, and who was forgotten there."""
-    people = People(journal / PEOPLE)
-    with suppress(DamagedError):
-        people.complete(read_people(names).values())
-    people.save()
 
 
 def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer | None:
@@ -248,12 +225,14 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
     found = []
     for folder in folders:
         for stored, backup, names in _answers(folder, _last_games(folder), silent):
-            record, people = read_record(stored.whole), People(journal / PEOPLE)
+            record = read_record(stored.content)
             if not record.entries:
                 continue
-            with suppress(DamagedError, NewerJournalError):
-                people.complete(read_people(names).values())
             title = str(json.loads(record.entries[0].variant or "{}").get("title"))
+            try:
+                people = people_with(journal, names)
+            except NewerJournalError:
+                people = People(journal / PEOPLE)
             players = tuple(people.names(record.head.seats).values())
             found.append(Offer(backup, record.entries[-1].at, title, players, stored.game))
     return max(found, key=lambda offered: offered.at, default=None)
@@ -269,42 +248,39 @@ def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
             if stored is not None and (last is None or stored.game >= last.game):
                 last = stored
             yield None
-        if last is not None and last.whole:
+        if last is not None and whole(last.content):
             yield last, backup, content_of(backup / PEOPLE)
 
 
-def take(journal: Path, backup: Path, progress: Progress = unseen) -> Completed:
+def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> None:
     """Copy a backup into the folder `journal`, where its games count from now on; nothing is replaced.
 
     The journal of this box until now stays in its folder. The journal that is open is closed before the
-    next one is opened.
+    next one is opened. `last` is the number of the last game in the backup, for the `progress`.
 
     Raises:
         OSError: the backup cannot be read, or the journal not be written.
         JournalError: there is no game in it, or it is of a newer version.
     """
-    done, box = Completed(), journal / backup.name
-    is_new = not box.is_dir()
-    folder = journal / f".{box.name}.new" if is_new else box
+    box, folder = journal / backup.name, journal / f".{backup.name}.new"
+    if box.is_dir():
+        use(journal, box.name)
+        complete(journal, [backup.parent])
+        return
     make_folder(folder)
-    games, newest = _Games(folder, is_new=is_new), 0
+    games = _Games(folder, is_new=True)
     for found in in_time(backup.parent, _all(backup)):
-        match found:
-            case BackupFiles():
-                newest = max((number for number, _path in found.games), default=0)
-            case Stored():
-                progress(min(found.game, newest), newest)
-                games.bring(found, done)
-            case bytes():
-                _take_names(journal, found)
+        if isinstance(found, Stored):
+            progress(min(found.game, last), last)
+            games.bring(found, Completed())
+        elif isinstance(found, bytes):
+            people_with(journal, found).save()
     if not any(games.ids):
         raise JournalError(lambda: _("There is no game in it"))
     games.sync()
     use(journal, box.name)  # as soon as that folder is there
-    if is_new:
-        folder.rename(box)
-        on_disk(journal)
-    return done
+    folder.rename(box)
+    on_disk(journal)
 
 
 def use(journal: Path, box: str) -> None:
