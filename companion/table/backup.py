@@ -128,7 +128,8 @@ class Backup:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._known: dict[Path, tuple[tuple[int, ...], set[_Game]]] = {}
+        self._versions: dict[Path, tuple[int, ...]] = {}
+        self._kept: set[_Game] = set()
 
     def keep_up(self, journal: JournalReader) -> Iterator[None]:
         """Bring the backup up to the journal; yield after each answer of the disk.
@@ -169,13 +170,12 @@ class Backup:
         files = files_of(there)
         yield from self._look(files, there.name)
         over = {_game_of(journal, number) for number in journal.numbers() if number not in growing}
-        known = set[_Game]().union(*(games for _version, games in self._known.values()))
-        for thousand, games in groupby(sorted(over - known), lambda game: game.game // 1000):
+        for thousand, games in groupby(sorted(over - self._kept), lambda game: game.game // 1000):
             path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
             for game in games:
                 content = _lines_of(journal, game.game)
                 counted = game._replace(length=len(content))  # without what is damaged
-                if content and counted not in known:
+                if content and counted not in self._kept:
                     batch[counted] = content
                 if sum(map(len, batch.values())) > _BATCH:
                     self._add(path, batch)
@@ -194,21 +194,20 @@ class Backup:
     def _look(self, files: BackupFiles, box: str) -> Iterator[None]:
         """Read what the files of a thousand games hold, unless they are as they were."""
         versions = {path: _version(path) for _number, path in files.thousands}
-        if versions == {path: version for path, (version, _games) in self._known.items()}:
+        if versions == self._versions:
             return
-        self._known = {}
-        for path, version in versions.items():
-            games = set()
+        self._versions, self._kept = versions, set()
+        for path in versions:
             for stored in games_in(path, box):
                 if stored is not None:
-                    games.add(_Game(stored.game, stored.id, stored.content.rfind(b"\n") + 1))
+                    self._kept.add(_Game(stored.game, stored.id, stored.content.rfind(b"\n") + 1))
                 yield
-            self._known[path] = version, games
 
     def _add(self, path: Path, batch: dict[_Game, bytes]) -> None:
         if batch:
             put(path, b"".join(batch.values()))
-            self._known[path] = _version(path), {*self._known.get(path, ((), ()))[1], *batch}
+            self._versions[path] = _version(path)
+            self._kept |= batch.keys()
             batch.clear()
 
 
