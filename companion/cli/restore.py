@@ -16,8 +16,7 @@ from companion.table.files import JOURNAL, held
 from companion.table.foreign import is_folder
 from companion.table.moments import local_moment
 from companion.table.reader import BOX, box_in
-from companion.table.restore import backups_in, complete, holding, take, use
-from companion.table.verify import verify
+from companion.table.restore import Completed, backups_in, holding, take, use
 
 
 def restore(given: argparse.Namespace, configured: str) -> Iterator[str]:
@@ -70,10 +69,10 @@ def bring_back(backup: Path, journal: Path) -> Iterator[str]:
                 yield f"The journal in use is that in {backup}"
                 return
             yield f"{backup}: {_said(backup)}"
+            done = take(journal, backup)
             if own is not None and own.name == backup.name:
-                yield _completed(journal, backup)
+                yield _back(done)
                 return
-            take(journal, backup)
             yield f"The journal in use is now {journal / backup.name}"
             if own is not None:
                 yield f"The one until now is kept. To go back: companion restore {own}"
@@ -81,11 +80,8 @@ def bring_back(backup: Path, journal: Path) -> Iterator[str]:
             os.close(lock)
 
 
-def _completed(journal: Path, backup: Path) -> str:
-    found = [complete(journal, [backup.parent])]
-    if damaged := {flaw.game for flaw in verify(journal)}:
-        found.append(complete(journal, [backup.parent], damaged))
-    entries, others = sum(done.entries for done in found), sum(done.others for done in found)
+def _back(done: Completed) -> str:
+    entries, others = done.entries, done.others
     said = f"{_counted(entries, 'entry', 'entries')} came back" if entries else "The journal lacks none of it"
     if others:
         said += f"; {_counted(others, 'game has', 'games have')} another history, which is stored beside it"

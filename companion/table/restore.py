@@ -252,35 +252,35 @@ def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
             yield last, backup, content_of(backup / PEOPLE)
 
 
-def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> None:
-    """Copy a backup into the folder `journal`, where its games count from now on; nothing is replaced.
+def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> Completed:
+    """Bring all that a backup has into the folder `journal`, where its games count from now on.
 
-    The journal of this box until now stays in its folder. The journal that is open is closed before the
+    The journal of another box until now stays in its folder. The journal that is open is closed before the
     next one is opened. `last` is the number of the last game in the backup, for the `progress`.
 
     Raises:
         OSError: the backup cannot be read, or the journal not be written.
         JournalError: there is no game in it, or it is of a newer version.
     """
-    box, folder = journal / backup.name, journal / f".{backup.name}.new"
-    if box.is_dir():
-        use(journal, box.name)
-        complete(journal, [backup.parent])
-        return
+    done, box = Completed(), journal / backup.name
+    is_new = not box.is_dir()
+    folder = journal / f".{box.name}.new" if is_new else box
     make_folder(folder)
-    games = _Games(folder, is_new=True)
+    games = _Games(folder, is_new=is_new)
     for found in in_time(backup.parent, _all(backup)):
         if isinstance(found, Stored):
             progress(min(found.game, last), last)
-            games.bring(found, Completed())
+            games.bring(found, done)
         elif isinstance(found, bytes):
             people_with(journal, found).save()
     if not any(games.ids):
         raise JournalError(lambda: _("There is no game in it"))
     games.sync()
     use(journal, box.name)  # as soon as that folder is there
-    folder.rename(box)
-    on_disk(journal)
+    if is_new:
+        folder.rename(box)
+        on_disk(journal)
+    return done
 
 
 def use(journal: Path, box: str) -> None:
