@@ -11,7 +11,6 @@ from companion.app import copier as copying
 from companion.app.copier import PART, Copier
 from companion.inputs import Input, PartBack, PartLost
 from companion.table.backup import Backup
-from companion.table.restore import holding
 from tests.table.backups import BackedUp
 
 PATIENCE = 30.0
@@ -23,11 +22,6 @@ def box(tmp_path: Path) -> BackedUp:
     box = BackedUp(tmp_path)
     box.begin(cards=2)
     return box
-
-
-def kept_in(folder: Path, box: BackedUp) -> int:
-    """How many commands the backup in the folder holds."""
-    return holding(folder / box.journal.box.name).entries
 
 
 def test_without_the_stick_the_backup_is_kept_beside_and_used_again_with_it(
@@ -43,7 +37,8 @@ def test_without_the_stick_the_backup_is_kept_beside_and_used_again_with_it(
     copier.finish()
     copier.finish()
     assert reports.get(timeout=PATIENCE) == PartBack(PART)
-    assert (kept_in(beside, box), kept_in(stick, box)) == (3, 3)
+    assert box.is_kept(beside)
+    assert box.is_kept(stick)
 
 
 def test_switching_off_does_not_wait_for_a_stick_that_hangs(

@@ -59,8 +59,7 @@ def test_damaged_games_of_a_backup_are_counted(
 def test_what_the_journal_has_lost_comes_back(
     capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path, game: int
 ) -> None:
-    before = box.file(game).read_bytes()
-    box.file(game).write_bytes(before.replace(b'"card":"1"', b'"card":"2"'))
+    before = box.damage(game)
     assert said(capsys, "--data", tmp_path, box.there)[-1] == "2 entries came back"
     assert box.file(game).read_bytes() == before
     assert said(capsys, "--data", tmp_path, box.there)[-1] == "The journal lacks none of it"

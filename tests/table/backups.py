@@ -7,7 +7,7 @@ from companion.table.journal import Journal
 from companion.table.lines import Entry
 from companion.table.reader import JournalReader, read_only
 from companion.table.recorded import Reopen, as_json
-from companion.table.restore import Completed, complete
+from companion.table.restore import Completed, complete, holding
 from tests.journals import journal_at
 
 
@@ -59,8 +59,21 @@ class BackedUp:
         assert path is not None
         return path
 
-    def close(self) -> None:
-        self.journal.close()
+    def is_kept(self, folder: Path) -> bool:
+        """Whether the backup in a folder has all of the journal."""
+        return holding(folder / self.journal.box.name).entries == self.journal.sequence
+
+    def damage(self, game: int) -> bytes:
+        """Changes a card in the file of a game; returns what the file was."""
+        content = self.file(game).read_bytes()
+        self.file(game).write_bytes(content.replace(b'"card":"1"', b'"card":"2"'))
+        return content
+
+    def shorten(self, game: int) -> bytes:
+        """Leaves three lines of the file of a game; returns what the file was."""
+        content = self.file(game).read_bytes()
+        self.file(game).write_bytes(b"".join(content.splitlines(keepends=True)[:3]))
+        return content
 
     def complete(self) -> Completed:
         return complete(self.path, [self.folder])
