@@ -169,7 +169,11 @@ class Backup:
     def _keep_finished(self, journal: JournalReader, there: Path, growing: Sequence[int]) -> Iterator[None]:
         files = files_of(there)
         yield from self._look(files, there.name)
-        over = {_game_of(journal, number) for number in journal.numbers() if number not in growing}
+        over = {
+            _Game(number, path.stem[-8:], path.stat().st_size)
+            for number in journal.numbers()
+            if number not in growing and (path := journal.path_of(number)) is not None
+        }
         for thousand, games in groupby(sorted(over - self._kept), lambda game: game.game // 1000):
             path, batch = there / f"{thousand:03}.jsonl", dict[_Game, bytes]()
             for game in games:
@@ -209,11 +213,6 @@ class Backup:
             self._versions[path] = _version(path)
             self._kept |= batch.keys()
             batch.clear()
-
-
-def _game_of(journal: JournalReader, number: int) -> _Game:
-    path = journal.path_of(number)
-    return _Game(number, "", 0) if path is None else _Game(number, path.stem[-8:], path.stat().st_size)
 
 
 def growing(journal: JournalReader) -> list[int]:

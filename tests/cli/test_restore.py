@@ -1,5 +1,6 @@
 """`companion restore` lists what the backups hold, and brings back what one of them has."""
 
+import errno
 import os
 import re
 from pathlib import Path
@@ -10,7 +11,7 @@ from companion.cli.commands import main
 from companion.table.backup import FOLDER
 from companion.table.files import held
 from companion.table.reader import box_in
-from tests.table.backups import BackedUp
+from tests.table.backups import BackedUp, failing
 
 
 @pytest.fixture
@@ -116,17 +117,9 @@ def test_a_backup_of_a_newer_version_is_left_alone(
     assert said(capsys, "--data", tmp_path, box.there, status=1) == [f"companion: {newer}"]
 
 
-@pytest.mark.usefixtures("box")
 def test_backups_that_may_not_be_read_need_sudo(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], box: BackedUp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    really_open = os.open
-
-    def refuse(path: str | Path, *flags: int) -> int:
-        if Path(path).name == "000.jsonl":
-            raise PermissionError(13, "Permission denied", str(path))
-        return really_open(path, *flags)
-
-    monkeypatch.setattr(os, "open", refuse)
+    failing(monkeypatch, box.there / "000.jsonl", errno.EACCES)
     (why,) = said(capsys, "--data", tmp_path, status=1)
     assert why.endswith(" may not be read by this user: use sudo")

@@ -1,6 +1,10 @@
 """A journal of made-up commands and its backup on a stick, without any rules."""
 
+import os
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from companion.table.backup import FOLDER, Backup
 from companion.table.journal import Journal
@@ -84,6 +88,18 @@ class BackedUp:
         done = self.complete()
         self.journal = journal_at(self.path)
         return done
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int = -1) -> None:
+    """Lets the system refuse to open what is on the stick, or what is opened with one of these flags."""
+    really_open = os.open
+
+    def refuse(path: Any, given: int, *more: int) -> int:
+        if Path(path).is_relative_to(stick) and (flags == -1 or given & flags):
+            raise OSError(error, os.strerror(error), str(path))
+        return really_open(path, given, *more)
+
+    monkeypatch.setattr(os, "open", refuse)
 
 
 def entries(journal: Journal) -> list[int]:

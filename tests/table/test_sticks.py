@@ -2,7 +2,6 @@
 
 import errno
 import os
-import queue
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from companion.table import foreign
 from companion.table.backup import FOLDER
 from companion.table.files import write_at
 from companion.table.restore import Completed, complete, holding
-from tests.table.backups import BackedUp
+from tests.table.backups import BackedUp, failing
 
 PATIENCE = 30.0
 """Seconds that a test waits for another thread before it fails."""
@@ -38,17 +37,11 @@ def box(tmp_path: Path) -> BackedUp:
 def lost(box: BackedUp, *folders: Path) -> list[str]:
     """Starts the box with these places for a backup and switches it off; why the first one has none."""
     complete(box.path, folders)
-    reports: queue.SimpleQueue[Input] = queue.SimpleQueue()
-    copier = Copier(box.path, lambda: list(folders), reports.put)
+    reports: list[Input] = []
+    copier = Copier(box.path, lambda: list(folders), reports.append)
     copier.start()
     copier.finish()
-    found: dict[str, None] = {}  # each once: a start and an end try both
-    while not reports.empty():
-        report = reports.get()
-        assert isinstance(report, PartLost)
-        assert report.part == PART
-        found[report.reason] = None
-    return list(found)
+    return [report.reason for report in reports if isinstance(report, PartLost) and report.part == PART]
 
 
 # What stands under a name
@@ -142,18 +135,6 @@ def test_games_of_another_box_do_not_count_in_the_backup_of_this_one(box: Backed
 
 
 # How it fails
-
-
-def failing(monkeypatch: pytest.MonkeyPatch, stick: Path, error: int, flags: int = -1) -> None:
-    """Lets the system refuse to open what is on the stick, or what is opened with one of these flags."""
-    really_open = os.open
-
-    def refuse(path: Any, given: int, *more: int) -> int:
-        if Path(path).is_relative_to(stick) and (flags == -1 or given & flags):
-            raise OSError(error, os.strerror(error), str(path))
-        return really_open(path, given, *more)
-
-    monkeypatch.setattr(os, "open", refuse)
 
 
 def test_a_stick_without_permission_is_named(
