@@ -241,15 +241,12 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
 def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
     """Yield the last game of each backup in a folder, with the backup, and its names."""
     for backup in boxes_in(folder):
-        yield None
-        files, last = files_of(backup), None
-        paths = [path for _number, path in files.games[-1:] or files.thousands[-1:]]
+        paths = [path for _number, path in files_of(backup).games[-1:]]  # the one that was on has a file
         for stored in _games(paths, backup.name):
-            if stored is not None and (last is None or stored.game >= last.game):
-                last = stored
-            yield None
-        if last is not None and whole(last.content):
-            yield last, backup, content_of(backup / PEOPLE)
+            if stored is None or not whole(stored.content):
+                yield None
+            else:
+                yield stored, backup, content_of(backup / PEOPLE)
 
 
 def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> Completed:
