@@ -161,7 +161,10 @@ class _Games:
         own, path = self.ids.get(stored.game), game_file(self.folder, stored.game, stored.id)
         if own is None and self._belongs(record):
             make_folder(path.parent)
-            self._write(path, lines)
+            if self._is_new:  # `sync` follows, which is quicker for all games together
+                path.write_bytes(lines)
+            else:
+                write_whole(path, lines)
             self.ids[stored.game] = stored.id
             done.entries += len(record.entries)
             return
@@ -174,14 +177,8 @@ class _Games:
         elif len(lines) > kept.length:
             if content[kept.length :].strip(b"\n"):
                 write_whole(free_name(path, "damaged"), content)
-            self._write(path, lines + b"\n" * content.endswith(b"\n\n"))  # room: the box was in use
+            write_whole(path, lines + b"\n" * content.endswith(b"\n\n"))  # room: the box was in use
             done.entries += len(record.entries) - count_entries(kept)
-
-    def _write(self, path: Path, content: bytes) -> None:
-        if self._is_new:  # `sync` follows, which is quicker for all games together
-            path.write_bytes(content)
-        else:
-            write_whole(path, content)
 
     def sync(self) -> None:
         """Return once all files are on the disk."""
