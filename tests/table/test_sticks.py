@@ -63,6 +63,10 @@ def a_link_to_nothing(path: Path) -> None:
     path.symlink_to("nothing")
 
 
+def a_link_to_a_folder(path: Path) -> None:
+    path.symlink_to(path.parent)
+
+
 def a_huge_file(path: Path) -> None:
     path.touch()
     os.truncate(path, foreign.MAX_FILE + 1)
@@ -95,7 +99,7 @@ def test_what_is_no_file_of_a_backup_is_named_and_left_alone(
     assert box.is_kept(tmp_path / FOLDER), "beside the journal"
 
 
-@pytest.mark.parametrize("make", [a_link_to_nothing, a_link_to_a_device, a_huge_file])
+@pytest.mark.parametrize("make", [a_link_to_nothing, a_link_to_a_folder, a_huge_file])
 def test_what_is_no_folder_of_backups_is_named_and_left_alone(
     box: BackedUp, tmp_path: Path, make: Callable[[Path], None]
 ) -> None:
