@@ -14,7 +14,7 @@ import msgspec
 
 from companion.errors import DamagedError, JournalError
 from companion.table.files import readable_content
-from companion.table.lines import Entry, GameRecord, JournalNote, check, read_record, sealed
+from companion.table.lines import GameRecord, check, read_record, sealed
 from companion.table.people import PEOPLE, People
 from companion.table.translation import gettext as _
 
@@ -134,23 +134,6 @@ class JournalReader:
     def records(self) -> Iterator[GameRecord]:
         """Yield what can be read of each game, newest first; log a game that cannot be read, and go on."""
         return RecordCache(lambda record: record).newest_first(self)
-
-    def of_game(self, game: int, before: int | None = None) -> tuple[Entry, ...]:
-        """Return the entries of one game in order, optionally only those `before` a number.
-
-        Raises:
-            JournalError: it cannot be read.
-        """
-        entries = self.record(game).entries
-        return entries if before is None else tuple(one for one in entries if one.sequence < before)
-
-    def notes_of(self, game: int) -> tuple[JournalNote, ...]:
-        """Return the notes in the file of a game, oldest first.
-
-        Raises:
-            JournalError: it cannot be read.
-        """
-        return self.record(game).notes
 
     def path_of(self, game: int) -> Path | None:
         """Return the file of a game; None if there is none."""

@@ -67,7 +67,7 @@ class House:
 
     def notes(self, kind: str) -> list[dict[str, object]]:
         journal = self.rig.table.journal
-        notes = (note for number in sorted(journal.numbers()) for note in journal.notes_of(number))
+        notes = (note for number in sorted(journal.numbers()) for note in journal.record(number).notes)
         return [dict(note.facts) for note in notes if note.kind == kind]
 
 

@@ -121,7 +121,7 @@ def check_what_was_kept(rig: BoxDriver) -> None:
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
         journal = rig.table.journal
-        again = play_again(standing(journal.of_game(journal.game)))
+        again = play_again(standing(journal.record(journal.game).entries))
         assert again.state is not None
         names = journal.people.names(player.name for player in again.state.players)
         assert game_with(again, names).state == rig.table.state

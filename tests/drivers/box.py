@@ -413,7 +413,7 @@ class BoxDriver:
     @property
     def kept(self) -> tuple[Entry, ...]:
         """The commands of the current game that are on disk, with the names of players."""
-        kept = self.table.journal.of_game(self.table.game or 0)
+        kept = self.table.journal.record(self.table.game or 0).entries
         return tuple(
             replace(one, command=self._named(one.command), origin=self._named(one.origin)) for one in kept
         )
@@ -421,7 +421,7 @@ class BoxDriver:
     @property
     def notes(self) -> tuple[JournalNote, ...]:
         """The notes beside the current game that are on disk, with the names of players."""
-        kept = self.table.journal.notes_of(self.table.journal.game)
+        kept = self.table.journal.record(self.table.journal.game).notes
         return tuple(
             replace(one, facts=json.loads(self._named(json.dumps(one.facts))), origin=self._named(one.origin))
             for one in kept

@@ -159,7 +159,7 @@ def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
     """
     reader, history = read_only(journal), GameHistory({}, stickers=True)
     kept = []
-    for entry in reader.of_game(game) if reader.path_of(game) else ():
+    for entry in reader.record(game).entries if reader.path_of(game) else ():
         history = go_on(history, entry)
         assert history.state is not None
         names = reader.people.names(player.name for player in history.state.players)

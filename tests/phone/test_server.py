@@ -165,7 +165,7 @@ def test_phone_without_a_name_gets_one_in_the_language_of_whoever_reads_it(house
         assert phone.post("/pair", {"code": house.access.issue()}).json()["name"] == name
         assert phone.get("/me").json()["name"] == name
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
-    (_, entry) = house.table.journal.of_game(1)
+    (_, entry) = house.table.journal.record(1).entries
     with using(load_language("de")):
         assert as_drawn(what_happened_meanwhile(house.box.shown)).startswith("Handy 2: ")
     assert entry.origin == "Phone 2"

@@ -47,7 +47,7 @@ def test_every_game_of_an_older_journal_is_the_same_from_its_text(journal: Path)
     *games, _before_any = reader.numbers()
     assert games
     for number in games:
-        played = play_again(standing(reader.of_game(number)))
+        played = play_again(standing(reader.record(number).entries))
         named = game_with(played, names_in(played, reader.people))
         assert read(export(journal, number)).public() == named.public()
 

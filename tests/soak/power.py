@@ -103,7 +103,7 @@ class Power:
             gained += max(len(there) - len(must), 0)
         if gained > may_gain:
             raise Failure(
-                "refused means never", f"the journal has gained {journal.of_game(journal.game)[-1]}"
+                "refused means never", f"the journal has gained {journal.record(journal.game).entries[-1]}"
             )
         flaws = {flaw.game for flaw in verify(journal.path)}
         if lost and not flaws and journal.trouble is None:

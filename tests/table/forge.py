@@ -83,11 +83,13 @@ def _fit_accepted(journal: Path) -> None:
     assert accepted is not None
     assert path is not None
     reader.accepted = None
-    entries = reader.of_game(accepted.game)
+    entries = reader.record(accepted.game).entries
     fitted = msgspec.structs.replace(
         accepted,
         entries=len(entries),
         length=path.stat().st_size,
-        sequence=max(entry.sequence for number in reader.numbers() for entry in reader.of_game(number)),
+        sequence=max(
+            entry.sequence for number in reader.numbers() for entry in reader.record(number).entries
+        ),
     )
     (reader.box / ACCEPTED).write_bytes(fitted.line())

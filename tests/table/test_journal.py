@@ -63,18 +63,17 @@ def file_of(journal: Journal, game: int) -> Path:
 
 
 def commands(journal: Journal, game: int) -> list[str]:
-    return [json.loads(entry.command)["cmd"] for entry in journal.of_game(game)]
+    return [json.loads(entry.command)["cmd"] for entry in journal.record(game).entries]
 
 
 def test_entries_read_back_equal_numbered_and_with_the_start_of_the_machine(journal: Journal) -> None:
     journal = again(journal)
-    assert journal.of_game(2) == (
+    assert journal.record(2).entries == (
         replace(new(2, 1), sequence=3, boot="b0070001"),
         replace(play(2), sequence=4, boot="b0070001"),
     )
     assert (journal.sequence, journal.games, journal.game) == (4, 2, 2)
     assert [record.number for record in journal.records()] == [2, 1, 0]
-    assert journal.of_game(2, before=4) == journal.of_game(2)[:1]
 
 
 def test_notes_before_any_game_and_within_one_are_kept(path: Path) -> None:
@@ -83,7 +82,7 @@ def test_notes_before_any_game_and_within_one_are_kept(path: Path) -> None:
     journal.append(new(1))
     journal.note(note("claim"))
     journal = again(journal)
-    assert [[one.kind for one in journal.notes_of(game)] for game in (0, 1)] == [["lot"], ["claim"]]
+    assert [[one.kind for one in journal.record(game).notes] for game in (0, 1)] == [["lot"], ["claim"]]
 
 
 def test_reopen_ends_the_game_that_is_left_and_the_one_before_goes_on(journal: Journal) -> None:
@@ -125,7 +124,7 @@ def test_others_read_no_further_than_what_is_accepted(
     with monkeypatch.context() as before_it_counts:
         before_it_counts.setattr(Journal, "_accept", lambda *_: None)
         journal.append(play(2, "9H"))
-        assert len(read_only(journal.path).of_game(2)) == 2
+        assert len(read_only(journal.path).record(2).entries) == 2
         journal.append(new(3, 2))
         assert list(read_only(journal.path).numbers()) == [2, 1, 0]
     journal.append(play(3))
@@ -278,7 +277,7 @@ def test_nothing_is_written_before_a_refused_line_is_taken_back(disk: Disk, jour
     assert journal.fault is None
     assert disk.is_synced
     journal.append(play(2, "JH"))
-    assert [entry.command for entry in again(journal).of_game(2)][2:] == [play(2, "JH").command]
+    assert [entry.command for entry in again(journal).record(2).entries][2:] == [play(2, "JH").command]
 
 
 def test_a_folder_whose_name_was_not_synced_is_made_again(disk: Disk, path: Path) -> None:

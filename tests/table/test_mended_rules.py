@@ -66,11 +66,11 @@ def test_a_game_whose_deal_differs_does_not_go_on(tmp_path: Path) -> None:
 
 
 def test_dropped_entries_stay_in_the_journal(again: Table) -> None:
-    commands = [entry.command for entry in again.journal.of_game(1)]
+    commands = [entry.command for entry in again.journal.record(1).entries]
     assert [command.split()[-1] for command in commands[3:7]] == ['"4C"}', '"4D"}', '"undo"}', '"4D"}']
     assert commands[7:] == [as_json(Resume(after=3))]
-    assert [entry.edition for entry in again.journal.of_game(1)] == [1] * 7 + [EDITION]
-    assert [note.kind for note in again.journal.notes_of(1)] == ["part lost"]
+    assert [entry.edition for entry in again.journal.record(1).entries] == [1] * 7 + [EDITION]
+    assert [note.kind for note in again.journal.record(1).notes] == ["part lost"]
 
 
 def test_resumed_journal_replays_completely(again: Table, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_rename_survives_a_power_cut(tmp_path: Path) -> None:
     again = started_again(tmp_path, tmp_path / "elsewhere")
     assert names(again) == ["Ann", "Seat 2", "Seat 3"]
     assert again.kept == table.kept
-    assert again.journal.of_game(1)[2].origin == f"{again.people.find('Cy')}'s phone"
+    assert again.journal.record(1).entries[2].origin == f"{again.people.find('Cy')}'s phone"
     table.close()
     again.close()
     assert replay(tmp_path / "journal").commands == 4

@@ -230,7 +230,7 @@ def test_game_in_ids_is_the_game_once_it_is_named(tmp_path: Path) -> None:
     table.rename("An", "Ann")
     table.rename("Bo", "An")
     play(table, "8H", "9H")
-    played = play_again(standing(table.journal.of_game(1)))
+    played = play_again(standing(table.journal.record(1).entries))
     assert tuple(game_with(played, names_in(played, table.people)).moments) == table.moments
 
 

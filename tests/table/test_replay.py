@@ -66,7 +66,7 @@ def test_the_first_difference_names_the_command_and_both_digests(
     monkeypatch.setattr(adding, "step", lose_a_card)
     with pytest.raises(ReplayError) as difference:
         replay(tmp_path / "journal")
-    second = read_only(tmp_path / "journal").of_game(1)[1]
+    second = read_only(tmp_path / "journal").record(1).entries[1]
     assert second.command == '{"cmd": "play", "card": "8H"}'
     says = f"Command 2, {second.command}, made the state {second.digest.hex()} and now makes "
     assert str(difference.value).startswith(says)

@@ -72,7 +72,7 @@ def test_refused_command_changes_nothing_and_is_noted(table: Table) -> None:
         table.obey(Play(card="8H"), origin="reader 7")
     assert table.moments == before
     assert table.journal.sequence == 2
-    (note,) = table.journal.notes_of(table.journal.game)
+    (note,) = table.journal.record(table.journal.game).notes
     assert (note.kind, note.after, note.origin) == ("refused", 2, "reader 7")
     assert note.facts == {
         "command": '{"cmd": "play", "card": "8H"}',
@@ -172,7 +172,7 @@ def test_any_note_can_be_kept_with_its_time(tmp_path: Path) -> None:
     clock = StillClock(now=1000.0)
     table = table_in(tmp_path, clock)
     table.note("part lost", part="Reader", reason=OSError(5, "gone"))
-    (note,) = table.journal.notes_of(table.journal.game)
+    (note,) = table.journal.record(table.journal.game).notes
     assert (note.kind, note.at, note.facts["part"]) == ("part lost", 1000.0, "Reader")
 
 
@@ -254,7 +254,7 @@ def test_reopen_works_after_a_restart(table: Table, tmp_path: Path) -> None:
 def test_journal_stores_the_origin(table: Table) -> None:
     table.obey(PAIR)
     table.obey(Play(card="8H"), origin="phone")
-    new, card = table.journal.of_game(1)
+    new, card = table.journal.record(1).entries
     assert (new.origin, card.origin) == (None, "phone")
     assert (card.sequence, card.command, card.game) == (2, '{"cmd": "play", "card": "8H"}', 1)
 

@@ -71,7 +71,7 @@ def test_accepted_revokes_and_entered_points_are_stored_as_given(table: Table) -
     table.obey(Deal())
     table.obey(Score(points={"Bo": 100, "Ann": 0}))
     ann, bo = (table.people.id_of(name) for name in ("Ann", "Bo"))
-    assert [entry.command for entry in table.journal.of_game(1)[-3:]] == [
+    assert [entry.command for entry in table.journal.record(1).entries[-3:]] == [
         '{"cmd": "play", "card": "8C", "accept_revoke": true}',
         '{"cmd": "deal"}',
         f'{{"cmd": "score", "points": {{"{bo}": 100, "{ann}": 0}}}}',
