@@ -6,9 +6,11 @@ better is known: the steady clock, the players' answer, or a clock that was set 
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
-from companion.table.lines import GameRecord, JournalNote
+import msgspec
+
+from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.recorded import Reopen, as_json
 
 PAUSE: Final = 6 * 60 * 60
@@ -22,74 +24,60 @@ EVENING: Final = "evening"
 
 _REOPEN: Final = as_json(Reopen())
 
-_Order = tuple[int, float]
-"""When a note was written: after which entry, and the steady clock."""
 
-_Said = TypeVar("_Said", float, bool)
+class Instant(msgspec.Struct, frozen=True):
+    """The times of an `Entry`."""
+
+    at: float
+    clock: float
+    boot: str
 
 
-class Stamped(Protocol):
-    """A line of the journal, or a moment: its times are those of an `Entry`."""
-
-    @property
-    def at(self) -> float:
-        """Seconds since 1970 UTC, as the machine had them."""
-
-    @property
-    def clock(self) -> float:
-        """Seconds on the steady clock of the machine's start `boot`."""
-
-    @property
-    def boot(self) -> str:
-        """The start of the machine."""
+Stamped = Entry | Instant
 
 
 class Calendar:
     """What the notes of a journal say of its dates; it learns them in any order.
 
-    >>> calendar, line = Calendar(), JournalNote(1, 5.0, "lot", {}, clock=60.0, boot="b1")
+    >>> calendar, line = Calendar(), Instant(5.0, 60.0, "b1")
     >>> calendar.learn([JournalNote(2, 9.0, CLOCK, {"boot": "b1", "offset": 1_000_000.0}, boot="b1")])
     >>> calendar.date(line)
     1000060.0
     """
 
     def __init__(self) -> None:
-        self._offsets: dict[str, tuple[_Order, float]] = {}
-        self._answers: dict[str, tuple[_Order, bool]] = {}
+        self._said: dict[tuple[str, str], tuple[tuple[int, float], float]] = {}
 
     def learn(self, notes: Iterable[JournalNote]) -> None:
         """Learn what some notes of the journal say; of two for the same start the later one counts."""
         for note in notes:
-            order = (note.after, note.clock)
             if note.kind == CLOCK:
-                boot, offset = note.facts.get("boot"), note.facts.get("offset")
-                if isinstance(boot, str) and isinstance(offset, int | float):
-                    _keep_later(self._offsets, boot, order, float(offset))
+                boot, said = str(note.facts.get("boot")), note.facts.get("offset")
             elif note.kind == EVENING:
-                _keep_later(self._answers, note.boot, order, note.facts.get("new") is True)
+                boot, said = note.boot, note.facts.get("new")
+            else:
+                continue
+            of, order = (note.kind, boot), (note.after, note.clock)
+            if isinstance(said, int | float) and self._said.get(of, (order,))[0] <= order:
+                self._said[of] = order, said
 
     def date(self, line: Stamped) -> float:
         """Return the date of a line in seconds since 1970 UTC, corrected if its clock was set later."""
-        found = self._offsets.get(line.boot)
+        found = self._said.get((CLOCK, line.boot))
         return line.at if found is None else line.clock + found[1]
 
     def is_answered(self, boot: str) -> bool:
         """Return whether the players have said after the start `boot` if the evening is new."""
-        return boot in self._answers
+        return (EVENING, boot) in self._said
 
     def same_evening(self, before: Stamped, after: Stamped) -> bool:
         """Return whether no evening ends between two successive lines of the journal."""
         if before.boot == after.boot != "":
             return after.clock - before.clock <= PAUSE
-        answer = self._answers.get(after.boot)
+        answer = self._said.get((EVENING, after.boot))
         if answer is not None:
             return not answer[1]
         return self.date(after) - self.date(before) <= PAUSE
-
-
-def _keep_later(said: dict[str, tuple[_Order, _Said]], boot: str, order: _Order, value: _Said) -> None:
-    if boot not in said or said[boot][0] <= order:
-        said[boot] = (order, value)
 
 
 def is_taken_back(record: GameRecord) -> bool:

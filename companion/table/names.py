@@ -1,7 +1,7 @@
 """Translates commands, games and notes between names and ids."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -24,36 +24,20 @@ _NAMING_NOTED: Final = NAMING | {"name", "options"}
 _PHONE: Final = "'s phone"
 
 
-class AllIds(Mapping[str, str]):
-    """Leads from every name to an id: to those of the players of a game first; a new name gets a new one."""
+class Every(Mapping[str, str]):
+    """Leads from every name to an id, or back: for those `known` in a game as there, else as `other` says."""
 
-    def __init__(self, people: People, ids: Names, game: int) -> None:
-        self._people, self._ids, self._game = people, ids, game
+    def __init__(self, known: Names, other: Callable[[str], str]) -> None:
+        self._known, self._other = known, other
 
-    def __getitem__(self, name: str) -> str:
-        return self._ids.get(name) or self._people.id_of(name, self._game)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ids)
-
-    def __len__(self) -> int:
-        return len(self._ids)
-
-
-class AllNames(Mapping[str, str]):
-    """Leads from every id to a name: to those of the players of a game first."""
-
-    def __init__(self, people: People, names: Names) -> None:
-        self._people, self._names = people, names
-
-    def __getitem__(self, person: str) -> str:
-        return self._names.get(person) or self._people.name(person)
+    def __getitem__(self, one: str) -> str:
+        return self._known.get(one) or self._other(one)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._known)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._known)
 
 
 def command_with(command: Any, names: Names) -> Any:

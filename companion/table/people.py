@@ -263,20 +263,20 @@ def seat_of(person: str) -> int | None:
 @lru_cache(maxsize=1)
 def seat_numbers() -> dict[str, int]:
     """Return what a seat without a name is called, in every language that it may have been set up in."""
-    numbers: dict[str, int] = {}
-    for code in language_codes():
-        with using(load_language(code)):
-            numbers |= {seat_name(number, ()): number for number in range(1, MOST_SEATS + 1)}
-    return numbers
+    numbers = range(1, MOST_SEATS + 1)
+    return {seat_name(number, ()): number for _language in _languages() for number in numbers}
 
 
 @lru_cache(maxsize=1)
 def _guest_words() -> tuple[str, ...]:
-    words: list[str] = []
+    return tuple(_("Guest {number}") for _language in _languages())
+
+
+def _languages() -> Iterator[str]:
+    """Yield the code of every language, which is in use meanwhile."""
     for code in language_codes():
         with using(load_language(code)):
-            words.append(_("Guest {number}"))
-    return tuple(words)
+            yield code
 
 
 def _guest_names(number: int) -> tuple[str, ...]:

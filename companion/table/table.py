@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Final, NamedTuple, Protocol, assert_never
 
 import msgspec
@@ -20,8 +21,7 @@ from companion.table.evenings import counts_of_the_evening
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
 from companion.table.names import (
-    AllIds,
-    AllNames,
+    Every,
     Names,
     command_with,
     game_with,
@@ -464,7 +464,8 @@ class Table:
     ) -> JournalPosition:
         ids = self._ids if ids is None else ids
         text, at = as_json(command_with(command, ids)), self._clock.time()
-        state, by = state_with(state, ids), origin_with(origin, AllIds(self.people, ids, game))
+        state = state_with(state, ids)
+        by = origin_with(origin, Every(ids, partial(self.people.id_of, game=game)))
         self.people.save()  # before any line has an id that is new
         self.journal.append(
             Entry(
@@ -532,7 +533,7 @@ class Table:
         """Go on with a game that is `playing` with ids, as the journal has it."""
         names = names_in(playing, self.people)
         self._ids = {names[person]: person for person in reversed(names)}
-        named = AllNames(self.people, names)
+        named = Every(names, self.people.name)
         set_up, self._kept, self._stood = _remembered(entries)
         self._set_up = None if set_up is None else command_with(set_up, names)
         self._kept = [replace(one, origin=origin_with(one.origin, named)) for one in self._kept]
@@ -581,7 +582,7 @@ class Table:
             self._clock.monotonic(),
             self.journal.boot,
         )
-        written = note_with(note, AllIds(self.people, self._ids, self._number))
+        written = note_with(note, Every(self._ids, partial(self.people.id_of, game=self._number)))
         with suppress(JournalError):  # a note must not stop the game
             self.people.save()
         self.journal.note(written, settles=settles)

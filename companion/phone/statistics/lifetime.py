@@ -9,7 +9,7 @@ import msgspec
 
 from companion.errors import DamagedError
 from companion.rules.commands import Join, Repair
-from companion.table.evenings import CLOCK, EVENING, PAUSE, Calendar, Stamped, is_taken_back
+from companion.table.evenings import CLOCK, EVENING, PAUSE, Calendar, Instant, is_taken_back
 from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.reader import JournalReader, RecordCache
 from companion.table.recorded import Rename, read
@@ -29,14 +29,6 @@ class LifetimeWins(msgspec.Struct, frozen=True):
     won: int
     evenings: int
     since: float
-
-
-class Instant(msgspec.Struct, frozen=True):
-    """The times of an `Entry`."""
-
-    at: float
-    clock: float
-    boot: str
 
 
 class PlayedBy(msgspec.Struct, frozen=True):
@@ -117,7 +109,7 @@ class WinCounter:
         counting = [(evening, one) for evening, one in self.games if not one.is_taken_back]
         return [one for evening, one in counting if evening == counting[-1][0]]
 
-    def is_on(self, now: Stamped) -> bool:
+    def is_on(self, now: Instant) -> bool:
         """Return whether the last evening goes on `now`."""
         return bool(last := self.evening()) and self.calendar.same_evening(last[-1].last, now)
 
@@ -126,20 +118,17 @@ def _played_by(record: GameRecord) -> PlayedBy | None:
     if not record.entries:
         return None
     moments = [Instant(entry.at, entry.clock, entry.boot) for entry in record.entries]
+    steps = pairwise(moments)
     return PlayedBy(
         record.number,
         _players(record),
         () if is_taken_back(record) else record.entries[-1].winners,
         moments[0],
         moments[-1],
-        tuple(two for two in pairwise(moments) if two[0].boot != two[1].boot or _is_long(*two)),
+        tuple((one, two) for one, two in steps if one.boot != two.boot or two.clock - one.clock > PAUSE),
         tuple(note for note in record.notes if note.kind in {CLOCK, EVENING}),
         is_taken_back(record),
     )
-
-
-def _is_long(before: Instant, after: Instant) -> bool:
-    return after.clock - before.clock > PAUSE
 
 
 def _players(record: GameRecord) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
 from companion.table.evenings import Calendar, games_of_the_evening
 from companion.table.lines import Entry, GameRecord
-from companion.table.names import AllNames, Names, game_with, names_in, origin_with
+from companion.table.names import Every, Names, game_with, names_in, origin_with
 from companion.table.people import People, seat_of
 from companion.table.reader import RecordCache, read_only
 from companion.table.recorded import Rename, read, standing_notes
@@ -224,7 +224,7 @@ def _played(record: GameRecord, replayed: _Replayed, people: People, calendar: C
 
     A call that a repair has shown to be right is right: the box had missed something, not the player.
     """
-    named = AllNames(people, replayed.names)
+    named = Every(replayed.names, people.name)
     commands = tuple(_commands(replayed.entered, named, calendar))
     repairs = [
         (before.sequence, moment.state.total, moment.command.why)
