@@ -2,7 +2,6 @@
 
 import errno
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -39,8 +38,6 @@ def _fault_of_disk(path: Path) -> DiskFault:
     """Look at the disk itself, where the error says no more than that it failed."""
     try:
         path.stat()
-        if shutil.disk_usage(path.parent).free == 0:
-            return "full"
         os.utime(path.parent)  # refused after an error, also where statvfs(3) still says that one may write
     except OSError as error:
         return _OF_SYSTEM.get(error.errno or 0, "failing")

@@ -92,14 +92,12 @@ def damage_accepted(files: list[Path], chance: random.Random) -> None:
 
 
 def swap_blocks(files: list[Path], chance: random.Random) -> None:
-    first, second = _some(files, chance), _some(files, chance)
-    size = 512 if chance.random() < 0.5 else BLOCK
+    size = chance.choice((512, BLOCK))
     blocks = []
-    for file in (first, second):
+    for file in (_some(files, chance), _some(files, chance)):
         place = chance.randrange(-(-file.stat().st_size // size)) * size
         blocks.append((file, place, file.read_bytes()[place : place + size]))
-    (one, at_one, data_one), (two, at_two, data_two) = blocks
-    for file, place, data in ((one, at_one, data_two), (two, at_two, data_one)):
+    for (file, place, _old), (_file, _place, data) in zip(blocks, reversed(blocks), strict=True):
         content = file.read_bytes()
         file.write_bytes(content[:place] + data + content[place + len(data) :])
 
@@ -113,18 +111,18 @@ def append(files: list[Path], chance: random.Random) -> None:
     file.write_bytes(file.read_bytes() + more)
 
 
-DAMAGES: Final[Mapping[str, Callable[[list[Path], random.Random], None]]] = {
-    "a bit flips": flip,
-    "a run of zeros": zeros,
-    "a run of garbage": garbage,
-    "the end is cut": cut_end,
-    "a file is lost": lose_file,
-    "a folder is lost": lose_folder,
-    "the file accepted is lost": lose_accepted,
-    "the file accepted is damaged": damage_accepted,
-    "two blocks are swapped": swap_blocks,
-    "a file is longer": append,
-}
+DAMAGES: Final = (
+    flip,
+    zeros,
+    garbage,
+    cut_end,
+    lose_file,
+    lose_folder,
+    lose_accepted,
+    damage_accepted,
+    swap_blocks,
+    append,
+)
 
 
 def _some(files: list[Path], chance: random.Random) -> Path:
@@ -149,7 +147,8 @@ def attempt(seed: int, whole: Path, folder: Path, met: Counter[str], backup: Pat
         AssertionError: something is wrong, unnoticed, or another game was touched.
     """
     chance = random.Random(f"damage {seed}")  # noqa: S311  # no secret
-    name = list(DAMAGES)[seed % len(DAMAGES)]
+    damage = DAMAGES[seed % len(DAMAGES)]
+    name = damage.__name__
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(whole, folder)
     files = sorted(
@@ -157,7 +156,7 @@ def attempt(seed: int, whole: Path, folder: Path, met: Counter[str], backup: Pat
     )
     written = content_of(folder)
     before = {file: file.read_bytes() for file in files}
-    DAMAGES[name](files, chance)
+    damage(files, chance)
     touched = {
         int(file.name.partition("-")[0])
         for file, content in before.items()

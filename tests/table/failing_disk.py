@@ -13,15 +13,14 @@ class FailingDisk:
     """A disk that works until it is told to fail; each file of this process is on it.
 
     With an error `number` it takes no write, and opens no file for writing. While
-    `is_unsynced` it takes writes and fails to sync them, as cards do that die. `tries` counts the writes,
-    `written` has their bytes. `on_sync` is called while the program waits for the disk.
+    `is_unsynced` it takes writes and fails to sync them, as cards do that die. `tries` counts the writes.
+    `on_sync` is called while the program waits for the disk.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.number = 0
         self.is_unsynced = False
         self.tries = 0
-        self.written: list[bytes] = []
         self.on_sync: Callable[[], None] | None = None
         for name in ("write", "ftruncate"):
             patch.setattr(os, name, self._writing(getattr(os, name)))
@@ -34,8 +33,6 @@ class FailingDisk:
             if stat.S_ISREG(os.fstat(descriptor).st_mode):
                 self.tries += 1
                 self._fail(self.number)
-                if not isinstance(what, int):
-                    self.written.append(bytes(what))
             return function(descriptor, what)
 
         return write

@@ -7,6 +7,7 @@ that is taken out in the middle of a game and put back.
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import DiskError
@@ -29,13 +30,10 @@ def small_disk(folder: Path) -> Path:
     return folder
 
 
-def refused(table: Table, *cards: str) -> list[str]:
-    """What is said when the disk refuses these cards, or a new game."""
+def refused(deed: Callable[..., object], *given: object) -> list[str]:
+    """What is said when the disk refuses a deed, nothing if it takes it."""
     try:
-        if cards:
-            play(table, *cards)
-        else:
-            table.obey(TRIO)
+        deed(*given)
     except DiskError as fault:
         return [fault.fault, str(fault)]
     return []
@@ -62,20 +60,16 @@ def on_a_full_disk(disk: Path) -> dict[str, object]:
     """Plays the same card and takes it back in the room of the file, until there is none; then there is."""
     table = begun_in(disk)
     filling = fill(disk)
-    new_game = refused(table)
+    new_game = refused(table.obey, TRIO)
     files = sorted(path.name.partition("-")[0] for path in disk.rglob("*.jsonl") if "-" in path.name)
-    played, card = 0, list[str]()
-    while not card:
-        card = refused(table, "8H")
-        if not card:
-            played += 1
-            if said := take_back(table):
-                card = said
+    played = 0
+    while not (card := refused(play, table, "8H") or refused(table.take_back)):
+        played += 1
     table.journal.try_again()
-    again = refused(table, "9H")
+    again = refused(play, table, "9H")
     filling.unlink()
     table.journal.try_again()
-    fault = table.journal.fault
+    works = table.journal.fault is None
     play(table, "9C")
     table.obey(TRIO)
     table.close()
@@ -85,29 +79,17 @@ def on_a_full_disk(disk: Path) -> dict[str, object]:
         "played": played,
         "card": card,
         "again": again,
-        "then": None if fault is None else fault.fault,
+        "works": works,
         "kept": table.journal.sequence,
         "replayed": replay(table.journal.path).commands,
     }
-
-
-def take_back(table: Table) -> list[str]:
-    try:
-        table.take_back()
-    except DiskError as fault:
-        return [fault.fault, str(fault)]
-    return []
 
 
 def on_a_read_only_disk(disk: Path) -> dict[str, object]:
     """The box starts on a disk that is read-only, and again once it is not."""
     begun_in(disk).close()
     run("mount", "-o", "remount,ro", disk)
-    said = list[str]()
-    try:
-        said = refused(table_in(disk), "8H")
-    except DiskError as fault:
-        said = [fault.fault, str(fault)]
+    said = refused(table_in, disk)
     run("mount", "-o", "remount,rw", disk)
     table = table_in(disk)
     play(table, "8H")
@@ -121,21 +103,21 @@ def on_a_disk_that_is_taken_out(disk: Path) -> dict[str, object]:
     run("mount", "--bind", disk, place)
     table = begun_in(place)
     run("umount", "--lazy", place)
-    said = refused(table, "8H")
+    said = refused(play, table, "8H")
     table.journal.try_again()
-    meanwhile = refused(table, "9H")
+    meanwhile = refused(play, table, "9H")
     table.note("part lost", part="Reader", reason="unplugged")
     tally = table.tally()
     run("mount", "--bind", disk, place)
     table.journal.try_again()
-    fault = table.journal.fault
+    works = table.journal.fault is None
     play(table, "7C")
     table.close()
     return {
         "said": said,
         "meanwhile": meanwhile,
         "tally": tally,
-        "then": None if fault is None else fault.fault,
+        "works": works,
         "total": adding_state(table_in(disk)).total,
     }
 

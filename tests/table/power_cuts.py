@@ -17,17 +17,23 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import msgspec
-
 from companion.errors import JournalError
 from companion.table.journal import Journal
-from companion.table.lines import Entry, JournalNote
+from companion.table.lines import Entry, GameRecord, JournalNote
 from companion.table.recorded import Reopen, as_json
 from companion.table.verify import verify
 from tests.soak.disk import SECTOR, Disk, PowerGone
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, where there is one
 REOPEN: Final = as_json(Reopen())
+FAULTS: Final = (
+    ("failing_syncs", 1),
+    ("failing_syncs", -1),
+    ("failing_writes", 1),
+    ("failing_writes", -1),
+    ("is_full", True),
+    ("is_read_only", True),
+)
 CUT_EVERYWHERE: Final = 10
 """Evenings that are cut at every change: these are shorter."""
 
@@ -74,6 +80,11 @@ class Truth:
         return {boot: number for line in self.lines for boot, number in line.receipts.items()}
 
 
+def texts_of(record: GameRecord, *, is_entry: bool) -> list[str]:
+    """What stands in the lines of a game: its entries, or its notes."""
+    return [one.command for one in record.entries] if is_entry else [one.kind for one in record.notes]
+
+
 class Evening:
     """One evening of made-up commands at the journal on a `disk`."""
 
@@ -107,23 +118,10 @@ class Evening:
 
     def _toggle(self) -> None:
         """Begin a fault of the disk, or end it."""
-        disk = self.disk
         if self.chance.random() < 0.5:
             self._mend()
             return
-        match self.chance.choice(("sync", "syncs", "write", "writes", "full", "read-only")):
-            case "sync":
-                disk.failing_syncs = 1
-            case "syncs":
-                disk.failing_syncs = -1
-            case "write":
-                disk.failing_writes = 1
-            case "writes":
-                disk.failing_writes = -1
-            case "full":
-                disk.is_full = True
-            case _:
-                disk.is_read_only = True
+        setattr(self.disk, *self.chance.choice(FAULTS))
 
     def _mend(self) -> None:
         disk = self.disk
@@ -144,10 +142,8 @@ class Evening:
             players = [f"{player:08x}" for player in range(chance.randint(2, 6))]
             command = json.dumps({"cmd": "new", "variant": f"v{number}", "players": players})
             new = journal.games + 1
-            entry = Entry(
-                new, number, command, b"12345678", variant=json.dumps({"x": "y" * chance.randint(9, 3000)})
-            )
-            entry = msgspec.structs.replace(entry, previous=game or None)
+            variant = json.dumps({"x": "y" * chance.randint(9, 3000)})
+            entry = Entry(new, number, command, b"12345678", variant=variant, previous=game or None)
             line = Line(new, command, True, self._scanned(journal, 0.3), begins=new)
         elif what == "reopen" and before:
             entry = Entry(before, number, REOPEN, b"12345678")
@@ -170,27 +166,21 @@ class Evening:
             self._accepted(line)
 
     def _note(self, journal: Journal, number: int, what: str) -> None:
-        settles = what == "settling"
         receipts = self._scanned(journal, 1.0) if what in {"settling", "take"} else {}
-        if what == "take":
-            line = Line(self.truth.game, "taken", False, receipts)
-        else:
-            line = Line(self.truth.game, f"note{number}", False, receipts)
-        if journal.fault is None:
+        text = "taken" if what == "take" else f"note{number}"
+        line = Line(self.truth.game, text, False, receipts)
+        if was_tried := journal.fault is None:
             self.truth.doubtful = line
-        was_tried = journal.fault is None
-        try:
-            if what == "take":
+        if what == "take":
+            with contextlib.suppress(JournalError):
                 journal.take()
-            else:
-                journal.note(JournalNote(journal.sequence, number, line.text, {"x": number}), settles=settles)
-        except JournalError:
-            self._refused()
         else:
-            if was_tried and journal.fault is None:
-                self._accepted(line)
-            elif was_tried:
-                self._refused()
+            note = JournalNote(journal.sequence, number, text, {"x": number})
+            journal.note(note, settles=what == "settling")
+        if was_tried and journal.fault is None:
+            self._accepted(line)
+        elif was_tried:
+            self._refused()
         if journal.fault is not None and self.chance.random() < 0.5:
             journal.try_again()
             if journal.fault is None:
@@ -253,18 +243,11 @@ class Evening:
         found_doubtful = False
         for is_entry in (True, False):
             expected = truth.texts(is_entry=is_entry)
-            found = {
-                number: [one.command for one in record.entries]
-                if is_entry
-                else [one.kind for one in record.notes]
-                for number, record in records.items()
-            }
+            found = {number: texts_of(record, is_entry=is_entry) for number, record in records.items()}
             for game in expected.keys() | found.keys():
                 must, there = expected.get(game, []), found.get(game, [])
-                in_doubt = (
-                    doubtful if doubtful and (doubtful.is_entry, doubtful.game) == (is_entry, game) else None
-                )
-                if in_doubt is not None and there == [*must, in_doubt.text]:
+                is_in_doubt = doubtful is not None and (doubtful.is_entry, doubtful.game) == (is_entry, game)
+                if doubtful is not None and is_in_doubt and there == [*must, doubtful.text]:
                     found_doubtful = True
                     continue
                 if may_lack and there == must[: len(there)]:
@@ -299,9 +282,8 @@ class Evening:
         lines = []
         for line in truth.lines:
             record = left.get(line.game)
-            all_left = () if record is None else record.entries if line.is_entry else record.notes
             kept[line.game, line.is_entry] += 1
-            if kept[line.game, line.is_entry] <= len(all_left):
+            if record and kept[line.game, line.is_entry] <= len(texts_of(record, is_entry=line.is_entry)):
                 lines.append(line._replace(receipts={}))
         truth.lines, truth.game = lines, journal.game
 

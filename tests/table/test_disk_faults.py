@@ -2,7 +2,6 @@
 
 import errno
 import os
-import shutil
 from pathlib import Path
 
 import pytest
@@ -35,14 +34,6 @@ def test_fault_has_the_name_of_what_is_wrong(tmp_path: Path, number: int, fault:
 
 def test_failing_disk_that_is_not_there_is_gone(tmp_path: Path) -> None:
     assert fault_of(errno.EIO, tmp_path / "away" / "1-a.jsonl") == "gone"
-
-
-def test_a_disk_without_room_is_full_though_the_error_does_not_say_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    used = shutil.disk_usage(tmp_path)._replace(free=0)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: used)
-    assert fault_of(errno.EIO, tmp_path) == "full"
 
 
 def test_a_disk_that_refuses_a_new_time_is_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

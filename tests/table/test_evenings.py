@@ -172,15 +172,6 @@ def test_answer_outweighs_the_clock(box: Box) -> None:
     assert box.evening == [2, 1]
 
 
-def test_last_answer_after_a_start_counts(box: Box) -> None:
-    box.game()
-    box.start(box.at)
-    box.note(EVENING, new=True)
-    box.note(EVENING, new=False)
-    box.game()
-    assert box.evening == [2, 1]
-
-
 def test_late_clock_divides_what_was_played_before_it(box: Box) -> None:
     box.game("a1")
     last = box.at

@@ -45,28 +45,6 @@ def refused(table: Table, card: str) -> None:
         play(table, card)
 
 
-@pytest.mark.parametrize("cards", [("3C",), ("3C", "5C", "6C")], ids=["one", "three"])
-def test_a_refused_card_does_not_count_after_the_next_start(
-    table: Table, disk: FailingDisk, cards: tuple[str, ...], tmp_path: Path
-) -> None:
-    disk.is_unsynced = True
-    for card in cards:
-        refused(table, card)
-    disk.is_unsynced = False
-    assert on_disk(table, tmp_path / "again") == (2, 2)
-
-
-def test_nothing_else_is_written_until_the_failed_line_is_void_on_the_disk(
-    table: Table, disk: FailingDisk
-) -> None:
-    disk.is_unsynced = True
-    refused(table, "3C")
-    disk.written.clear()
-    for card in ("5C", "6C"):
-        refused(table, card)
-    assert set(b"".join(disk.written)) == {ord("\n")}
-
-
 def test_refused_new_game_leaves_the_current_one(table: Table, disk: FailingDisk, tmp_path: Path) -> None:
     disk.number = errno.EIO
     with pytest.raises(JournalError, match="The disk fails"):
@@ -82,18 +60,6 @@ def test_recovered_disk_accepts_the_next_card(table: Table, disk: FailingDisk, t
     disk.is_unsynced = True
     refused(table, "3C")
     disk.is_unsynced = False
-    play(table, "5C")
-    assert on_disk(table, tmp_path / "again") == (7, 3)
-
-
-def test_disk_that_was_read_only_accepts_the_next_card(
-    table: Table, disk: FailingDisk, tmp_path: Path
-) -> None:
-    disk.number = errno.EROFS
-    with pytest.raises(JournalError, match="The disk is read-only"):
-        play(table, "3C")
-    table.journal.try_again()
-    disk.number = 0
     play(table, "5C")
     assert on_disk(table, tmp_path / "again") == (7, 3)
 
@@ -148,7 +114,7 @@ def test_play_goes_on_in_the_room_of_a_full_disk_and_when_there_is_space(small_d
     assert met["new game"] == met["card"] == met["again"] == full
     assert met["files"] == ["0", "1"], "of the refused game nothing is left"
     assert met["played"] > 100
-    assert met["then"] is None
+    assert met["works"]
     assert met["replayed"] == met["kept"]
 
 
@@ -162,5 +128,5 @@ def test_a_disk_that_is_taken_out_and_put_back_goes_on_with_the_next_card(small_
     met, gone = small_disks["gone"], said("gone", "The journal is gone", "Put it back and restart")
     assert met["said"] == met["meanwhile"] == gone
     assert met["tally"] == [["Ann", 0], ["Bo", 0]]
-    assert met["then"] is None
+    assert met["works"]
     assert met["total"] == 2 + 7

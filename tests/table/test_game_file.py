@@ -58,13 +58,6 @@ def test_more_room_is_made_when_there_is_none(file: GameFile) -> None:
     assert lines_in(file) == 3
 
 
-def test_cut_leaves_the_lines(file: GameFile) -> None:
-    assert file.has_room
-    file.cut()
-    assert not file.has_room
-    assert file.path.stat().st_size == file.seal.length
-
-
 def test_a_line_whose_sync_fails_is_overwritten(file: GameFile, disk: Disk) -> None:
     disk.failing_syncs = 1
     with pytest.raises(OSError, match="Input/output"):

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from companion.errors import Illegal, JournalError
 from companion.rules.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
 from companion.rules.game import GameHistory, renamed
-from companion.table.recorded import Rename, as_json, read
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.table.failing_disk import FailingDisk
@@ -133,16 +132,8 @@ def test_refusals_and_calls_belong_to_their_game(tmp_path: Path) -> None:
         table.obey(Leave(player="Zoe"))
     table.reopen()
     assert [note.kind for note in table.game_notes] == ["refused", "claim"]
-    again = started_again(tmp_path, tmp_path / "elsewhere")
-    assert again.game_notes == table.game_notes
-    assert (again.kept, len(again.kept)) == (table.kept, len(again.moments))
 
 
 def names(table: Table) -> list[str]:
     assert table.state is not None
     return [player.name for player in table.state.players]
-
-
-def test_rename_survives_its_json_form() -> None:
-    assert as_json(Rename("Ann", "Zoë")) == '{"cmd": "rename", "player": "Ann", "name": "Zo\\u00eb"}'
-    assert read(as_json(Rename("Ann", "Zoë"))) == Rename("Ann", "Zoë")

@@ -1,13 +1,12 @@
 """A journal played again: alike to the last digest, or an error that names the command."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from companion.errors import DamagedError, JournalError, ReplayError
 from companion.rules.adding import step as adding
-from companion.rules.commands import New, Play
+from companion.rules.commands import New
 from companion.table.reader import read_only
 from companion.table.replay import Replayed, replay
 from companion.table.table import Table
@@ -100,12 +99,6 @@ def test_damaged_line_is_named_by_the_command_before_it(table: Table, tmp_path: 
     path.write_bytes(path.read_bytes().replace(b"9H", b"7H"))
     with pytest.raises(DamagedError, match="The file of game 1 is damaged after command 2"):
         replay(tmp_path / "journal")
-
-
-def test_journal_of_a_killed_process_is_replayed(table: Table, tmp_path: Path) -> None:
-    table.obey(Play(card="9C"))
-    elsewhere = shutil.copytree(tmp_path / "journal", tmp_path / "elsewhere")
-    assert replay(elsewhere).commands == 9
 
 
 @pytest.mark.parametrize("is_there", [False, True])
