@@ -242,14 +242,18 @@ def _meets(moment: HistoryEntry, player: str, name: str) -> bool:
     return {player, name} <= seated or any(_meets(entry, player, name) for entry in moment.mended)
 
 
-def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
-    """Return the moment with other names for players: `names` leads from each to the new one."""
-    state = moment.state
+def state_with(state: State, names: Mapping[str, str]) -> State:
+    """Return a state with other names for its players: `names` leads from each to the new one."""
     for seat, player in enumerate(state.players):
         if player.name in names:
             state = state.renamed(seat, names[player.name])
+    return state
+
+
+def renamed(moment: HistoryEntry, names: Mapping[str, str]) -> HistoryEntry:
+    """Return the moment with other names for players: `names` leads from each to the new one."""
     return HistoryEntry(
-        state,
+        state_with(moment.state, names),
         tuple(with_names(event, names) for event in moment.events),
         None if moment.command is None else with_names(moment.command, names),
         tuple(renamed(entry, names) for entry in moment.mended),

@@ -156,11 +156,7 @@ def held(folder: Path) -> int:
             lambda: _("Another companion keeps its journal in {folder}, stop it first").format(folder=folder)
         ) from None
     except OSError as error:
-        raise _cannot_be_kept(folder, error) from None
-
-
-def _cannot_be_kept(folder: Path, error: OSError) -> JournalError:
-    why = error.strerror
-    return JournalError(
-        lambda: _("The journal cannot be kept in {folder}: {reason}").format(folder=folder, reason=why)
-    )
+        why = error.strerror
+        raise JournalError(
+            lambda: _("The journal cannot be kept in {folder}: {reason}").format(folder=folder, reason=why)
+        ) from None

@@ -96,7 +96,9 @@ class Journal(JournalReader):
             if fault.fault in {"full", "read-only"}:
                 raise
             why = fault.detail
-            raise JournalError(partial(_cannot_be_opened, why)) from None
+            raise JournalError(
+                lambda: _("The journal cannot be opened: {reason}").format(reason=why)
+            ) from None
 
     @property
     def trouble(self) -> str | None:
@@ -410,10 +412,6 @@ def _new_box(journal: Path) -> Path:
     box = journal / secrets.token_hex(4)
     make_folder(box)
     return box
-
-
-def _cannot_be_opened(why: str) -> str:
-    return _("The journal cannot be opened: {reason}").format(reason=why)
 
 
 def _for_the_log(error: JournalError) -> str:

@@ -9,7 +9,6 @@ import msgspec
 
 from companion.rules.commands import Claim
 from companion.rules.convert import convert
-from companion.rules.family import State
 from companion.rules.game import NAMING, GameHistory, renamed, with_names
 from companion.table.lines import JournalNote
 from companion.table.people import People
@@ -45,14 +44,6 @@ def command_with(command: Any, names: Names) -> Any:
     if isinstance(command, Rename):
         return Rename(*(names.get(name, name) for name in (command.player, command.name)))
     return with_names(command, names)
-
-
-def state_with(state: State, names: Names) -> State:
-    """Return a state with other names for its players."""
-    for seat, player in enumerate(state.players):
-        if player.name in names:
-            state = state.renamed(seat, names[player.name])
-    return state
 
 
 def game_with(game: GameHistory, names: Names) -> GameHistory:

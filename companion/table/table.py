@@ -12,7 +12,7 @@ from companion.errors import Illegal, JournalError, NameInUseError, Stopped
 from companion.rules.commands import Claim, Join, Judged, New, Repair, Step, Undo
 from companion.rules.events import Eliminated, Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
-from companion.rules.game import GameHistory, counting
+from companion.rules.game import GameHistory, counting, state_with
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import BadPlayers, NothingToUndo
 from companion.rules.variant import write_variant
@@ -28,7 +28,6 @@ from companion.table.names import (
     names_in,
     note_with,
     origin_with,
-    state_with,
 )
 from companion.table.people import People
 from companion.table.reader import RecordCache

@@ -12,7 +12,7 @@ from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Repair, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, public_state
-from companion.rules.game import GameHistory
+from companion.rules.game import GameHistory, state_with
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.variant import write_variant
@@ -23,7 +23,7 @@ from companion.screens.model import Picture
 from companion.screens.table_pictures import result_pictures
 from companion.screens.tricks.pictures import points_picture, trick_picture
 from companion.table.digest import digest
-from companion.table.names import command_with, state_with
+from companion.table.names import command_with
 from companion.table.reader import read_only
 from companion.table.recorded import as_json
 from companion.table.replay import command_of, go_on

@@ -5,10 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from companion.table.lines import check, sealed
-from companion.table.reader import ACCEPTED, read_accepted, read_only
+from companion.table.reader import ACCEPTED, read_only
 
 _FIELD: Final = re.compile(r'"(\w+)":')
 _DIGEST: Final = re.compile(r'"edition":\d+,"digest":"([0-9a-f]+)"')
@@ -51,7 +49,7 @@ def forge_lines(journal: Path, game: int, change: Callable[[list[str]], None]) -
             path = reader.path_of(number)
             assert path is not None
             moved |= _sealed_again(path, change if number == game else refit)
-    _fit_accepted(journal)
+    (reader.box / ACCEPTED).unlink()  # without it all counts that is there
 
 
 def _sealed_again(path: Path, change: Callable[[list[str]], None]) -> dict[str, str]:
@@ -74,22 +72,3 @@ def _sealed_again(path: Path, change: Callable[[list[str]], None]) -> dict[str, 
 
 def _seal(length: int, last: str) -> str:
     return f'"length":{length},"last":"{last}"'
-
-
-def _fit_accepted(journal: Path) -> None:
-    reader = read_only(journal)
-    accepted = read_accepted(reader.box)
-    path = reader.path_of(accepted.game) if accepted else None
-    assert accepted is not None
-    assert path is not None
-    reader.accepted = None
-    entries = reader.record(accepted.game).entries
-    fitted = msgspec.structs.replace(
-        accepted,
-        entries=len(entries),
-        length=path.stat().st_size,
-        sequence=max(
-            entry.sequence for number in reader.numbers() for entry in reader.record(number).entries
-        ),
-    )
-    (reader.box / ACCEPTED).write_bytes(fitted.line())
