@@ -13,7 +13,6 @@ from companion.text.disk import disk_sentence
 
 _OF_SYSTEM: Final[dict[int, DiskFault]] = {
     errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
     errno.EROFS: "read-only",
     errno.EACCES: "read-only",
     errno.ENOENT: "gone",

@@ -21,7 +21,6 @@ def fault_of(number: int, path: Path) -> DiskFault:
     ("number", "fault"),
     [
         (errno.ENOSPC, "full"),
-        (errno.EDQUOT, "full"),
         (errno.EROFS, "read-only"),
         (errno.EACCES, "read-only"),
         (errno.ENOENT, "gone"),
