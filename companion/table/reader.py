@@ -202,7 +202,7 @@ class RecordCache(Generic[_Summary]):
             accepted = journal.accepted
             try:
                 file = path.stat()
-                written = file.st_size, file.st_mtime_ns  # a game that was damaged comes back as long
+                written = file.st_size, file.st_ino  # a game that was damaged comes back as another file
                 version = accepted if accepted and accepted.game == number else written
                 if self._kept.get(path, (None,))[0] != version:
                     self._kept[path] = (version, self._summary(journal.record(number)))
