@@ -171,16 +171,15 @@ class SerialLine:
 
     Attributes:
         is_plugged: whether the port is there.
-        noisy, cuts_front, doubles: what the cable does to what the reader sends.
+        noisy: whether the cable spoils what the reader sends.
     """
 
     def __init__(self, reader: Reader, chance: random.Random) -> None:
         self.reader = reader
         self.is_plugged = True
-        self.noisy = self.cuts_front = self.doubles = False
+        self.noisy = False
         self.timeout: float | None = None
         self.to_node = bytearray()
-        self._chance = chance
         self._arrived = bytearray()
         self._cable = Cable(chance, Faults.alike(60), Counter())
         self._boots = 1
@@ -214,10 +213,6 @@ class SerialLine:
     def _send(self, data: bytes) -> None:
         if not self.is_plugged:
             return
-        if data and self.cuts_front:
-            data = data[self._chance.randint(1, 3) :]
-        if self.doubles:
-            data *= 2
         if self.noisy or self._cable._under_way:
             data = self._cable.carry(data)
         self._arrived += data

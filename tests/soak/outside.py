@@ -47,7 +47,7 @@ class Network:
         self._world.later(1.0, news)
 
 
-def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
+def press(world: "World", key: KeyName, seconds: float) -> None:
     """Press a key of the box, or of its node if it has one."""
     world.acceptance.budget += 1
     if isinstance(world.line.reader, Node) and world.chance.random() < 0.3:
@@ -57,11 +57,6 @@ def press(world: "World", key: KeyName, seconds: float, bounces: int) -> None:
         world.wait(0.06)
         return
     pins = world.parts.bench.pins
-    for _ in range(bounces):
-        pins.press(key)
-        world.clock.passed(0.001)
-        pins.release(key)
-        world.clock.passed(0.001)
     pins.press(key)
     world.wait(seconds)
     pins.release(key)

@@ -15,12 +15,9 @@ from companion.app.runtime import Runtime
 from companion.app.web_site import WebSite
 from companion.box.requests import NamesRequest, TableRequest, VariantsChanged
 from companion.config import Config
-from companion.devices.oled import OledDisplay
 from companion.errors import JournalError
 from companion.host.clock import BoxClock
-from companion.inputs import PartName
 from companion.simulation.box import SimulatedBox
-from companion.simulation.displays import SimulatedDisplay
 from companion.variants import load_variants
 from tests.soak.disk import PowerGone
 from tests.soak.phones import Inline
@@ -95,16 +92,6 @@ class Parts:
         """The access control of the pages."""
         assert self.site._phone is not None
         return self.site._phone.access
-
-    @property
-    def displays(self) -> dict[PartName, tuple[OledDisplay, SimulatedDisplay]]:
-        """Each display's driver, and the module at the far end of its bus."""
-        drivers = self.box._notifier._outputs.displays
-        return {
-            part: (driver, model)
-            for driver, (part, model) in zip(drivers, self.bench.displays.items(), strict=True)
-            if isinstance(driver, OledDisplay)
-        }
 
     def let_go(self) -> None:
         """End the program; on a disk without power nothing comes of it."""

@@ -72,8 +72,6 @@ class People:
         if unpaired and self._happens(0.3):
             return Pair(unpaired[0], right=self._happens(0.9))
         faults = self.world.faults
-        if "a key sticks" in faults and self._happens(0.5):
-            return Fault("a key sticks", ends=True)
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)
         if self._happens(0.07):
@@ -204,8 +202,6 @@ class People:
         return Press("MORE", 1.0)
 
     def _pause(self) -> float:
-        if "a key sticks" in self.world.faults:  # nobody listens to that for long
-            return 3.0
         """Mostly a moment; now and then they talk for so long that the display rests."""
         if self._happens(0.03):
             return self.chance.choice((150.0, 700.0, 4000.0))
@@ -257,8 +253,7 @@ class People:
         return Card(text)
 
     def _press(self, key: KeyName) -> Press:
-        bounces = self.chance.choice((1, 2, 5)) if self._happens(0.1) else 0
-        return Press(key, 0.06 if self._happens(0.95) else 0.7, bounces)
+        return Press(key, 0.06 if self._happens(0.95) else 0.7)
 
     def _entry(self) -> CardLabel | KeyName | None:
         view = self._view()

@@ -3,24 +3,17 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from PIL import Image
-
 from companion.box.requests import read_table_command
-from companion.devices.oled import OledDisplay
 from companion.devices.oled.memory import MEMORIES
-from companion.devices.oled.shift import HALF_WAY, shifted
 from companion.dialogs.context import Submit
 from companion.dialogs.disagreement.by_hand import ConfirmDialog
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.points.correcting import ConfirmCorrectionDialog
-from companion.drawing import draw
 from companion.inputs import Key
 from companion.rules.commands import New, Repair, Undo
 from companion.rules.disagreement import Explanation
 from companion.screens.lights import light_places
-from companion.screens.model import DarkScreen, Frame, NoticeScreen, PlayScreen, RestingScreen
-from companion.simulation.controller import packed
-from companion.simulation.displays import SimulatedDisplay
+from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
 from companion.table.names import command_with
 from companion.table.recorded import Rename, read
 from companion.text.language import using
@@ -62,25 +55,6 @@ def the_display_shows_the_table(world: "World") -> None:
         case RestingScreen(total=int(total)):
             if state is None or total != state["total"]:
                 raise Failure("display = journal", f"the resting display shows {total}, there is {state}")
-    if world.display_is_late:
-        return
-    for driver, model in world.parts.displays.values():
-        frame = driver._frame
-        if frame is not None and frame != world.looked_at.get(driver._part):
-            world.looked_at[driver._part] = frame
-            _look_at_glass(driver, model, frame)
-
-
-def _look_at_glass(driver: OledDisplay, model: SimulatedDisplay, frame: Frame) -> None:
-    controller, memory = model.controller, driver._memory
-    if isinstance(frame.picture, DarkScreen):
-        if controller.lit:
-            raise Failure("display = journal", "the display should be dark")
-        return
-    turned = driver._turned
-    drawn = shifted(draw(frame.picture, memory.width, turned=turned), frame.step + HALF_WAY * turned)
-    if not controller.lit or _pixels(model.image(), controller.depth) != _pixels(drawn, controller.depth):
-        raise Failure("display = journal", f"the {driver._part} does not show {frame.picture}")
 
 
 def the_lights_show_the_table(world: "World") -> None:
@@ -132,7 +106,7 @@ def accepted_orders_are_the_ones_sent(world: "World") -> None:
 def a_key_enters_what_the_display_offered(world: "World") -> None:
     dialog, scene = world.offered
     new = [entry for entry in world.truth.entries[world.entries_before :] if entry.origin is None]
-    if not new or not isinstance(world.step, Press) or dialog is None or "a key sticks" in world.faults:
+    if not new or not isinstance(world.step, Press) or dialog is None:
         return
     move = dialog.key(scene, Key(world.step.key))
     offered, kept = (
@@ -195,10 +169,6 @@ def every_refusal_fits_the_display(world: "World") -> None:
             drawn_whole(picture, MEMORIES[world.setting.controller].width)  # type: ignore[index]
         except AssertionError as cut:
             raise Failure("every refusal fits the display", f"{cut} of {picture}") from None
-
-
-def _pixels(image: Image.Image, depth: int) -> bytes:
-    return packed(image, depth)
 
 
 PROMISES: Final[Sequence[Promise]] = (

@@ -17,15 +17,14 @@ class Card(msgspec.Struct, frozen=True, tag=True):
 
 
 class Press(msgspec.Struct, frozen=True, tag=True):
-    """A key is down for `seconds`; its contact bounces so many times before."""
+    """A key is down for `seconds`."""
 
     key: KeyName
     seconds: float = 0.06
-    bounces: int = 0
 
     def words(self) -> str:
         held = f" for {self.seconds:.1f} s" if self.seconds > 0.5 else ""
-        return f"somebody presses {self.key}{held}{', which bounces' if self.bounces else ''}"
+        return f"somebody presses {self.key}{held}"
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):

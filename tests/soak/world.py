@@ -11,13 +11,12 @@ from typing import Any, Final, Self
 from unittest import mock
 
 from companion.box.requests import Accepted, TableResponse
-from companion.devices.keypad import HOLD
 from companion.dialogs.context import Dialog, Scene
-from companion.inputs import Input, KeyName, PartName, PowerNews
-from companion.screens.model import Frame, NoticeScreen
+from companion.inputs import Input, PowerNews
+from companion.screens.model import NoticeScreen
 from tests.soak.acceptance import Acceptance
 from tests.soak.disk import Disk
-from tests.soak.faults import FAULTS, OF_A_MOMENT, OF_THE_DISPLAY
+from tests.soak.faults import FAULTS, OF_A_MOMENT
 from tests.soak.lines import Module, Node, SerialLine
 from tests.soak.outside import Network, look, order, pair, press
 from tests.soak.parts import Parts
@@ -31,12 +30,8 @@ from tests.soak.truth import with_names
 
 NODE_STEPS: Final = 0.05
 """Seconds between two steps of a reader node that has something to send."""
-RECOVERS_IN: Final = 12.0
-"""Seconds without a change in which a display is well again: on SPI the driver repeats after ten."""
 HEARD_IN: Final = 0.5
 """Seconds within which a label counts whose line end was lost: when the line is silent."""
-STUCK_ACTS_IN: Final = HOLD + 0.2
-"""Seconds within which a key that sticks has acted: MORE when it counts as held, its contact debounced."""
 
 
 class World:
@@ -72,12 +67,9 @@ class World:
         self.answers: list[tuple[str, int, bytes]] = []
         self.entries_before = 0
         self.address = HOST
-        self.stuck: set[KeyName] = set()
-        self.looked_at: dict[PartName, Frame] = {}
         self.fitted: set[tuple[NoticeScreen, str]] = set()
         self.power = Power(self)
         self._patches = ExitStack()
-        self._trouble_until = 0.0
         self._acts_until = 0.0  # so long something may come of an input
         self._timers: list[tuple[float, Input]] = []
         self._node_at = 0.0
@@ -142,8 +134,8 @@ class World:
                 self._acts_until = max(self._acts_until, self.clock.now + HEARD_IN)
                 self.line.scan(text, self.clock.now)
                 self.schedule.read()
-            case Press(key, seconds, bounces):
-                press(self, key, seconds, bounces)
+            case Press(key, seconds):
+                press(self, key, seconds)
             case Order(phone, fields, late):
                 order(self, phone, fields, late)
             case AtOnce(steps):
@@ -160,26 +152,9 @@ class World:
 
     def _fault(self, name: str, *, ends: bool) -> None:
         (self.faults.discard if ends else self.faults.add)(name)
-        if name == "a key sticks":
-            self.acceptance.budget += 1
-            self._acts_until = self.clock.now + STUCK_ACTS_IN
         FAULTS[name](self, on=not ends)
-        if name in OF_THE_DISPLAY:
-            self._trouble_until, self.looked_at = self.clock.now + RECOVERS_IN, {}
         if name in OF_A_MOMENT:
             self.faults.discard(name)
-
-    @property
-    def display_is_late(self) -> bool:
-        """Whether the display may show something older, because of its bus."""
-        if self.faults & OF_THE_DISPLAY:
-            self._trouble_until = self.clock.now + RECOVERS_IN
-        late = any(driver._shown != driver._frame for driver, _ in self.parts.displays.values())
-        return self._is_in_trouble or late
-
-    @property
-    def _is_in_trouble(self) -> bool:
-        return self.clock.now < self._trouble_until
 
     def later(self, seconds: float, given: Input) -> None:
         """Report something to the box after so many seconds."""
@@ -256,7 +231,6 @@ class World:
         """Do everything that does not have to wait for time to pass."""
         while True:
             self.take_messages()
-            self._follow_displays()
             worked = self.schedule.run_due()
             waits = any(phone.waits for phone in self.phones)
             self.web.spin(lambda: self.parts.app.has_news, 60 if waits else 12)
@@ -269,11 +243,6 @@ class World:
         """Let the box do what it has been told."""
         while self.parts.app.has_news:
             self._watch(self.parts.app.step)
-
-    def _follow_displays(self) -> None:
-        drivers = [driver for driver, _ in self.parts.displays.values()]
-        if self._is_in_trouble and any(driver._frame != driver._shown for driver in drivers):
-            self._trouble_until = self.clock.now + RECOVERS_IN
 
     def _watch(self, work: Callable[[], object]) -> None:
         self.acceptance.watch(work, self.parts.table)
