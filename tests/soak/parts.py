@@ -20,7 +20,7 @@ from companion.host.clock import BoxClock
 from companion.simulation.box import SimulatedBox
 from companion.variants import load_variants
 from tests.soak.disk import PowerGone
-from tests.soak.phones import Inline
+from tests.soak.phones import HOST, Inline
 from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Parts:
         self.box = self.app.box
         self.table = self.box.table
         self.box.acknowledgements.readers = [*self.box.acknowledgements.readers, world.acceptance]
-        self.site = WebSite(self.app, runtime, lambda: world.address, Inline)
+        self.site = WebSite(self.app, runtime, lambda: HOST, Inline)
         self.site.admit_phones()
 
     @property

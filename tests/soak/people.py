@@ -2,12 +2,9 @@
 
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.dialogs.disagreement.asking import AsksWhy
-from companion.dialogs.entries_missing import EntriesMissingDialog
-from companion.dialogs.menu import MenuDialog
 from companion.dialogs.taking_back import TakeBackDialog
 from companion.errors import CardError
 from companion.inputs import KEYS, KeyName
@@ -28,10 +25,6 @@ from tests.soak.world import World
 
 ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
 EVENING_PAGES: Final = ("/evening", "/evening.csv", "/evening.json", "/people", "/me")
-ASK_WHY: Final = (AsksWhy, EntriesMissingDialog)
-"""What offers to put the game right where nobody has opened the menu."""
-AT_A_REPAIR: Final[Mapping[KeyName, int]] = {"OK": 16, "RIGHT": 8, "LEFT": 3, "MORE": 2, "UNDO": 1}
-"""How often each key is pressed there."""
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
 
 
@@ -50,8 +43,6 @@ class People:
         self._stream = Stream(seed, comings=0.03)
         self._pack = SimulatedPack()
         self._is_time = False
-        self._puts_right: int | None = None
-        self._mends = False
         self._coming: list[Step] = []
         self._faults = faults_of(world.setting)
 
@@ -63,11 +54,6 @@ class People:
         self._is_time = True
         if self._coming:
             return self._coming.pop(0)
-        if self._puts_right is not None:
-            number, self._puts_right = self._puts_right, None
-            step = self._after_look(number)
-            if step is not None:
-                return step
         unpaired = [number for number, phone in enumerate(self.world.phones) if not phone.token]
         if unpaired and self._happens(0.3):
             return Pair(unpaired[0], right=self._happens(0.9))
@@ -101,11 +87,6 @@ class People:
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""
-        dialog = self.world.parts.box._dialog
-        self._mends = dialog is not None and (self._mends or isinstance(dialog, ASK_WHY))
-        if self._mends and self._happens(0.95):
-            (key,) = self.chance.choices([*AT_A_REPAIR], [*AT_A_REPAIR.values()])
-            return self._press(key)
         luck = self.chance.random()
         if luck < 0.12:
             return Wait(self._pause())
@@ -124,82 +105,10 @@ class People:
         if luck < 0.29:
             return self._several()
         if luck < 0.32:
-            return self._look()
-        if luck < 0.345:
-            return self._row_of_the_game()
+            return Look(self.chance.randrange(len(self.world.phones)), self.chance.choice(EVENING_PAGES))
         if luck < 0.60 or self._is_by_phone():
             return self._order() or self._at_box()
         return self._at_box()
-
-    def _look(self) -> Step:
-        """A phone shows the evening, or looks for what went wrong at the table and then puts it right."""
-        number = self.chance.randrange(len(self.world.phones))
-        state = self.world.state
-        self._puts_right = number
-        if self._happens(0.5) or state is None:
-            return Look(number, self.chance.choice(EVENING_PAGES))
-        if self._happens(0.5) or "total" not in state:
-            return Look(number, "/mend", {"back": self.chance.randint(1, 8)})
-        total = (
-            self.chance.randint(0, 98)
-            if self._happens(0.3)
-            else state["total"] + self.chance.randint(-10, 10)
-        )
-        return Look(number, "/explain", {"total": total})
-
-    def _after_look(self, number: int) -> Step | None:
-        """What somebody does who has looked: order what is offered, change the last plays, change names."""
-        phone = self.world.phones[number]
-        if phone.offered and self._happens(0.8):
-            return Order(number, self.chance.choice(phone.offered)[0])
-        match phone.told:
-            case {"rows": rows, "back": back, "refused": refused} if self._happens(0.8):
-                self._puts_right = number
-                return Look(number, "/mend", {"back": back, "steps": self._changed(rows, refused)})
-            case {"known": known, "seats": seats} if not self.world.faults & OF_THE_DISK:
-                state = self.world.state
-                if seats and state is not None and self._happens(0.5):
-                    seat = self.chance.choice(seats)["name"]
-                    player = self.chance.choice(state["players"])["name"]
-                    return Look(number, "/people/take-over", {"seats": {seat: player}})
-                if known and self._happens(0.3):
-                    return Look(number, "/people/forget", {"player": self.chance.choice(known)})
-        return None
-
-    def _changed(self, rows: list[Any], refused: Any) -> list[dict[str, Any]]:
-        """The last plays with what the question about one asks for, else with one more change."""
-        steps = [row["step"] for row in rows]
-        options = refused["question"]["options"] if refused and refused["question"] else ()
-        if orders := [option["order"] for option in options if option["order"]]:
-            steps[refused["row"]] = self.chance.choice(orders)
-            return steps
-        at = self.chance.randrange(len(steps) + 1)
-        rules = self.world.parts.table.rules
-        pack = None if rules is None else pack_of(rules)
-        card = {"cmd": "bust"}
-        if pack is not None:
-            label = self.chance.choice(labels_of(pack))
-            card = {"cmd": "play", "card": f"{label.rank}{label.suit or ''}"}
-        match self.chance.choice(("another card", "out", "before", "order")):
-            case "another card":
-                steps[at : at + 1] = [card]
-            case "out":
-                del steps[at : at + 1]
-            case "before":
-                steps.insert(at, card)
-            case "order":
-                steps[at : at + 2] = steps[at : at + 2][::-1]
-        return steps
-
-    def _row_of_the_game(self) -> Step:
-        """Open a row of the game in the menu: what puts it right, or who comes and leaves."""
-        scene = self.world.parts.box.shown.scene
-        if scene.state is not None:
-            rows = scene.dialogs_of(scene.state).menu_rows(scene, MenuDialog())
-            down = self.chance.randrange(len(rows) + 1)
-            self._coming += [*[Press("RIGHT")] * down, Press("OK")]
-            self._mends = True
-        return Press("MORE", 1.0)
 
     def _pause(self) -> float:
         """Mostly a moment; now and then they talk for so long that the display rests."""

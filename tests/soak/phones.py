@@ -30,12 +30,10 @@ class Inline(ThreadPoolExecutor):
 
 
 class Reply:
-    """The answer to one order; None until it is there. `promised` says how the table would stand then."""
+    """The answer to one order; None until it is there."""
 
-    def __init__(
-        self, asked_at: float, seen: int, order: dict[str, Any], promised: dict[str, Any] | None
-    ) -> None:
-        self.asked_at, self.seen, self.order, self.promised = asked_at, seen, order, promised
+    def __init__(self, asked_at: float, seen: int, order: dict[str, Any]) -> None:
+        self.asked_at, self.seen, self.order = asked_at, seen, order
         self.status: int | None = None
         self.answered_at = 0.0
         self.told: dict[str, Any] = {}
@@ -85,8 +83,6 @@ class Phone:
     Attributes:
         page: the parts of the page, as the phone has them.
         is_asleep: it hears nothing, so that its page grows old.
-        told: what its page shows that it has asked for last, of the table after the command `told_of`.
-        offered: what it offers to order, to put the table right, each with how the table would stand then.
         token: its cookie, "" before it is paired.
     """
 
@@ -97,9 +93,6 @@ class Phone:
         self.page: dict[str, Any] = {}
         self.is_asleep = False
         self.waits: dict[int, Reply] = {}
-        self.told: Any = None
-        self.told_of = -1
-        self.offered: list[tuple[dict[str, Any], dict[str, Any] | None]] = []
         self._web, self._app, self._clock = web, app, clock
         self._to_box: asyncio.Queue[Message] = asyncio.Queue()
         self._unread: list[dict[str, Any]] = []
@@ -140,9 +133,7 @@ class Phone:
     def order(self, order: dict[str, Any], seen: int) -> Reply:
         """Send an order; the reply comes while the loop spins."""
         self._number += 1
-        offers = self.offered if self.told_of == seen else []
-        promised = next((then for offered, then in offers if offered == order), None)
-        reply = self.waits[self._number] = Reply(self._clock(), seen, order, promised)
+        reply = self.waits[self._number] = Reply(self._clock(), seen, order)
         message = {"id": self._number, "post": "/rule", "body": {"order": order, "seen": seen}}
         self._to_box.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
         return reply
@@ -154,7 +145,9 @@ class Phone:
                 self.page |= told
             self._unread.clear()
 
-    def ask(self, path: str, body: dict[str, Any] | None) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    def ask(
+        self, path: str, body: dict[str, Any] | None = None
+    ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """The answer to a request over HTTP, a GET without `body`: status, headers and body."""
         sent: list[Message] = []
 

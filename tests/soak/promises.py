@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from companion.box.requests import read_table_command
 from companion.devices.oled.memory import MEMORIES
 from companion.dialogs.context import Submit
-from companion.dialogs.disagreement.by_hand import ConfirmDialog
-from companion.dialogs.disagreement.explaining import ExplainDialog
-from companion.dialogs.points.correcting import ConfirmCorrectionDialog
 from companion.inputs import Key
 from companion.rules.commands import New, Repair, Undo
-from companion.rules.disagreement import Explanation
 from companion.screens.lights import light_places
 from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
 from companion.table.names import command_with
@@ -96,11 +92,6 @@ def accepted_orders_are_the_ones_sent(world: "World") -> None:
         sent, kept = read_table_command(reply.order), command_with(read(entry.command), world.names)
         if type(sent) is not type(kept) or (not isinstance(sent, New | Rename) and sent != kept):
             raise Failure("accepted is what was sent", f"{reply.order} was kept as {entry.command}")
-        state = world.state
-        if reply.promised is not None and state is not None and entry == world.truth.entries[-1]:
-            for what in ("total", "turn"):
-                if reply.promised[what] not in (None, state.get(what)):
-                    raise Failure("a repair makes what it says", f"{reply.order}: {reply.promised}")
 
 
 def a_key_enters_what_the_display_offered(world: "World") -> None:
@@ -115,15 +106,6 @@ def a_key_enters_what_the_display_offered(world: "World") -> None:
     )
     if kept != offered and (isinstance(offered, Undo) or Repair in {type(offered), type(kept)}):
         raise Failure("accepted is what was sent", f"{dialog} led to {new[0].command}")
-    match dialog:
-        case ConfirmDialog(explanation=Explanation(state=then)) | ConfirmCorrectionDialog(then=then):
-            pass
-        case ExplainDialog(explanations=explanations, chosen=chosen) if isinstance(move, Submit):
-            then = explanations[chosen].state
-        case _:
-            return
-    if world.parts.table.state != then:
-        raise Failure("a repair makes what it says", f"{dialog} led to {world.parts.table.state}")
 
 
 def every_order_is_answered_in_time(world: "World") -> None:

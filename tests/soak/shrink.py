@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.soak.evening import Evening, replay
-from tests.soak.steps import AtOnce, PowerCut, Step, Wait
+from tests.soak.steps import Step
 
 TRIES: Final = 400
 """So many shorter evenings are tried; then the shortest story so far is told."""
@@ -23,10 +23,7 @@ def shrunk(evening: Evening, folder: Path, tries: int = TRIES) -> Sequence[Step]
         return failure is not None and failure.promise == promise
 
     steps = tuple(evening.steps)
-    if not fails(steps):
-        return steps
-    steps = without_parts(steps, fails)
-    return simpler(steps, fails)
+    return without_parts(steps, fails) if fails(steps) else steps
 
 
 def without_parts(steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], bool]) -> tuple[Step, ...]:
@@ -43,33 +40,6 @@ def without_parts(steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], boo
         if size == 1 and not shorter:
             return steps
         size = max(size // 2, 1)
-
-
-def simpler(steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], bool]) -> tuple[Step, ...]:
-    """Take one deed of several at once, and let no time pass, where that still `fails`."""
-    for at, step in enumerate(steps):
-        for other in _simpler(step):
-            tried = (*steps[:at], other, *steps[at + 1 :])
-            if fails(tried):
-                steps = tried
-                break
-    return steps
-
-
-def _simpler(step: Step) -> Sequence[Step]:
-    match step:
-        case AtOnce(several):
-            return several
-        case PowerCut(at, seed, during, rots, loses) if not isinstance(during, Wait) or at or rots or loses:
-            plain = Wait(0.0)
-            return (
-                PowerCut(0, seed, plain),
-                PowerCut(0, seed, plain, rots, loses),
-                PowerCut(at, seed, during),
-            )
-        case Wait(seconds) if seconds > 1:
-            return (Wait(1.0),)
-    return ()
 
 
 def story(evening: Evening, steps: Sequence[Step], commit: str) -> str:

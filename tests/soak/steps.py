@@ -40,15 +40,13 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
 
 class Look(msgspec.Struct, frozen=True, tag=True):
-    """A phone asks for a page of the evening, or with a `body` what may have happened at the table."""
+    """A phone asks for a page of the evening."""
 
     phone: int
     path: str
-    body: dict[str, Any] | None = None
 
     def words(self) -> str:
-        about = "" if self.body is None else f" about {msgspec.json.encode(self.body).decode()}"
-        return f"phone {self.phone + 1} asks {self.path}{about}"
+        return f"phone {self.phone + 1} asks {self.path}"
 
 
 class AtOnce(msgspec.Struct, frozen=True, tag=True):

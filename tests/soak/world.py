@@ -12,15 +12,15 @@ from unittest import mock
 
 from companion.box.requests import Accepted, TableResponse
 from companion.dialogs.context import Dialog, Scene
-from companion.inputs import Input, PowerNews
+from companion.inputs import PowerNews
 from companion.screens.model import NoticeScreen
 from tests.soak.acceptance import Acceptance
 from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT
 from tests.soak.lines import Module, Node, SerialLine
-from tests.soak.outside import Network, look, order, pair, press
+from tests.soak.outside import order, pair, press
 from tests.soak.parts import Parts
-from tests.soak.phones import HOST, Phone, Reply, Web
+from tests.soak.phones import Phone, Reply, Web
 from tests.soak.power import Power
 from tests.soak.promises import PROMISES
 from tests.soak.schedule import Schedule
@@ -66,12 +66,10 @@ class World:
         self.replies: list[Reply] = []
         self.answers: list[tuple[str, int, bytes]] = []
         self.entries_before = 0
-        self.address = HOST
         self.fitted: set[tuple[NoticeScreen, str]] = set()
         self.power = Power(self)
         self._patches = ExitStack()
         self._acts_until = 0.0  # so long something may come of an input
-        self._timers: list[tuple[float, Input]] = []
         self._node_at = 0.0
 
     def __enter__(self) -> Self:
@@ -145,8 +143,9 @@ class World:
                 self.wait(seconds)
             case Pair(phone, right):
                 pair(self, phone, right=right)
-            case Look(phone, path, body):
-                self.answers.append((path, *look(self, phone, path, body)))
+            case Look(phone, path):
+                status, _headers, content = self.phones[phone].ask(path)
+                self.answers.append((path, status, content))
             case Fault(name, ends):
                 self._fault(name, ends=ends)
 
@@ -155,11 +154,6 @@ class World:
         FAULTS[name](self, on=not ends)
         if name in OF_A_MOMENT:
             self.faults.discard(name)
-
-    def later(self, seconds: float, given: Input) -> None:
-        """Report something to the box after so many seconds."""
-        self._timers.append((self.clock.now + seconds, given))
-        self._timers.sort(key=lambda timer: timer[0])
 
     def wait(self, seconds: float) -> None:
         """Let time pass; every part does what is due when it is due."""
@@ -178,7 +172,6 @@ class World:
         """Start the box, and open the page on every phone."""
         self.parts = Parts(self, self.folder, self.setting.config(self.disk.stick))
         app = self.parts.app
-        app.use_network(Network(self))
         app.report(PowerNews(can_restart=True, can_update=True))
         self.take_messages()
         tokens = [phone.token for phone in self.phones] or [""] * len(self.setting.phones)
@@ -194,13 +187,11 @@ class World:
     def let_go(self) -> None:
         """Release what the box holds: the program has ended, or has no power."""
         self.parts.let_go()
-        self._timers.clear()
 
     # What is due
 
     def _due(self) -> float:
-        moments = [self._node_at, self.schedule.due(), *(at for at, _ in self._timers[:1])]
-        return min([*moments, *self._box_due()])
+        return min(self._node_at, self.schedule.due(), *self._box_due())
 
     def _box_due(self) -> list[float]:
         due = None if self.parts.box.switched_off else self.parts.box.deadline()
@@ -208,8 +199,6 @@ class World:
 
     def _do_due(self) -> None:
         now = self.clock.now
-        while self._timers and self._timers[0][0] <= now:
-            self.parts.app.report(self._timers.pop(0)[1])
         if now >= self._node_at:
             self.line.step(now)
             busy = self.line.reader.waiting or self.line.to_node
