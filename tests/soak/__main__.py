@@ -16,9 +16,6 @@ from tests.soak.evening import EVENING, play
 from tests.soak.shrink import shrunk, story
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # a file system in memory, where there is one
-NIGHT: Final = 8 * 3600.0
-YEAR: Final = 365 * EVENING
-"""Seconds of a night, and of a year of evenings."""
 
 
 def commit() -> str:
@@ -54,25 +51,13 @@ def main() -> int:
                 say(story(evening, shrunk(evening, folder), commit()))
                 return 1
             seed += 1
-            show(f"{seed - given.seed} evenings")
-    taken, core = monotonic() - begun, process_time() - busy
-    rate = passed / core
+    core = process_time() - busy
     say(
         f"{seed - given.seed} evenings from seed {given.seed}: {passed / 3600:.1f} simulated hours, "
-        f"{steps} steps, {entries} accepted commands in {taken:.0f} s, {core:.0f} s of a core"
-    )
-    say(
-        f"{rate:.0f} simulated seconds a second of a core, {rate * 3600 / EVENING:.0f} evenings an hour: "
-        f"a year of 365 evenings takes it {YEAR / rate / 3600:.1f} hours, and a night has {NIGHT / 3600:.0f}"
+        f"{steps} steps, {entries} accepted commands in {core:.0f} s of a core: "
+        f"{passed / core:.0f} simulated seconds in each"
     )
     return 0
-
-
-def show(progress: str) -> None:
-    """Show on a terminal how far it is; the next line is written over it."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{progress}\033[K\r")
-        sys.stderr.flush()
 
 
 def say(words: str) -> None:

@@ -8,10 +8,8 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Container
-from importlib.machinery import ModuleSpec
-from importlib.util import module_from_spec, spec_from_loader
-from types import CodeType, ModuleType
-from typing import Any, Final, Protocol
+from types import ModuleType
+from typing import Any, Final
 
 from companion.inputs import KeyName, Receipt
 from companion.simulation.gm65 import Gm65
@@ -24,82 +22,49 @@ LONGEST_CODE: Final = 64
 _MODULES: Final = ("ticks", "frames", "ring", "link")
 
 
-class _Firmware:
-    """Loads a module of the firmware in this Python: MicroPython never evaluates the annotations."""
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:  # noqa: ARG002  # the interface of a loader
-        return None
-
-    def exec_module(self, module: ModuleType) -> None:
-        path = (
-            FIRMWARE / "node" / f"{module.__name__.removeprefix('node').removeprefix('.') or '__init__'}.py"
-        )
-        code: CodeType = compile(
-            path.read_text("utf-8"), path, "exec", __future__.annotations.compiler_flag, dont_inherit=True
-        )
-        exec(code, module.__dict__)  # noqa: S102  # our own firmware
-
-
 def _link_of_firmware() -> Callable[[object, str, list[str]], Any]:
-    """The class `Link` of firmware/node/link.py."""
+    """The class `Link` of firmware/node/link.py; MicroPython never evaluates the annotations."""
     if "node.link" not in sys.modules:
-        micropython = ModuleType("micropython")
+        micropython = sys.modules.setdefault("micropython", ModuleType("micropython"))
         micropython.const = lambda value: value  # type: ignore[attr-defined]
-        sys.modules.setdefault("micropython", micropython)
-        for name in ("node", *(f"node.{part}" for part in _MODULES)):
-            spec = spec_from_loader(name, _Firmware(), is_package=name == "node")  # type: ignore[arg-type]
-            assert spec is not None
-            sys.modules[name] = module = module_from_spec(spec)
-            _Firmware().exec_module(module)
+        for name in ("__init__", *_MODULES):
+            path = FIRMWARE / "node" / f"{name}.py"
+            called = "node" if name == "__init__" else f"node.{name}"
+            sys.modules[called] = module = ModuleType(called)
+            module.__path__ = []
+            code = compile(
+                path.read_text(), path, "exec", __future__.annotations.compiler_flag, dont_inherit=True
+            )
+            exec(code, module.__dict__)  # noqa: S102  # our own firmware
     link: Callable[[object, str, list[str]], Any] = sys.modules["node.link"].Link
     return link
 
 
-class Reader(Protocol):
-    """What hangs on the cable."""
-
-    def scan(self, text: str, now: float) -> bytes:
-        """The bytes that a code before the reader brings at once."""
-
-    def key(self, name: KeyName, now: float, *, down: bool) -> bytes: ...
-
-    def step(self, now: float, heard: bytes) -> bytes:
-        """The bytes that the reader sends, after those that came from the box."""
-
-    def switch_on(self, boot: str) -> None: ...
-
-    @property
-    def waiting(self) -> int:
-        """How many inputs the box may still hear of."""
-
-    def waiting_but(self, known: Container[Receipt]) -> int:
-        """How many of them are not `known`."""
-
-
 class Module:
-    """A GM65, which says each code once and hears nothing."""
+    """What hangs on the cable: a GM65, which says each code once, hears nothing and keeps nothing."""
 
     def __init__(self) -> None:
         self._module = Gm65()
 
-    def scan(self, text: str, now: float) -> bytes:  # noqa: ARG002  # a module has no clock
-        return self._module.pass_code(text)
+    @property
+    def waiting(self) -> int:
+        """How many inputs the box may still hear of."""
+        return self.waiting_but(())
 
-    def key(self, name: KeyName, now: float, *, down: bool) -> bytes:
-        raise TypeError(f"a module has no key {name} to be {'pressed' if down else 'released'} at {now}")
-
-    def step(self, now: float, heard: bytes) -> bytes:  # noqa: ARG002
-        return b""
+    def waiting_but(self, known: Container[Receipt]) -> int:  # noqa: ARG002
+        """How many of them are not `known`."""
+        return 0
 
     def switch_on(self, boot: str) -> None:  # noqa: ARG002
         self._module.switch_on()
 
-    @property
-    def waiting(self) -> int:
-        return 0
+    def scan(self, text: str, now: float) -> bytes:  # noqa: ARG002
+        """The bytes that a code before the reader brings at once."""
+        return self._module.pass_code(text)
 
-    def waiting_but(self, known: Container[Receipt]) -> int:  # noqa: ARG002  # a module sends nothing again
-        return 0
+    def step(self, now: float, heard: bytes) -> bytes:  # noqa: ARG002
+        """The bytes that the reader sends, after those that came from the box."""
+        return b""
 
 
 class _UsbLine:
@@ -120,7 +85,7 @@ class _UsbLine:
         return True
 
 
-class Node:
+class Node(Module):
     """A reader node: the firmware's link, which keeps each input until the box has it on disk."""
 
     def __init__(self) -> None:
@@ -130,10 +95,6 @@ class Node:
         """Start with an empty memory, as after a loss of its supply."""
         self._line = _UsbLine()
         self._link = _link_of_firmware()(self._line, boot, ["gm65", "keys"])
-
-    @property
-    def waiting(self) -> int:
-        return len(self._link._ring)
 
     def waiting_but(self, known: Container[Receipt]) -> int:
         ring = self._link._ring
@@ -174,7 +135,7 @@ class SerialLine:
         noisy: whether the cable spoils what the reader sends.
     """
 
-    def __init__(self, reader: Reader, chance: random.Random) -> None:
+    def __init__(self, reader: Module, chance: random.Random) -> None:
         self.reader = reader
         self.is_plugged = True
         self.noisy = False
@@ -194,6 +155,8 @@ class SerialLine:
         self._send(self.reader.scan(text, now))
 
     def key(self, name: KeyName, now: float, *, down: bool) -> None:
+        """Press or release a key of the node."""
+        assert isinstance(self.reader, Node)
         self._send(self.reader.key(name, now, down=down))
 
     def step(self, now: float) -> None:

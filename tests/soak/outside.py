@@ -36,14 +36,14 @@ def order(world: "World", number: int, fields: dict[str, Any], late: int) -> Non
     world.hear_phones()
 
 
-def pair(world: "World", number: int, *, right: bool) -> None:
-    """Let a phone enter the code of the display, or another one."""
+def pair(world: "World", number: int) -> None:
+    """Let a phone enter the code of the display."""
     access = world.parts.access
     if access.pairing.active is None:
         access.issue()
     active = access.pairing.active
     assert active is not None
     phone = world.phones[number]
-    phone.pair(active.code if right else f"{(int(active.code) + 1) % 10**6:06}")
+    phone.pair(active.code)
     world.settle()
     phone.open()

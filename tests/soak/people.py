@@ -56,7 +56,7 @@ class People:
             return self._coming.pop(0)
         unpaired = [number for number, phone in enumerate(self.world.phones) if not phone.token]
         if unpaired and self._happens(0.3):
-            return Pair(unpaired[0], right=self._happens(0.9))
+            return Pair(unpaired[0])
         faults = self.world.faults
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)

@@ -113,13 +113,12 @@ class Phone:
         """Whether the page has opened its line, and still shows nothing."""
         return self.is_open and not self.page and not self.is_asleep
 
-    def pair(self, code: str) -> int:
-        """Enter the code; the status of the answer."""
+    def pair(self, code: str) -> None:
+        """Enter the code."""
         status, headers, _ = self.ask("/pair", {"code": code})
         if status == 200:
             (cookie,) = (value for name, value in headers if name == b"set-cookie")
             self.token = cookie.decode().partition("=")[2].partition(";")[0]
-        return status
 
     def open(self) -> None:
         """Open the page's line to the box."""

@@ -32,7 +32,7 @@ class Power:
         world = self._world
         if world.parts.box.is_saved and not world.disk.is_synced:
             raise Failure("accepted means synced", "the box says that it can be unplugged")
-        world.let_go()
+        world.parts.let_go()
         self._mend(OF_THE_DISK)
         world.disk.start()
         self._start()
@@ -48,7 +48,7 @@ class Power:
         world.replies.clear()
         world.acceptance.budget += not world.disk.is_synced  # what was refused may be there, or not
         world.disk.is_dead = True
-        world.let_go()
+        world.parts.let_go()
         chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
         if step.rots or step.loses:  # one thing at a time
             world.disk.write_back()

@@ -68,13 +68,12 @@ class Wait(msgspec.Struct, frozen=True, tag=True):
 
 
 class Pair(msgspec.Struct, frozen=True, tag=True):
-    """A phone enters the code that the display shows, with `right` false another one."""
+    """A phone enters the code that the display shows."""
 
     phone: int
-    right: bool = True
 
     def words(self) -> str:
-        return f"phone {self.phone + 1} enters {'the' if self.right else 'a wrong'} code"
+        return f"phone {self.phone + 1} enters the code"
 
 
 class Fault(msgspec.Struct, frozen=True, tag=True):

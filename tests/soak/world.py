@@ -83,7 +83,7 @@ class World:
 
     def __exit__(self, *_: object) -> None:
         self.disk.is_dead = True
-        self.let_go()
+        self.parts.let_go()
         self._patches.close()
         self.web.close()
 
@@ -114,11 +114,10 @@ class World:
         self.step = step
         box = self.parts.box
         self.offered = box._dialog if self.line.is_quiet else None, box.shown.scene
-        match step:
-            case PowerCut():
-                self.power.cut(step)
-            case _:
-                self.act(step)
+        if isinstance(step, PowerCut):
+            self.power.cut(step)
+        else:
+            self.act(step)
         self.settle()
         if self.parts.box.switched_off:
             self.power.restart()
@@ -141,8 +140,8 @@ class World:
                     self.act(each)
             case Wait(seconds):
                 self.wait(seconds)
-            case Pair(phone, right):
-                pair(self, phone, right=right)
+            case Pair(phone):
+                pair(self, phone)
             case Look(phone, path):
                 status, _headers, content = self.phones[phone].ask(path)
                 self.answers.append((path, status, content))
@@ -166,8 +165,6 @@ class World:
                 self.settle()
         self.clock.now = max(self.clock.now, until)
 
-    # The box on and off
-
     def switch_on(self) -> None:
         """Start the box, and open the page on every phone."""
         self.parts = Parts(self, self.folder, self.setting.config(self.disk.stick))
@@ -183,10 +180,6 @@ class World:
             phone.open()
         self.web.spin(most=60)
         self._node_at = self.clock.now
-
-    def let_go(self) -> None:
-        """Release what the box holds: the program has ended, or has no power."""
-        self.parts.let_go()
 
     # What is due
 
@@ -208,7 +201,7 @@ class World:
         if self.line.to_node:
             self._node_at = min(self._node_at, now + NODE_STEPS)
         if not self.parts.app.has_news and any(due <= now for due in self._box_due()):
-            self._watch(self.parts.app.step)
+            self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     def _passed(self, seconds: float) -> None:
         """Let time pass in which the box waits for its disk; what a worker waits for is its own."""
@@ -231,10 +224,7 @@ class World:
     def take_messages(self) -> None:
         """Let the box do what it has been told."""
         while self.parts.app.has_news:
-            self._watch(self.parts.app.step)
-
-    def _watch(self, work: Callable[[], object]) -> None:
-        self.acceptance.watch(work, self.parts.table)
+            self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     # What the box says
 
