@@ -166,11 +166,11 @@ class Disk:
         self.start()
 
     def spoil(self, chance: random.Random, *, loses: bool) -> int | None:
-        """Flip a few bits in the file of a game, or with `loses` take it away; return its number."""
+        """Flip a few bits in the file of the last game, or with `loses` take it away; return its number."""
         files = sorted(path for path in self.folder.glob("journal/*/*/*-*.jsonl") if path.stat().st_size)
         if not files:
             return None
-        path = chance.choice((files[-1], chance.choice(files)))
+        path = files[-1]
         content = bytearray(path.read_bytes())
         for _ in range(chance.choice((1, 1, 8))):
             content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)

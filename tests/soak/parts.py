@@ -79,8 +79,6 @@ class Parts:
         except JournalError as error:
             raise Failure("the box starts", str(error)) from error
         self.app._copier._keep = partial(self._back_up, self.app._copier._keep)  # type: ignore[method-assign]
-        verifier = world.schedule.works["verifier"]
-        verifier._step = partial(self._verify, verifier._step)
         self.box = self.app.box
         self.table = self.box.table
         self.box.acknowledgements.readers = [*self.box.acknowledgements.readers, world.acceptance]
@@ -108,11 +106,6 @@ class Parts:
             entries = self._world.acceptance.entries(self.table.journal)
             self._world.acceptance.backed_up = dict(Counter(entry.game for entry in entries))
         return reason
-
-    def _verify(self, step: Callable[[], float | None]) -> None:
-        """Do a step of the verifier, which may bring a damaged game back."""
-        step()
-        self._world.power.look_again()
 
     def _verdict_changed(self) -> None:
         if self.bench.pins.is_high(self._accepted):

@@ -21,7 +21,7 @@ class Power:
 
     def __init__(self, world: "World") -> None:
         self._world = world
-        self._were: dict[int, _Lines] = {}  # what each game held before it was damaged
+        self._damaged: set[int] = set()
 
     def restart(self) -> None:
         """Plug the box in again, which somebody has switched off at its menu, with a disk that works.
@@ -68,34 +68,24 @@ class Power:
         world.switch_on()
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
-        if damaged is not None:
-            self._were[damaged] = _by_game(acceptance.truth.entries).get(damaged, [])
         self._compare(may_gain, damaged)
         world.settle()
-
-    def look_again(self) -> None:
-        """Compare the games again, one of which may have come back from the backup."""
-        if self._were:
-            self._compare(0, None, starts=False)
 
     def _mend(self, names: AbstractSet[str]) -> None:
         for name in sorted(self._world.faults & names):
             FAULTS[name](self._world, on=False)
             self._world.faults.discard(name)
 
-    def _compare(self, may_gain: int, damaged: int | None, *, starts: bool = True) -> None:
+    def _compare(self, may_gain: int, damaged: int | None) -> None:
         """Compare what the disk holds with what was accepted, game by game."""
         world, acceptance = self._world, self._world.acceptance
         journal, truth = world.parts.table.journal, self._world.truth
         found, known = _by_game(acceptance.entries(journal)), _by_game(truth.entries)
-        gained, lost, is_back = 0, 0, False
+        gained, lost = 0, 0
         for game in found.keys() | known.keys():
             there, must = found.get(game, []), known.get(game, [])
-            was = self._were.get(game, [])
             if game == damaged and there == must[: len(there)]:
                 lost += len(must) - len(there)
-            elif len(there) > len(must) and there == was[: len(there)]:
-                is_back = True
             elif there[: len(must)] != must:
                 raise Failure(
                     "accepted means synced", f"game {game} holds {there[-2:]} in place of {must[-2:]}"
@@ -105,28 +95,25 @@ class Power:
             raise Failure(
                 "refused means never", f"the journal has gained {journal.record(journal.game).entries[-1]}"
             )
+        if damaged is not None:
+            self._damaged.add(damaged)
         flaws = {flaw.game for flaw in verify(journal.path)}
         if lost and not flaws and journal.trouble is None:
             raise Failure("nothing is lost unsaid", f"{lost} entries of game {damaged}")
-        if flaws - self._were.keys() or (starts and journal.missing and damaged is None):
+        if flaws - self._damaged or (journal.missing and damaged is None):
             raise Failure("nothing is said to be lost that is there", f"{flaws} {journal.trouble}")
-        # A game that is over and rots is brought back later, while the box plays.
-        is_due = damaged is not None and (damaged not in found or damaged == max(known, default=0))
-        backed_up = acceptance.backed_up.get(damaged, 0) if damaged is not None and is_due else 0
-        if damaged is not None and len(found.get(damaged, [])) < backed_up:
-            raise Failure("what was backed up comes back", f"{backed_up} entries of game {damaged}")
-        if damaged is not None or is_back:
+        if damaged is not None:
+            backed_up = acceptance.backed_up.get(damaged, 0)
+            if len(found.get(damaged, [])) < backed_up:
+                raise Failure("what was backed up comes back", f"{backed_up} entries of game {damaged}")
             acceptance.begin_again(journal)
             return
         acceptance.budget += gained
         acceptance.take_entries(journal)
 
 
-_Lines = list[tuple[int, str, bytes]]
-
-
-def _by_game(entries: list[Entry]) -> dict[int, _Lines]:
-    found: dict[int, _Lines] = {}
+def _by_game(entries: list[Entry]) -> dict[int, list[tuple[int, str, bytes]]]:
+    found: dict[int, list[tuple[int, str, bytes]]] = {}
     for entry in entries:
         found.setdefault(entry.game, []).append((entry.sequence, entry.command, entry.digest))
     return found
