@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.inputs import KeyName
 from tests.soak.lines import Node
+from tests.soak.phones import HOST
 
 if TYPE_CHECKING:
     from tests.soak.world import World
@@ -44,6 +45,5 @@ def pair(world: "World", number: int) -> None:
     active = access.pairing.active
     assert active is not None
     phone = world.phones[number]
-    phone.pair(active.code)
-    world.settle()
+    phone.token = access.enter(active.code, HOST).token
     phone.open()

@@ -21,6 +21,7 @@ from companion.simulation.box import SimulatedBox
 from companion.variants import load_variants
 from tests.soak.disk import PowerGone
 from tests.soak.phones import HOST, Inline
+from tests.soak.schedule import Never
 from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Parts:
             port=8098,
             chance=world.chance,
             worker=world.schedule.worker,
-            timer=world.schedule.timer,
+            timer=Never,
             open_serial=world.line.open,
         )
         self.app = WatchedApp(runtime, world)

@@ -20,11 +20,10 @@ from companion.table.recorded import as_json
 from tests.rules.streams import Stream
 from tests.soak.faults import OF_THE_DISK, faults_of
 from tests.soak.parts import VARIANTS
-from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 from tests.soak.world import World
 
 ODD_LABELS: Final = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "9ZZZ", "QS")
-EVENING_PAGES: Final = ("/evening", "/evening.csv", "/evening.json", "/people", "/me")
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Jörg", "Łucja", "Θεός")
 
 
@@ -104,8 +103,6 @@ class People:
             return Press("UNDO")
         if luck < 0.29:
             return self._several()
-        if luck < 0.32:
-            return Look(self.chance.randrange(len(self.world.phones)), self.chance.choice(EVENING_PAGES))
         if luck < 0.60 or self._is_by_phone():
             return self._order() or self._at_box()
         return self._at_box()

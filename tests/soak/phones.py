@@ -113,13 +113,6 @@ class Phone:
         """Whether the page has opened its line, and still shows nothing."""
         return self.is_open and not self.page and not self.is_asleep
 
-    def pair(self, code: str) -> None:
-        """Enter the code."""
-        status, headers, _ = self.ask("/pair", {"code": code})
-        if status == 200:
-            (cookie,) = (value for name, value in headers if name == b"set-cookie")
-            self.token = cookie.decode().partition("=")[2].partition(";")[0]
-
     def open(self) -> None:
         """Open the page's line to the box."""
         self._unread.clear()
@@ -143,26 +136,6 @@ class Phone:
             for told in self._unread:
                 self.page |= told
             self._unread.clear()
-
-    def ask(
-        self, path: str, body: dict[str, Any] | None = None
-    ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-        """The answer to a request over HTTP, a GET without `body`: status, headers and body."""
-        sent: list[Message] = []
-
-        async def receive() -> Message:
-            sent_body = b"" if body is None else json.dumps(body).encode()
-            return {"type": "http.request", "body": sent_body, "more_body": False}
-
-        async def send(message: Message) -> None:
-            sent.append(message)
-
-        scope = {"type": "http", "method": "GET" if body is None else "POST", **self._scope(path)}
-        task: asyncio.Task[None] = self._web.loop.create_task(self._app(scope, receive, send))  # type: ignore[arg-type]
-        self._web.spin(task.done)
-        task.result()
-        content = b"".join(message.get("body", b"") for message in sent[1:])
-        return sent[0]["status"], sent[0]["headers"], content
 
     def _scope(self, path: str) -> dict[str, Any]:
         headers = [

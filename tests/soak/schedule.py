@@ -1,7 +1,6 @@
 """What runs the parts of the box without a thread: each works at a moment of the world's clock."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from math import inf
 from threading import Timer
 
@@ -54,22 +53,15 @@ class Work(Worker):
         return due
 
 
-class _Later(Timer):
-    """A timer of a `Schedule`."""
-
-    def __init__(self, seconds: float, call: Callable[[], None], schedule: "Schedule") -> None:
-        super().__init__(seconds, call)
-        self._schedule = schedule
+class Never(Timer):
+    """A timer that does not go off: no write takes so long here."""
 
     def start(self) -> None:
-        self._schedule.timers.append((self._schedule.clock.now + self.interval, self))
-
-    def cancel(self) -> None:
-        self._schedule.timers = [timer for timer in self._schedule.timers if timer[1] is not self]
+        pass
 
 
 class Schedule:
-    """Makes the workers and timers of the program, and runs them.
+    """Makes the workers of the program, and runs them.
 
     Attributes:
         works: the workers by name.
@@ -87,9 +79,7 @@ class Schedule:
         self.works: dict[str, Work] = {}
         self.hanging: set[str] = set()
         self.is_working = False
-        self.timers: list[tuple[float, _Later]] = []
         self._has_bytes = has_bytes
-        self.timer = partial(_Later, schedule=self)
 
     def worker(self, step: Callable[[], float | None], name: str) -> Work:
         """Make a worker; `name` is its part's."""
@@ -99,7 +89,6 @@ class Schedule:
     def forget(self) -> None:
         """Forget everything: the program that it belongs to is gone."""
         self.works.clear()
-        self.timers.clear()
 
     def due(self) -> float:
         """The moment at which something is due next."""
@@ -126,10 +115,3 @@ class Schedule:
             self.is_working = False
         if due == 0.0 and not self._has_bytes[work.name]():
             work.due = self.clock.now + READ_SECONDS
-
-    def go_off(self) -> None:
-        """Call what the timers call whose moment has come."""
-        for moment, timer in list(self.timers):
-            if moment <= self.clock.now:
-                timer.cancel()
-                timer.function()

@@ -39,16 +39,6 @@ class Order(msgspec.Struct, frozen=True, tag=True):
         return f"phone {self.phone + 1} orders {msgspec.json.encode(self.fields).decode()}{old}"
 
 
-class Look(msgspec.Struct, frozen=True, tag=True):
-    """A phone asks for a page of the evening."""
-
-    phone: int
-    path: str
-
-    def words(self) -> str:
-        return f"phone {self.phone + 1} asks {self.path}"
-
-
 class AtOnce(msgspec.Struct, frozen=True, tag=True):
     """Several do something at the same moment."""
 
@@ -105,4 +95,4 @@ class PowerCut(msgspec.Struct, frozen=True, tag=True):
         return f"{at}{what} while {self.during.words()}"
 
 
-Step = Card | Press | Order | Look | AtOnce | Wait | Pair | Fault | PowerCut
+Step = Card | Press | Order | AtOnce | Wait | Pair | Fault | PowerCut

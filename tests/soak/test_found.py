@@ -51,33 +51,6 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Card("1X24"),
         ),
     ),
-    "what to write down of a German game without a total had no room for its headline": (
-        Setting(language="de"),
-        (
-            Pair(0),
-            Order(
-                0,
-                {
-                    "cmd": "new",
-                    "variant": "polignac",
-                    "players": ["Jörg", "Θεός", "Di", "Łucja", "Maximilian", "Bo"],
-                },
-            ),
-            Fault("every sync fails"),
-            Order(0, {"cmd": "play", "card": "9H/1"}),
-            Press("MORE"),
-        ),
-    ),
-    "a name that had been taken back was thought to be in use": (
-        Setting(),
-        (
-            Pair(0),
-            Order(0, {"cmd": "new", "variant": "ninety-nine-kolb", "players": ["Eva", "Jörg", "Di"]}),
-            Order(0, {"cmd": "join", "player": "Bo", "after": "Di"}),
-            Order(0, {"cmd": "undo", "count": 1}),
-            Order(0, {"cmd": "rename", "player": "Jörg", "name": "Bo"}),
-        ),
-    ),
     "a card refused by a full disk counted after a restart if its node had not heard so": (
         Setting(reader="node"),
         (
@@ -99,10 +72,6 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
     "a game that rots loses no more than is not backed up": (
         Setting(),
         (*BACKED_UP, PowerCut(0, 3, Wait(0.0), rots=True), Order(0, {"cmd": "play", "card": "9S/1"})),
-    ),
-    "what was said of a lost game in German had no room for its headline": (
-        Setting(language="de"),
-        (Pair(0), NINETY_EIGHT, Fault("the stick fails"), LOST, Press("UNDO")),
     ),
 }
 

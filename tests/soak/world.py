@@ -13,7 +13,6 @@ from unittest import mock
 from companion.box.requests import Accepted, TableResponse
 from companion.dialogs.context import Dialog, Scene
 from companion.inputs import PowerNews
-from companion.screens.model import NoticeScreen
 from tests.soak.acceptance import Acceptance
 from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT
@@ -25,7 +24,7 @@ from tests.soak.power import Power
 from tests.soak.promises import PROMISES
 from tests.soak.schedule import Schedule
 from tests.soak.setting import Clock, Setting
-from tests.soak.steps import AtOnce, Card, Fault, Look, Order, Pair, PowerCut, Press, Step, Wait
+from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 from tests.soak.truth import with_names
 
 NODE_STEPS: Final = 0.05
@@ -42,7 +41,6 @@ class World:
         truth: how the table stands.
         faults: the names of those that go on.
         replies: the phones' orders of this step, each with its reply.
-        answers: the pages that phones asked for in this step: path, status and content.
         step: what happens now.
         offered: the dialog that was open before it, unless a reader node's keys may still come; its scene.
     """
@@ -64,9 +62,7 @@ class World:
         self.truth = self.acceptance.truth
         self.faults: set[str] = set()
         self.replies: list[Reply] = []
-        self.answers: list[tuple[str, int, bytes]] = []
         self.entries_before = 0
-        self.fitted: set[tuple[NoticeScreen, str]] = set()
         self.power = Power(self)
         self._patches = ExitStack()
         self._acts_until = 0.0  # so long something may come of an input
@@ -109,7 +105,7 @@ class World:
         Raises:
             Failure: one is broken.
         """
-        self.replies, self.answers = [], []
+        self.replies = []
         self.entries_before = len(self.truth.entries)
         self.step = step
         box = self.parts.box
@@ -142,9 +138,6 @@ class World:
                 self.wait(seconds)
             case Pair(phone):
                 pair(self, phone)
-            case Look(phone, path):
-                status, _headers, content = self.phones[phone].ask(path)
-                self.answers.append((path, status, content))
             case Fault(name, ends):
                 self._fault(name, ends=ends)
 
@@ -207,7 +200,6 @@ class World:
         """Let time pass in which the box waits for its disk; what a worker waits for is its own."""
         if not self.schedule.is_working:
             self.clock.passed(seconds)
-            self.schedule.go_off()
 
     def settle(self) -> None:
         """Do everything that does not have to wait for time to pass."""
