@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from companion.languages import CATALOGUES, language_codes
-from companion.simulation.displays import MODELS
 from tests.soak.people import People
 from tests.soak.setting import Setting
 from tests.soak.steps import Step
@@ -37,10 +36,9 @@ def setting_of(seed: int) -> Setting:
     languages = language_codes(CATALOGUES)
     return Setting(
         language=chance.choice(languages),
-        controller=chance.choice(sorted(MODELS)),
         reader=chance.choice(("module", "node")),
         phones=tuple(chance.choice(languages) for _ in range(2)),
-        copies=chance.choice(("stick", "beside")),
+        stick=chance.random() < 0.5,
         offline=chance.random() < 0.3,
     )
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from tests.soak.setting import Setting
-
 if TYPE_CHECKING:
     from tests.soak.world import World
 
@@ -84,8 +82,3 @@ OF_A_MOMENT: Final = frozenset({"the reader restarts", "the clock jumps", "a syn
 
 OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is read-only", "the disk is full"})
 """The faults in which the disk takes nothing."""
-
-
-def faults_of(setting: Setting) -> list[str]:
-    """The faults that can happen to such a box."""
-    return sorted(name for name in FAULTS if setting.stick or not name.startswith("the stick"))

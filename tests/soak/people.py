@@ -18,7 +18,7 @@ from companion.simulation.bots.player_view import PlayerView, seat_to_act, view_
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.table.recorded import as_json
 from tests.rules.streams import Stream
-from tests.soak.faults import OF_THE_DISK, faults_of
+from tests.soak.faults import FAULTS, OF_THE_DISK
 from tests.soak.parts import VARIANTS
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 from tests.soak.world import World
@@ -43,7 +43,7 @@ class People:
         self._pack = SimulatedPack()
         self._is_time = False
         self._coming: list[Step] = []
-        self._faults = faults_of(world.setting)
+        self._faults = [name for name in FAULTS if world.setting.stick or not name.startswith("the stick")]
 
     def next_step(self) -> Step:
         """What happens next."""
@@ -60,18 +60,16 @@ class People:
         if faults and self._happens(0.15):
             return Fault(self.chance.choice(sorted(faults)), ends=True)
         if self._happens(0.07):
-            return self._fault(self._any_fault())
+            return self._fault()
         if self._happens(0.02):
             return self._power_cut()
         return self._deed()
 
-    def _any_fault(self) -> str:
-        """A fault; a sync fails more often."""
+    def _fault(self) -> Step:
+        """A part fails, a sync more often; after it mostly the power, when a refused card might come back."""
         name = self.chance.choice([name for name in self._faults if name not in self.world.faults])
-        return "a sync fails" if self._happens(0.25) else name
-
-    def _fault(self, name: str) -> Step:
-        """A part fails; after a sync mostly the power, when a refused card might come back."""
+        if self._happens(0.25):
+            name = "a sync fails"
         self._coming.append(self._order() or self._at_box())
         if name == "a sync fails" and self._happens(0.8):
             self._coming.append(PowerCut(0, self.chance.randrange(2**32), Wait(0.0)))
@@ -90,7 +88,7 @@ class People:
         if luck < 0.12:
             return Wait(self._pause())
         if luck < 0.16:
-            return self._pass(self._any_label())
+            return Card(self._any_label())
         if luck < 0.22:
             return self._press(self.chance.choice(KEYS))
         if luck < 0.24:
@@ -135,7 +133,7 @@ class People:
         for number, phone in enumerate(self.world.phones):
             if phone.token and (fields := self._fields()) is not None:
                 steps.append(Order(number, fields))
-        steps.append(self._pass(self._any_label()))
+        steps.append(Card(self._any_label()))
         at_box = self._at_box()
         if isinstance(at_box, Card | Press):
             steps.append(at_box)
@@ -147,16 +145,13 @@ class People:
     def _at_box(self) -> Step:
         entry = self._entry()
         if isinstance(entry, CardLabel):
-            return self._pass(write_label(entry))
+            return Card(write_label(entry))
         if entry is not None:
             return self._press(entry)
         dialog = self.world.parts.box._dialog
         if isinstance(dialog, TakeBackDialog) or self._happens(0.3):
             return self._press("UNDO")
         return self._press(self.chance.choice(("OK", "OK", "OK", "RIGHT", "MORE")))
-
-    def _pass(self, text: str) -> Card:
-        return Card(text)
 
     def _press(self, key: KeyName) -> Press:
         return Press(key, 0.06 if self._happens(0.95) else 0.7)

@@ -9,7 +9,7 @@ from companion.table.lines import Entry
 from companion.table.verify import verify
 from tests.soak.disk import PowerGone
 from tests.soak.faults import FAULTS, OF_THE_DISK
-from tests.soak.steps import PowerCut
+from tests.soak.steps import Fault, PowerCut
 from tests.soak.truth import Failure
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ class Power:
         if step.rots or step.loses:  # one thing at a time
             world.disk.write_back()
         world.disk.cut(chance)
-        self._mend(FAULTS.keys() - {"a phone sleeps"})
-        world.faults.clear()
+        self._mend(FAULTS.keys())
         damaged = world.disk.spoil(chance, loses=step.loses) if step.rots or step.loses else None
         world.line.restart()
         self._start(may_gain=world.acceptance.budget, damaged=damaged)
@@ -73,8 +72,7 @@ class Power:
 
     def _mend(self, names: AbstractSet[str]) -> None:
         for name in sorted(self._world.faults & names):
-            FAULTS[name](self._world, on=False)
-            self._world.faults.discard(name)
+            self._world.act(Fault(name, ends=True))
 
     def _compare(self, may_gain: int, damaged: int | None) -> None:
         """Compare what the disk holds with what was accepted, game by game."""

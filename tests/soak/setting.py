@@ -8,7 +8,6 @@ import msgspec
 from companion.config import Config
 from companion.config.sections import (
     CopySettings,
-    DisplaySettings,
     PhoneSettings,
     ReaderSettings,
     TextSettings,
@@ -18,38 +17,30 @@ from tests.soak.phones import HOST
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """How one box is built: the language, the display, the reader, and the languages of the phones.
+    """How one box is built: its language, its reader, and the languages of the phones.
 
-    `copies` says where the backup goes: "stick", or "beside" the journal. An `offline` box knows no date.
+    The backup goes to a `stick`, or beside the journal. An `offline` box knows no date.
     """
 
     language: str = "en"
-    controller: str = "ssd1309"
     reader: str = "module"
     phones: tuple[str, ...] = ("en", "de")
-    copies: str = "beside"
+    stick: bool = False
     offline: bool = False
-
-    @property
-    def stick(self) -> bool:
-        """Whether the backup goes to a stick."""
-        return self.copies == "stick"
 
     def words(self) -> str:
         return (
-            f"a box in {self.language} with an {self.controller}, a reader {self.reader}, "
+            f"a box in {self.language} with a reader {self.reader}, "
             f"phones in {' and '.join(self.phones)}, {'no network, ' if self.offline else ''}and the backup "
-            f"{'on a stick' if self.copies == 'stick' else 'beside the journal'}"
+            f"{'on a stick' if self.stick else 'beside the journal'}"
         )
 
     def config(self, stick: Path) -> Config:
         """The configuration of such a box; `stick` is where a stick is mounted."""
-        bus = "spi" if self.controller == "ssd1322" else "i2c"
         return Config(
-            display=DisplaySettings(controller=self.controller, bus=bus),  # type: ignore[arg-type]
             text=TextSettings(self.language),
             reader=ReaderSettings(port=PORT),
-            copies=CopySettings(folder=str(stick) if self.copies == "stick" else ""),
+            copies=CopySettings(folder=str(stick) if self.stick else ""),
             phone=PhoneSettings(names=(HOST,)),
         )
 

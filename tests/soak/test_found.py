@@ -68,7 +68,7 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Wait(5.0),
         ),
     ),
-    "a game that is lost comes back from the backup": (Setting(copies="stick"), (*BACKED_UP, LOST)),
+    "a game that is lost comes back from the backup": (Setting(stick=True), (*BACKED_UP, LOST)),
     "a game that rots loses no more than is not backed up": (
         Setting(),
         (*BACKED_UP, PowerCut(0, 3, Wait(0.0), rots=True), Order(0, {"cmd": "play", "card": "9S/1"})),

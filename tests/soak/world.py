@@ -139,13 +139,8 @@ class World:
             case Pair(phone):
                 pair(self, phone)
             case Fault(name, ends):
-                self._fault(name, ends=ends)
-
-    def _fault(self, name: str, *, ends: bool) -> None:
-        (self.faults.discard if ends else self.faults.add)(name)
-        FAULTS[name](self, on=not ends)
-        if name in OF_A_MOMENT:
-            self.faults.discard(name)
+                FAULTS[name](self, on=not ends)
+                (self.faults.discard if ends or name in OF_A_MOMENT else self.faults.add)(name)
 
     def wait(self, seconds: float) -> None:
         """Let time pass; every part does what is due when it is due."""
