@@ -11,7 +11,7 @@ from collections.abc import Callable, Container
 from types import ModuleType
 from typing import Any, Final
 
-from companion.inputs import KeyName, Receipt
+from companion.inputs import Receipt
 from companion.simulation.gm65 import Gm65
 from tests.firmware.board import FIRMWARE
 from tests.firmware.cable import Cable, Faults
@@ -94,7 +94,7 @@ class Node(Module):
     def switch_on(self, boot: str) -> None:
         """Start with an empty memory, as after a loss of its supply."""
         self._line = _UsbLine()
-        self._link = _link_of_firmware()(self._line, boot, ["gm65", "keys"])
+        self._link = _link_of_firmware()(self._line, boot, ["gm65"])
 
     def waiting_but(self, known: Container[Receipt]) -> int:
         ring = self._link._ring
@@ -104,10 +104,6 @@ class Node(Module):
     def scan(self, text: str, now: float) -> bytes:
         if len(text) <= LONGEST_CODE:
             self._link.tell_scan(text.encode(), _ticks(now))
-        return self._said()
-
-    def key(self, name: KeyName, now: float, *, down: bool) -> bytes:
-        self._link.tell_key(name, _ticks(now), down=down)
         return self._said()
 
     def step(self, now: float, heard: bytes) -> bytes:
@@ -153,11 +149,6 @@ class SerialLine:
 
     def scan(self, text: str, now: float) -> None:
         self._send(self.reader.scan(text, now))
-
-    def key(self, name: KeyName, now: float, *, down: bool) -> None:
-        """Press or release a key of the node."""
-        assert isinstance(self.reader, Node)
-        self._send(self.reader.key(name, now, down=down))
 
     def step(self, now: float) -> None:
         """Let the reader do what is due."""

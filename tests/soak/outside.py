@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any
 
 from companion.inputs import KeyName
-from tests.soak.lines import Node
 from tests.soak.phones import HOST
 
 if TYPE_CHECKING:
@@ -11,14 +10,8 @@ if TYPE_CHECKING:
 
 
 def press(world: "World", key: KeyName, seconds: float) -> None:
-    """Press a key of the box, or of its node if it has one."""
+    """Press a key of the box."""
     world.acceptance.budget += 1
-    if isinstance(world.line.reader, Node) and world.chance.random() < 0.3:
-        world.line.key(key, world.clock.now, down=True)
-        world.wait(seconds)
-        world.line.key(key, world.clock.now, down=False)
-        world.wait(0.06)
-        return
     pins = world.parts.bench.pins
     pins.press(key)
     world.wait(seconds)
@@ -34,7 +27,7 @@ def order(world: "World", number: int, fields: dict[str, Any], late: int) -> Non
         world.settle()
     world.acceptance.budget += 1
     world.replies.append(phone.order(fields, max(phone.seen - late, 0)))
-    world.hear_phones()
+    world.web.spin(lambda: world.parts.app.has_news, 60)
 
 
 def pair(world: "World", number: int) -> None:

@@ -6,6 +6,7 @@
 import random
 from collections.abc import Callable
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from typing import Any, Final, Self
 from unittest import mock
@@ -42,7 +43,7 @@ class World:
         faults: the names of those that go on.
         replies: the phones' orders of this step, each with its reply.
         step: what happens now.
-        offered: the dialog that was open before it, unless a reader node's keys may still come; its scene.
+        offered: the dialog that was open before it, and its scene.
     """
 
     parts: Parts
@@ -109,7 +110,7 @@ class World:
         self.entries_before = len(self.truth.entries)
         self.step = step
         box = self.parts.box
-        self.offered = box._dialog if self.line.is_quiet else None, box.shown.scene
+        self.offered = box._dialog, box.shown.scene
         if isinstance(step, PowerCut):
             self.power.cut(step)
         else:
@@ -172,11 +173,11 @@ class World:
     # What is due
 
     def _due(self) -> float:
-        return min(self._node_at, self.schedule.due(), *self._box_due())
+        return min(self._node_at, self.schedule.due(), self._box_due())
 
-    def _box_due(self) -> list[float]:
+    def _box_due(self) -> float:
         due = None if self.parts.box.switched_off else self.parts.box.deadline()
-        return [] if due is None else [due]
+        return inf if due is None else due
 
     def _do_due(self) -> None:
         now = self.clock.now
@@ -188,7 +189,7 @@ class World:
         self.schedule.run_due()
         if self.line.to_node:
             self._node_at = min(self._node_at, now + NODE_STEPS)
-        if not self.parts.app.has_news and any(due <= now for due in self._box_due()):
+        if not self.parts.app.has_news and self._box_due() <= now:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     def _passed(self, seconds: float) -> None:
@@ -214,10 +215,6 @@ class World:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     # What the box says
-
-    def hear_phones(self) -> None:
-        """Let the pages go on until the box has to do something."""
-        self.web.spin(lambda: self.parts.app.has_news, 60)
 
     def answered(self, answer: Callable[[TableResponse], None], response: TableResponse) -> None:
         """Pass on what the box answers to a phone."""
