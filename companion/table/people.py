@@ -117,8 +117,11 @@ class People:
     def id_of(self, name: str, game: int | None = None) -> str:
         """Return the id of a name, a new one for a name that nobody has.
 
-        A seat without a name has one of its own in each `game`.
+        A seat without a name has one of its own in each `game`. An empty name, which the rules refuse, is
+        nobody's.
         """
+        if not name:
+            return name
         if game is not None and (seat := seat_numbers().get(name)) is not None:
             return seat_id(seat, game)
         return self.find(name) or self._add(name)

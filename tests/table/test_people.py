@@ -57,6 +57,13 @@ def test_seat_without_a_name_is_another_player_in_each_game(people: People) -> N
     assert people.name("seat3.12") == "Seat 3"
 
 
+def test_empty_name_is_refused_however_often_it_comes(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    for _ in range(2):  # the note of the first refusal makes nobody of it
+        with pytest.raises(Illegal, match="bad-players"):
+            table.obey(New(variant="ninety-nine", players=("Ann", "")))
+
+
 def test_two_seats_without_a_name_turn_out_to_be_one_person(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     for _game in range(2):
