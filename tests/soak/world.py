@@ -13,14 +13,13 @@ from unittest import mock
 
 from companion.box.requests import Accepted, TableResponse
 from companion.dialogs.context import Dialog, Scene
-from companion.inputs import PowerNews
+from companion.inputs import KeyName, PowerNews
 from tests.soak.acceptance import Acceptance
 from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT
 from tests.soak.lines import Module, Node, SerialLine
-from tests.soak.outside import order, pair, press
 from tests.soak.parts import Parts
-from tests.soak.phones import Phone, Reply, Web
+from tests.soak.phones import HOST, Phone, Reply, Web
 from tests.soak.power import Power
 from tests.soak.promises import PROMISES
 from tests.soak.schedule import Schedule
@@ -129,19 +128,36 @@ class World:
                 self.line.scan(text, self.clock.now)
                 self.schedule.read()
             case Press(key, seconds):
-                press(self, key, seconds)
+                self._press(key, seconds)
             case Order(phone, fields, late):
-                order(self, phone, fields, late)
+                self._order(self.phones[phone], fields, late)
             case AtOnce(steps):
                 for each in steps:
                     self.act(each)
             case Wait(seconds):
                 self.wait(seconds)
             case Pair(phone):
-                pair(self, phone)
+                self.phones[phone].token = self.parts.access.enter(self.parts.access.issue(), HOST).token
+                self.phones[phone].open()
             case Fault(name, ends):
                 FAULTS[name](self, on=not ends)
                 (self.faults.discard if ends or name in OF_A_MOMENT else self.faults.add)(name)
+
+    def _press(self, key: KeyName, seconds: float) -> None:
+        self.acceptance.budget += 1
+        pins = self.parts.bench.pins
+        pins.press(key)
+        self.wait(seconds)
+        pins.release(key)
+        self.wait(0.04)
+
+    def _order(self, phone: Phone, fields: dict[str, Any], late: int) -> None:
+        if not phone.is_open:
+            phone.open()
+            self.settle()
+        self.acceptance.budget += 1
+        self.replies.append(phone.order(fields, max(phone.seen - late, 0)))
+        self.web.spin(lambda: self.parts.app.has_news, 60)
 
     def wait(self, seconds: float) -> None:
         """Let time pass; every part does what is due when it is due."""
