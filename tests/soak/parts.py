@@ -41,8 +41,6 @@ class WatchedApp(App):
         if isinstance(order, TableRequest):
             order = msgspec.structs.replace(order, answer=partial(self._world.answered, order.answer))
         super().submit(order)
-        if isinstance(order, NamesRequest):  # whoever gives it waits in this thread
-            self._world.take_messages()
 
 
 class Parts:
