@@ -1,7 +1,7 @@
 """Who has played: every name stands once, in one file, and all else holds ids.
 
 So a name can change, and be forgotten, without a word of the journal. The file has the form of a journal's
-lines: a person in each. It is replaced as a whole, and the one before it stays beside it.
+lines: a person in each. It is replaced as a whole, and a copy of it is next to it.
 
 An id is eight hexadecimal digits. A seat that plays without a name has the id ``seat3.12``: that seat in
 game 12. It stands in the file only once it turned out who sat there.
@@ -51,7 +51,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class People:
     """The people in the file at `path`, which is read at once, and written by `save`.
 
-    A damaged file counts as the one before it. `changes` counts how often somebody got another name.
+    The copy takes the place of a damaged file. `changes` counts how often somebody got another name.
 
     Raises:
         NewerJournalError: a newer program has written it.
@@ -62,7 +62,7 @@ class People:
         self.changes = 0
         self._people: dict[str, Person] = {}
         self._saved: Mapping[str, Person] = {}
-        for file in (path, _older(path)):
+        for file in (path, _copy_of(path)):
             try:
                 self._people = read_people(file.read_bytes())
             except FileNotFoundError:
@@ -184,22 +184,19 @@ class People:
         return guests | {person.name.casefold(): person.id for person in self if person.name is not None}
 
     def save(self) -> None:
-        """Write the file, if anything has changed; on return it is on the disk.
-
-        The file before it stays beside it, unless that has a name that was forgotten.
+        """Write the file and its copy, if anything has changed; on return they are on the disk.
 
         Raises:
             DiskError: the disk does not take it; whoever is new is not kept.
         """
         if self._people == self._saved:
             return
-        forgets = any(self._people.get(one.id, one).name != one.name for one in self._saved.values())
-        older = self._people if forgets else self._saved
+        content = written(self)
         try:
             with naming_disk_faults(self.path):
-                if older:
-                    write_whole(_older(self.path), written(older.values()))
-                write_whole(self.path, written(self))
+                # The copy first: a name that was forgotten is in neither once the file says so.
+                for path in (_copy_of(self.path), self.path):
+                    write_whole(path, content)
         except BaseException:
             self._people = dict(self._saved)
             self._ids = self._by_name()
@@ -287,5 +284,5 @@ def _guest_names(number: int) -> tuple[str, ...]:
     return tuple(words.format(number=number) for words in _guest_words())
 
 
-def _older(path: Path) -> Path:
-    return path.with_name(f"{path.name}.older")
+def _copy_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.copy")

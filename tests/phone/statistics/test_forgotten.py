@@ -35,7 +35,7 @@ def test_forgotten_name_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
         assert other.rule(cmd="new", variant="ninety-nine", players=["Bo", "Cy"])["done"]
         assert phone.rule(cmd="play", card="8H")["done"]
         assert other.rule(cmd="join", player=NAME, after=NAME)["refused"]
-        assert {*holding(folder, NAME)} == {"people.jsonl", "people.jsonl.older", "phones.json"}
+        assert {*holding(folder, NAME)} == {"people.jsonl", "people.jsonl.copy", "phones.json"}
         for name in (NAME, TYPED):
             assert other.post("/people/forget", {"player": name}).status_code == 200
             assert holding(folder, name) == []
