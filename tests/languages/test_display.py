@@ -51,10 +51,10 @@ def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
 def test_a_backup_may_be_of_another_day_and_of_many(code: str) -> None:
     title = load_variants().variants["ninety-nine-ten-minus"].title
     players = tuple(f"{name} Wolfgang" for name in ("Ann", "Bo", "Cy", "Di", "Eli", "Fay"))
-    backup = replace(OFFERED, title=title, players=players, games=10_000)
+    backup = replace(OFFERED, when="2028-08-28", title=title, players=players, games=10_000)
     with using(load_language(code)):
-        _is_drawn_whole(BackupOfferedDialog(backup, "2028-08-28"))
-        _is_drawn_whole(BackupShownDialog(backup, "2028-08-28"))
+        _is_drawn_whole(BackupOfferedDialog(backup))
+        _is_drawn_whole(BackupShownDialog(backup))
 
 
 def _is_drawn_whole(dialog: Dialog) -> None:
