@@ -138,6 +138,7 @@ def test_points_that_do_not_add_up_are_reported_and_kept(open_page: Open) -> Non
     at = table(before_the_first_card(), lambda _order: bad)
     page = rule(open_page, at)
     page.get_by_role("button", name="Enter points").click()
+    expect(sheet(page)).to_be_visible()
     for points in ("50", "50", "50", "0"):
         page.keyboard.type(points)
         if points != "0":
