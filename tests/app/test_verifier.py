@@ -87,3 +87,16 @@ def test_damaged_game_comes_back_from_its_backup(evening: Evening) -> None:
     found = evening.verifier.found
     assert found is not None
     assert found.flaws == ()
+
+
+@pytest.mark.parametrize("game", [2, 3])
+def test_game_that_may_go_on_is_left_to_the_next_start(evening: Evening, game: int) -> None:
+    """The box writes to its file, or will once the new game is taken back."""
+    evening.box.keep_up()
+    evening.box.damage(game)
+    damaged = evening.box.file(game).read_bytes()
+    evening.end_hand()
+    found = evening.verifier.found
+    assert found is not None
+    assert found.flaws == (Flaw(game, "damaged", 1),)
+    assert evening.box.file(game).read_bytes() == damaged
