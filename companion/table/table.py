@@ -330,7 +330,7 @@ class Table:
         self._note_state()
         self._playing = playing
         if self._set_up is not None:
-            self._set_up = _renamed_set_up(self._set_up, player, name)
+            self._set_up = command_with(self._set_up, {player: name})
 
     def take_back(self, count: int = 1, origin: str | None = None) -> None:
         """Take back the last `count` commands of the current game; its first deal stays.
@@ -605,7 +605,7 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosit
             case Undo(count):
                 del kept[-count:]
             case Rename(player, name) if set_up is not None:
-                set_up = _renamed_set_up(set_up, player, name)
+                set_up = command_with(set_up, {player: name})
             case Reopen() | Rename() | Resume():
                 pass
             case _ if isinstance(command, Step | Repair):
@@ -623,11 +623,6 @@ def _counted(state: State) -> dict[str, int]:
         player.name: (player.chips or 0) if player.points is None else player.points
         for player in state.players
     }
-
-
-def _renamed_set_up(set_up: New, player: str, name: str) -> New:
-    dealer = name if set_up.dealer == player else set_up.dealer
-    return replace(set_up, dealer=dealer)
 
 
 def _do_not_count(lost: int) -> str:
