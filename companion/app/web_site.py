@@ -167,7 +167,6 @@ class WebSite:
             *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),
             *renaming_routes(
                 page.ruler,
-                page.at_table,
                 runtime.data / JOURNAL,
                 page.access,
                 self._app.submit,

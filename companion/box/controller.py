@@ -165,7 +165,7 @@ class Box:
         request.answer(response)
 
     def take_names(self, request: NamesRequest) -> None:
-        """Give players of earlier games other names, publish the result, then answer."""
+        """Give those who have played other names, publish the result, then answer."""
         if self._shutdown.is_done:
             request.answer(switched_off())
             return

@@ -14,13 +14,13 @@ from companion.box.requests import (
     DrawDealer,
     Drawn,
     ForgetPlayer,
+    MergePeople,
     NamesRequest,
     Rejected,
     Slip,
     TableCommand,
     TableRequest,
     TableResponse,
-    TakeOver,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
@@ -152,15 +152,17 @@ class CommandExecutor:
         return response, None
 
     def take_names(self, request: NamesRequest, dialog: Dialog | None) -> TableResponse:
-        """Give players of earlier games other names."""
+        """Give those who have played other names."""
         if isinstance(dialog, BackupQuestion):
             return Rejected(UnansweredError(_before_the_answer))
         try:
             match request.order:
                 case ForgetPlayer(player):
                     self._table.forget(player)
-                case TakeOver(seats):
-                    self._table.merge(seats)
+                case Rename(player, name):
+                    self._table.rename_person(player, name)
+                case MergePeople(people):
+                    self._table.merge(people)
         except CompanionError as error:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)

@@ -102,19 +102,19 @@ class ForgetPlayer(msgspec.Struct, frozen=True):
     player: str
 
 
-class TakeOver(msgspec.Struct, frozen=True):
-    """Says who sat at `seats` without a name in earlier games: their ids lead to names of players."""
+class MergePeople(msgspec.Struct, frozen=True):
+    """Says who `people`, or seats without a name in earlier games, are: their ids lead to those of others."""
 
-    seats: Mapping[str, str]
+    people: Mapping[str, str]
 
 
 class NamesRequest(msgspec.Struct, frozen=True):
-    """Other names for players of earlier games, as an `order`.
+    """Other names for those who have played, as an `order`; with `Rename` they count in all games.
 
     The box's own thread calls `answer` once.
     """
 
-    order: ForgetPlayer | TakeOver
+    order: ForgetPlayer | Rename | MergePeople
     answer: Callable[[TableResponse], None]
 
 

@@ -145,11 +145,11 @@ class People:
         """Call a person otherwise, in all games."""
         self._put(Person(self.person(person), name))
 
-    def merge(self, seat: str, person: str) -> None:
-        """Let it have turned out that the one is the other."""
+    def merge(self, one: str, person: str) -> None:
+        """Let it have turned out that the one is the other, whose name counts."""
         person = self.person(person)
-        if self.person(seat) != person:
-            self._put(Person(self.person(seat), is_=person))
+        if self.person(one) != person:
+            self._put(Person(self.person(one), is_=person))
 
     def forget(self, person: str) -> str:
         """Forget the name of a person, for good, wherever this file is kept; return what takes its place."""
@@ -166,9 +166,15 @@ class People:
         )
 
     def complete(self, others: Iterable[Person]) -> None:
-        """Take in what another file knows: who is unknown here, and whoever was forgotten there."""
+        """Take in what another file knows: who is unknown here, was forgotten there, or is another there.
+
+        A name that is gone in either file stays gone.
+        """
         for other in others:
-            if other.id not in self._people or other.guest is not None:
+            known = self._people.get(other.id)
+            is_gone = known is not None and known.name is None
+            is_merged = other.is_ is not None and not is_gone and self.person(other.is_) != other.id
+            if other.guest is not None or is_merged or (known is None and other.is_ is None):
                 self._people[other.id] = other
         self._ids = self._by_name()
         self.changes += 1

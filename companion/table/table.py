@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
-from companion.rules.commands import Claim, Join, Judged, New, Repair, Step, Undo
+from companion.rules.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
 from companion.rules.events import Eliminated, Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
 from companion.rules.game import GameHistory, counting, state_with
@@ -29,7 +29,7 @@ from companion.table.names import (
     note_with,
     origin_with,
 )
-from companion.table.people import People
+from companion.table.people import People, seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
@@ -320,8 +320,9 @@ class Table:
         playing.rules, playing.moments = self._playing.rules, list(self._playing.moments)
         with self._noting_refusals(command, origin):
             playing.rename(player, name)
-            was, person = self._ids[player], self.people.id_of(name, self._number)
-            if person != was and person in self._ids.values():
+            was = self.people.person(self._ids[player])
+            person = self.people.person(self.people.id_of(name, self._number))
+            if person != was and person in map(self.people.person, self._ids.values()):
                 raise Illegal(BadPlayers("twice", name=name))
         if person == was:  # the same name in other letters
             self.people.rename(person, name)
@@ -377,22 +378,42 @@ class Table:
         if player in self._ids:
             raise NameInUseError(lambda: _("{player} is in the game that is on").format(player=player))
         name = self.people.forget(self.people.id_of(player))
-        self.people.save()
-        other = {player: name}
-        self._known_names = tuple(other.get(known, known) for known in self._known_names)
-        self._kept = [replace(one, origin=origin_with(one.origin, other)) for one in self._kept]
-        self._game_notes = [note_with(note, other) for note in self._game_notes]
+        self._keep_names({player: name})
         return name
 
-    def merge(self, seats: Mapping[str, str]) -> None:
-        """Let it have turned out who sat at some seats of earlier games: ids lead to names of players.
+    def rename_person(self, player: str, name: str) -> None:
+        """Call somebody who has played otherwise, in all games.
+
+        Raises:
+            NameInUseError: the name is another player's, or has another meaning.
+            JournalError: the write failed; nothing has changed.
+        """
+        person = self.people.id_of(player)
+        if self.people.find(name) not in {None, person} or seat_number(name) is not None or name == POT:
+            raise NameInUseError(lambda: _("{name} is taken: choose another name").format(name=name))
+        self.people.rename(person, name)
+        self._keep_names({player: name})
+
+    def merge(self, people: Mapping[str, str]) -> None:
+        """Let it have turned out that people, or seats of earlier games, are other people, all by their ids.
 
         Raises:
             JournalError: the write failed; nothing has changed.
         """
-        for seat, player in seats.items():
-            self.people.merge(seat, self._ids.get(player) or self.people.id_of(player))
+        were = {self.people.name(one): one for one in people if seat_of(one) is None}
+        for one, person in people.items():
+            self.people.merge(one, person)
+        self._keep_names({name: self.people.name(one) for name, one in were.items()})
+
+    def _keep_names(self, other: Mapping[str, str]) -> None:
+        """Store the people, and put other names in the place of former ones in all that the table holds."""
         self.people.save()
+        self._playing = game_with(self._playing, other)
+        self._set_up = None if self._set_up is None else command_with(self._set_up, other)
+        self._ids = {other.get(name, name): person for name, person in self._ids.items()}
+        self._known_names = tuple(other.get(name, name) for name in self._known_names)
+        self._kept = [replace(one, origin=origin_with(one.origin, other)) for one in self._kept]
+        self._game_notes = [note_with(note, other) for note in self._game_notes]
         self._tally = None
 
     def open_anew(self, journal: Journal) -> None:

@@ -17,7 +17,8 @@ LINE: Final = "/line"
 POSTS: Final = (
     LINE,
     *("/rule", "/weigh", "/pair", "/part", "/owner", "/guesser", "/explain", "/mend"),
-    *("/games/preview", "/games/check", "/games/save", "/games/load", "/people/forget", "/people/take-over"),
+    *("/games/preview", "/games/check", "/games/save", "/games/load", "/people/forget"),
+    *("/people/rename", "/people/merge"),
 )
 LOOKS: Final = 200
 """A first byte from here on is a GET, the rest its path; below, every second one is a paired phone's."""
@@ -184,7 +185,8 @@ def request_seeds() -> Iterator[bytes]:
         "/games/save": '{"title": "Ours", "extends": "ninety-nine", "cards": {"J": {"add": -10}}}',
         "/games/load": '{"file": "ours.toml", "text": "extends = \\"ninety-nine\\"", "replace": true}',
         "/people/forget": '{"player": "Ann"}',
-        "/people/take-over": '{"seats": {"Ann": "Bo"}}',
+        "/people/rename": '{"player": "Ann", "name": "Anna"}',
+        "/people/merge": '{"people": {"Ann": "Bo"}}',
     }
     for path, body in others.items():
         yield post(path, body)

@@ -100,7 +100,6 @@ class House:
             *people_routes(self.page.ruler, folder / "journal", self.clock, ThreadPoolExecutor(1)),
             *renaming_routes(
                 self.page.ruler,
-                self._at_table,
                 folder / "journal",
                 self.access,
                 self.queue.put,
@@ -176,9 +175,6 @@ class House:
             code = self.access.issue()
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
-
-    def _at_table(self) -> tuple[str, ...]:
-        return self.page.at_table()
 
     def _report(self, news: PhonePaired | CodeGuessed | CodeSpent | GuesserJudged) -> None:
         self.told.append(news)

@@ -48,7 +48,8 @@ class GamesAt(TableAt):
 
     `playing` is the command that the game which is on was started with; None: nobody plays. `known` are the
     people who have played there, whoever played last first, `tonight` whether the last game was this evening,
-    `seats` those that played in it without a name. `drawn` is whom the lot falls on.
+    `seats` those that played in it without a name. `drawn` is whom the lot falls on, and `refused` why no
+    person gets another name.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class GamesAt(TableAt):
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.known, self.tonight, self.seats = list(known), tonight, list(seats)
-        self.forgets: Json = {"players": {}}
+        self.refused = ""
         self.drawn = ""
         self.shelved: Mapping[str, Variant] = {}
         self.store = VariantStore(folder, self._shelve)
@@ -83,12 +84,13 @@ class GamesAt(TableAt):
     def _shelve(self, variants: Mapping[str, Variant]) -> None:
         self.shelved = variants
 
-    def _forget(self, player: str) -> Answer:
-        """Answer as `forgets` says."""
-        if "problem" in self.forgets:
-            return 400, self.forgets
-        self.known = [name for name in self.known if name != player]
-        return 200, self.forgets
+    def _call(self, names: Mapping[str, str]) -> Answer:
+        """Give people other names, "" to those who are forgotten."""
+        if self.refused:
+            return 400, {"problem": self.refused}
+        named = dict.fromkeys(names.get(name, name) for name in self.known)
+        self.known = [name for name in named if name]
+        return 200, {"players": names}
 
     def _preview(self, body: Json) -> object:
         if not body.get("variant"):
@@ -111,10 +113,10 @@ class GamesAt(TableAt):
                         "places": places,
                     }
                     return 200, _json(people)
-                case "/people/forget":
-                    return self._forget(body["player"])
-                case "/people/take-over":
-                    return 200, {"players": body["seats"]}
+                case "/people/forget" | "/people/rename":
+                    return self._call({body["player"]: body.get("name", "")})
+                case "/people/merge":
+                    return self._call(body["people"])
                 case "/rule" if body["order"]["cmd"] == "lot":
                     return 200, {"drawn": self.drawn}
                 case "/games":

@@ -550,40 +550,62 @@ def test_a_points_game_is_chosen_among_its_own_and_says_who_deals(open_page: Ope
     assert (order["variant"], order["house"]) == ("points", {"wins": "lowest", "target": 100})
 
 
-def test_somebody_is_forgotten_by_tapping_or_by_holding_down(open_page: Open, tmp_path: Path) -> None:
+def test_person_is_renamed_merged_and_forgotten(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo", "Cy", "Di", "Eva", "Flo"])
     page = open_page(games, tab="game")
+    sheet, said = page.locator(".one-seat"), page.locator(".people [role=status]")
     page.get_by_role("button", name="All 6").click()
-    page.get_by_role("button", name="Forget somebody").click()
+    page.get_by_role("button", name="Change names").click()
+    tap(page, "Bo")
+    sheet.get_by_label("Name").fill("Bob ")
+    page.get_by_role("button", name="Rename").click()
+    expect(said).to_have_text("Bo is now Bob.")
+    sit(page, "Ann", "Bob", "Cy", "Di")
     tap(page, "Eva")
-    expect(page.locator(".one-seat")).to_contain_text(
-        "Forget Eva? 41 games keep their sums, under another name."
+    page.get_by_role("button", name="The same as …").click()
+    expect(said).to_have_text("Eva is the same as …")
+    expect(page.locator(".chips-of button span")).to_have_text(["Ann", "Bob", "Cy", "Di", "Flo"])
+    tap(page, "Ann")
+    expect(sheet.locator("p")).to_have_text(
+        "Are Eva and Ann one person? 41 games of Eva then count for Ann. This cannot be undone."
     )
-    expect(page.locator("#forget-no")).to_be_focused()
+    expect(page.get_by_role("button", name="No, two people")).to_be_focused()
+    page.get_by_role("button", name="One person").click()
+    expect(said).to_have_text("Eva is now Ann.")
+    assert games.posted("/people/rename") == [{"player": "Bo", "name": "Bob"}]
+    assert games.posted("/people/merge") == [{"people": {"Eva": "Ann"}}]
+
+
+def test_person_who_is_held_down_is_forgotten(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo"])
+    page = open_page(games, tab="game")
+    forget = page.get_by_role("button", name="Forget", exact=True)
+    page.locator("#everybody").click()
+    page.locator(".chips-of").get_by_text("Ann").click(delay=800)
+    forget.click()
+    expect(page.locator(".one-seat p")).to_have_text(
+        "Forget Ann? 41 games keep their sums, under another name."
+    )
     page.get_by_role("button", name="No, keep them").click()
     assert not games.posted("/people/forget")
-    tap(page, "Eva")
-    page.get_by_role("button", name="Forget", exact=True).click()
-    expect(page.locator(".people")).to_contain_text("Eva is forgotten.")
-    expect(page.locator(".chips-of button span")).to_have_text(["Ann", "Bo", "Cy", "Di", "Flo"])
-    assert games.posted("/people/forget") == [{"player": "Eva"}]
-    tap(page, "Flo")
-    sit(page, "Ann", "Bo", "Cy", "Di", "Flo")
-    page.locator(".chips-of").get_by_text("Flo").click(delay=800)
-    expect(page.locator(".one-seat")).to_contain_text("Forget Flo?")
-    page.get_by_role("button", name="Forget", exact=True).click()
-    sit(page, "Ann", "Bo", "Cy", "Di")
+    forget.click()
+    forget.click()
+    expect(page.locator(".people [role=status]")).to_have_text("Ann is forgotten.")
+    assert games.posted("/people/forget") == [{"player": "Ann"}]
+    tap(page, "Bo")
+    sit(page, "Cy", "Di")
 
 
-def test_refusal_to_forget_is_one_sentence(open_page: Open, tmp_path: Path) -> None:
+def test_refused_name_is_one_sentence_and_can_be_typed_again(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo"])
-    games.forgets = {"problem": "Ann is in the game that is on."}
+    games.refused = "Bo is taken: choose another name."
     page = open_page(games, tab="game")
     page.locator("#everybody").click()
-    page.get_by_role("button", name="Forget somebody").click()
+    page.get_by_role("button", name="Change names").click()
     tap(page, "Ann")
-    page.get_by_role("button", name="Forget", exact=True).click()
-    expect(page.locator(".people [role=status]")).to_have_text("Ann is in the game that is on.")
+    page.locator(".one-seat").get_by_label("Name").fill("Bo")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator(".one-seat [role=status]")).to_have_text("Bo is taken: choose another name.")
     sit(page, "Ann", "Bo", "Cy", "Di")
 
 
@@ -597,9 +619,9 @@ def test_seats_of_the_evening_are_taken_over_with_the_start(open_page: Open, tmp
     takes_over = switch(page, "Seat 1 to Seat 2 of tonight are Ann, Bo")
     expect(takes_over).to_have_attribute("aria-checked", "false")
     takes_over.click()
-    with page.expect_response("**/people/take-over"):
+    with page.expect_response("**/people/merge"):
         start(page).click()
-    assert games.posted("/people/take-over") == [{"seats": {"Seat 1": "Ann", "Seat 2": "Bo"}}]
+    assert games.posted("/people/merge") == [{"people": {"Seat 1": "Ann", "Seat 2": "Bo"}}]
 
 
 @pytest.mark.parametrize("seats", [[seat(1, "Ann"), seat(5)], pytest.param([], marks=pytest.mark.full)])
@@ -618,4 +640,4 @@ def test_without_the_switch_the_seats_stay(open_page: Open, tmp_path: Path) -> N
     expect(switch(page, "Seat 1 of tonight is Ann")).to_be_visible()
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
-    assert not games.posted("/people/take-over")
+    assert not games.posted("/people/merge")

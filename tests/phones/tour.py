@@ -167,8 +167,8 @@ class Tour:
         yield "game, three sit there"
         phone.touch("#everybody")
         yield "game, everybody"
-        phone.touch("#forget-somebody")
-        yield "game, whom to forget"
+        phone.touch("#change-names")
+        yield "game, whose name changes"
         phone.touch(".people .doing .button", gettext("Done"))
         phone.touch(".sitting li button", "Bo")
         yield "game, a seat"

@@ -70,7 +70,8 @@ def test_two_seats_without_a_name_turn_out_to_be_one_person(tmp_path: Path) -> N
         table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
         play(table, "8H")
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
-    table.merge({"seat1.1": "Ann", "seat2.2": "Ann"})
+    ann = table.people.id_of("Ann")
+    table.merge({"seat1.1": ann, "seat2.2": ann})
     again = started_again(tmp_path, tmp_path / "again").people
     assert [[again.name(f"seat{seat}.{game}") for seat in (1, 2)] for game in (1, 2)] == [
         ["Ann", "Seat 2"],
@@ -190,6 +191,81 @@ def test_forgotten_player_is_a_guest_in_the_games_that_go_on(tmp_path: Path) -> 
     assert len([*table.people]) == 3
     table.close()
     assert replay(tmp_path / "journal") == Replayed(games=2, commands=8)
+
+
+# Other names, and one person of two
+
+
+def test_merge_wins_over_any_other_copy_unless_one_was_forgotten(people: People) -> None:
+    ann, anna, bo = (people.id_of(name) for name in ("Ann", "Anna", "Bo"))
+    before = read_people(written(people)).values()
+    people.merge(ann, anna)
+    people.merge(bo, anna)
+    people.complete(before)
+    assert [people.find(name) for name in ("Ann", "Anna", "Bo")] == [None, anna, None]
+    other = People(people.path.with_name("other"))
+    other.complete(before)
+    other.forget(bo)
+    other.complete(people)
+    assert [other.name(person) for person in (ann, anna, bo)] == ["Anna", "Anna", "Guest 1"]
+
+
+def test_two_files_that_merge_each_other_way_round_each_keep_a_name(people: People) -> None:
+    ann, anna = people.id_of("Ann"), people.id_of("Anna")
+    other = People(people.path.with_name("other"))
+    other.complete(people)
+    people.merge(ann, anna)
+    other.merge(anna, ann)
+    people.complete(other)
+    assert people.name(ann) == people.name(anna) == "Anna"
+
+
+def test_player_who_gets_another_name_has_it_in_the_game_that_is_on(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Ann"), "Ann's phone")
+    play(table, "8H")
+    table.judge(Claim(total=9), "Ann's phone")
+    table.rename_person("Ann", "Anna")
+    table.rename_person("Cy", "Cyd")
+    play(table, "9H")
+    assert table.known_names == ("Anna", "Bo", "Cyd")
+    again = started_again(tmp_path, tmp_path / "again")
+    for each in (table, again):
+        assert each.known_names[:2] == ("Anna", "Bo")
+        assert each.last_new() == New(variant="ninety-nine", players=("Anna", "Bo"), dealer="Anna")
+        assert each.kept[0].origin == each.game_notes[0].origin == "Anna's phone"
+    assert again.moments == table.moments
+    table.close()
+    again.close()
+    assert replay(tmp_path / "journal").commands == 4
+
+
+@pytest.mark.parametrize("name", ["bo", "Guest 1", "Seat 3", "pot"])
+def test_no_person_gets_a_name_that_means_something_else(tmp_path: Path, name: str) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.people.forget(table.people.id_of("Cy"))
+    with pytest.raises(NameInUseError, match=f"{name} is taken: choose another name"):
+        table.rename_person("Ann", name)
+    table.rename_person("Ann", "ANN")
+    assert table.known_names == ("ANN", "Bo")
+
+
+def test_merged_player_goes_on_as_the_other_person(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    for players in (("Ann", "Bo"), ("Anna", "Bo")):
+        table.obey(New(variant="ninety-nine", players=players, dealer=players[0], house={"chips": 1}))
+        table.obey(Bust(player="Bo"))
+    assert dict(table.tally()) == {"Anna": 1, "Bo": 0, "Ann": 1}
+    anna, ann = table.people.id_of("Anna"), table.people.id_of("Ann")
+    table.merge({anna: ann})
+    assert dict(table.tally()) == {"Ann": 2, "Bo": 0}
+    with pytest.raises(Illegal, match="bad-players"):
+        table.rename("Bo", "ann")
+    table.rename("Ann", "ANN")
+    again = started_again(tmp_path, tmp_path / "again")
+    assert again.known_names == table.known_names == ("ANN", "Bo")
 
 
 # Commands and notes with ids

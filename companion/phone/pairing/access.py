@@ -1,7 +1,7 @@
 """Access control: a phone whose user enters the code on the display may play, for one evening."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from threading import Lock
 
@@ -133,10 +133,15 @@ class AccessControl:
             self._sessions.save()
             self._changed()
 
-    def rename(self, player: str, name: str) -> None:
-        """Let the phones of `player`, who is called `name` from now on, follow."""
-        if self._sessions.rename(player, name):
+    def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
+        """Let the phones of `player`, who is called `name` from now on, follow; return which these are.
+
+        With `only` other phones stay.
+        """
+        theirs = self._sessions.rename(player, name, only)
+        if theirs:
             self._changed()
+        return theirs
 
     def leave(self, token: str) -> None:
         """Unpair the phone with this token."""

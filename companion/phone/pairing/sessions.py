@@ -6,7 +6,7 @@ its reader impersonate a phone.
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -160,19 +160,26 @@ class Sessions:
         self._write()
         return True
 
-    def rename(self, player: str, name: str) -> bool:
-        """Let the phones of `player`, who is called `name` now, follow; return whether there are any."""
+    def rename(self, player: str, name: str, only: Collection[str] | None = None) -> frozenset[str]:
+        """Let the phones of `player`, who is called `name` now, follow; return their digests.
+
+        With `only` those of other digests stay.
+        """
         called = phone_of(player)
         with self._lock:
-            theirs = [one for one in self._living().values() if player == one.owner or called == one.name]
-            for session in theirs:
+            theirs = {
+                digest: one
+                for digest, one in self._living().items()
+                if (player == one.owner or called == one.name) and (only is None or digest in only)
+            }
+            for session in theirs.values():
                 if session.name == called:
                     session.name = phone_of(name)
                 if session.owner == player:
                     session.owner = name
         if theirs:
             self._write()
-        return bool(theirs)
+        return frozenset(theirs)
 
     def save(self) -> None:
         """Write the file again, because the clock has been set."""

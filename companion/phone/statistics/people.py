@@ -1,6 +1,6 @@
 """Who has played at this box, for a set-up that begins with names."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -10,7 +10,7 @@ from companion.phone.statistics.lifetime import PlayedBy, WinCounter
 from companion.screens.lights import light_places
 from companion.table.evenings import Instant
 from companion.table.moments import boot_id
-from companion.table.people import People, seat_number, seat_numbers, seat_of
+from companion.table.people import People, seat_id, seat_number, seat_numbers, seat_of
 from companion.table.reader import JournalReader, read_only
 from companion.table.table import WallClock
 from companion.text.named import seat_name
@@ -59,7 +59,7 @@ class Roster:
         """
         names = self._read().people
         sat = self._counter.people()
-        named = {one.id: one.name for one in names if one.name and seat_number(one.name) is None}
+        named = {person: name for name, person in _named(names).items()}
         games = {named[one]: count for one, count in sat.items() if one in named}
         numbers = {seat_of(one) for one in sat} - {None}
         tonight = self._is_tonight(clock)
@@ -72,14 +72,36 @@ class Roster:
             places=tuple(light_places(count) for count in range(MOST_SEATS + 1)),
         )
 
-    def earlier_seats(self, clock: WallClock) -> tuple[UnnamedSeat, ...]:
-        """Return the seats that played tonight without a name before the game that is on.
+    def ids(self, clock: WallClock) -> dict[str, tuple[str, ...]]:
+        """Return the ids of everybody by name, and of seats that played tonight before the game that is on.
 
         Raises:
             JournalError: the journal cannot be read.
         """
         names = self._read().people
-        return tuple(_seats(self._counter.evening()[:-1], names)) if self._is_tonight(clock) else ()
+        earlier = self._counter.evening()[:-1] if self._is_tonight(clock) else []
+        seats = {
+            seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
+            for seat in _seats(earlier, names)
+        }
+        return seats | {name: (person,) for name, person in _named(names).items()}
+
+    def who_met(self, merged: Mapping[str, str]) -> tuple[str, str] | None:
+        """Return the names of two who sat in one game and would be one person, None if nobody would.
+
+        `merged` leads from ids to those of others.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        names = self._read().people
+        for _evening, one in self._counter.games:
+            sat: dict[str, str] = {}
+            for person in () if one.is_taken_back else one.players:
+                met = sat.setdefault(merged.get(person, person), person)
+                if met != person:
+                    return names.name(met), names.name(person)
+        return None
 
     def _read(self) -> JournalReader:
         journal = read_only(self._path)
@@ -88,6 +110,11 @@ class Roster:
 
     def _is_tonight(self, clock: WallClock) -> bool:
         return self._counter.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
+
+
+def _named(people: People) -> dict[str, str]:
+    """Return the ids of all who are known by name."""
+    return {one.name: one.id for one in people if one.name and seat_number(one.name) is None}
 
 
 def _seats(games: Sequence[PlayedBy], names: People) -> Iterator[UnnamedSeat]:

@@ -268,8 +268,8 @@ def test_phone_follows_the_new_name_of_its_owner(sessions: Sessions, tmp_path: P
     tokens = [sessions.begin("")[0] for _ in range(3)]
     for token, player in zip(tokens, ("Bo", "Cy", "Bo"), strict=True):
         sessions.own(token, player)
-    assert sessions.rename("Bo", "Bob") is True
-    assert sessions.rename("Di", "Dinah") is False
+    assert sessions.rename("Bo", "Bob") == {sessions.known(tokens[0]), sessions.known(tokens[2])}
+    assert not sessions.rename("Di", "Dinah")
     for each in (sessions, restarted(tmp_path, clock)):
         assert [each.owner(token) for token in tokens] == ["Bob", "Cy", "Bob"]
         assert each.use(tokens[0]) == "Bob's phone"
@@ -277,7 +277,7 @@ def test_phone_follows_the_new_name_of_its_owner(sessions: Sessions, tmp_path: P
 
 def test_phone_that_is_only_called_by_a_name_follows_it(sessions: Sessions) -> None:
     token, _ = sessions.begin("Bo's phone")
-    assert sessions.rename("Bo", "Bob") is True
+    assert sessions.rename("Bo", "Bob")
     assert (sessions.use(token), sessions.owner(token)) == ("Bob's phone", "")
 
 

@@ -1,4 +1,4 @@
-"""A forgotten name is in no byte of any file of the box."""
+"""A name that was forgotten, changed or merged away is in no byte of any file of the box."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 from companion.rules.commands import New, Play
 from tests.phone.house import House
 
-NAME, TYPED = "Jörgine", "Jörgyne"
-"""The name of a player, and how somebody typed it first."""
+NAME, TYPED, OTHER = "Jörgine", "Jörgyne", "Jörgunde"
+"""The name of a player, how it was typed first, and what it becomes."""
 
 
 def holding(folder: Path, name: str) -> list[str]:
@@ -18,7 +18,7 @@ def holding(folder: Path, name: str) -> list[str]:
     return [file.name for file in files if any(form in file.read_bytes().lower() for form in sought)]
 
 
-def test_forgotten_name_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
+def test_name_that_is_gone_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
     folder = tmp_path / "box"
     with House(folder, New(variant="ninety-nine", players=(TYPED, "Bo", "Seat 3"))) as house:
         phone, other = house.phone(f"{NAME}'s phone", rules=True), house.phone(rules=True)
@@ -36,8 +36,12 @@ def test_forgotten_name_is_in_no_byte_of_any_file(tmp_path: Path) -> None:
         assert phone.rule(cmd="play", card="8H")["done"]
         assert other.rule(cmd="join", player=NAME, after=NAME)["refused"]
         assert {*holding(folder, NAME)} == {"people.jsonl", "people.jsonl.copy", "phones.json"}
-        for name in (NAME, TYPED):
-            assert other.post("/people/forget", {"player": name}).status_code == 200
-            assert holding(folder, name) == []
+        for way, body, gone in (
+            ("rename", {"player": NAME, "name": OTHER}, NAME),
+            ("merge", {"people": {OTHER: TYPED}}, OTHER),
+            ("forget", {"player": TYPED}, TYPED),
+        ):
+            assert other.post(f"/people/{way}", body).status_code == 200
+            assert holding(folder, gone) == []
         house.obey(Play(card="9H"), "Guest 1's phone")
-    assert holding(folder, NAME) == holding(folder, TYPED) == []
+    assert [name for name in (NAME, OTHER, TYPED) if holding(folder, name)] == []

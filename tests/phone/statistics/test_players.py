@@ -157,7 +157,7 @@ def test_seat_that_turned_out_to_be_a_person_counts_for_them(at: EveningTable) -
     at.begin("Bo", "Seat 2", chips=1)
     at.busts("Bo")
     at.begin("Ann", "Bo", chips=1)
-    at.table.merge({"seat2.1": "Ann"})
+    at.table.merge({"seat2.1": at.table.people.id_of("Ann")})
     assert record(at, "Ann").ever == LifetimeWins(1, 1, 1, at.read().games[0].commands[0].at)
 
 

@@ -1,4 +1,4 @@
-"""Somebody is forgotten, or seats without names turn out to be people, as a phone asks."""
+"""A phone renames and forgets people, and says that seats or people were other people."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -88,33 +88,74 @@ def test_seats_of_the_evening_are_taken_over(house: House) -> None:
         {"name": "Seat 2", "number": 2, "games": [2], "beside": ["Eva", "Seat 1"]},
     ]
     taken = {"Seat 1": "Ann", "Seat 2": "Bo"}
-    assert answered(phone, "/people/take-over", seats=taken) == (200, {"players": taken})
+    assert answered(phone, "/people/merge", people=taken) == (200, {"players": taken})
     assert evening_of(phone) == {"Ann": 2, "Bo": 2, "Eva": 2}
     assert phone.get("/people").json()["seats"] == []
     house.at_the_box(house.table.reopen)
     assert [player.name for player in house.table.moments[-1].state.players] == ["Ann", "Bo", "Eva"]
 
 
+def test_two_people_become_one_at_once_and_their_phones_too(house: House) -> None:
+    hers, other = house.phone(rules=True), house.phone(rules=True)
+    hers.post("/owner", {"player": "Ann"})
+    other.post("/owner", {"player": "Bo"})
+    house.obey(Play(card="8H"))
+    house.obey(New(variant="ninety-nine", players=("Anna", "Bo")))
+    house.obey(New(variant="ninety-nine", players=("Ann", "Anna")))
+    house.at_the_box(house.table.reopen)  # so this set-up of two Anns was a mistake
+    assert evening_of(hers) == {"Anna": 1, "Bo": 2, "Ann": 1, "Cy": 1, "Di": 1}
+    same = {"Ann": "Anna"}
+    assert answered(other, "/people/merge", people=same) == (200, {"players": same})
+    assert evening_of(hers) == {"Anna": 2, "Bo": 2, "Cy": 1, "Di": 1}
+    people = hers.get("/people").json()
+    assert (people["known"], people["games"]["Anna"]) == (["Anna", "Bo", "Cy", "Di"], 3)
+    assert [phone.get("/me").json()["player"] for phone in (hers, other)] == ["Anna", "Bo"]
+    assert answered(other, "/people/merge", people=same)[0] == 400
+
+
+def test_person_has_another_name_in_all_games(house: House) -> None:
+    phone = house.phone(rules=True)
+    phone.post("/owner", {"player": "Ann"})
+    house.obey(Play(card="8H"))
+    house.obey(WITHOUT_ANN)
+    house.obey(Play(card="8H"))
+    for old, new in (("Ann", "Anna"), ("Bo", "Bob")):
+        assert answered(phone, "/people/rename", player=old, name=new) == (200, {"players": {old: new}})
+    assert evening_of(phone) == {"Bob": 2, "Cy": 2, "Anna": 1, "Di": 1}
+    assert phone.get("/me").json()["player"] == "Anna"
+    assert phone.rule(cmd="claim", total=8)["checked"]["player"] == "Bob"
+
+
+def test_refused_names_leave_each_phone_to_its_owner(house: House) -> None:
+    phones = [house.phone(rules=True) for _ in range(2)]
+    for phone, player in zip(phones, ("Ann", "Bo"), strict=True):
+        phone.post("/owner", {"player": player})
+    told = answered(phones[0], "/people/rename", player="Ann", name="Bo")
+    assert told == (400, {"problem": "Bo is taken: choose another name."})
+    assert [phone.get("/me").json()["player"] for phone in phones] == ["Ann", "Bo"]
+    assert answered(phones[0], "/people/rename", player="Zoe", name="Eve")[0] == 400
+
+
 @pytest.mark.parametrize(
-    ("seats", "problem"),
+    ("people", "problem"),
     [
-        (
-            {"Seat 1": "Eva"},
-            "Nothing was taken over: one of these names was another player's in the same game.",
-        ),
-        ({"Seat 1": "Ann", "Seat 2": "Ann"}, "Nothing was taken over: one of these names"),
-        ({"Seat 3": "Ann"}, "No such seat has played tonight without a name."),
-        ({}, "No such seat has played tonight without a name."),
-        ({"Seat 1": "Zoe"}, "Nobody of that name sits at the table."),
+        ({"Seat 1": "Eva"}, "Seat 1 and Eva sat in the same game, so they are two people."),
+        ({"Ann": "Eva"}, "Ann and Eva sat in the same game, so they are two people."),
+        ({"Seat 1": "Ann", "Seat 2": "Ann"}, "Seat 1 and Seat 2 sat in the same game, so they"),
+        ({"Seat 3": "Ann"}, "Nobody of that name has played."),
+        ({}, "Nobody of that name has played."),
+        ({"Seat 1": "Zoe"}, "Nobody of that name has played."),
+        ({"Ann": "Seat 1"}, "Nobody of that name has played."),
+        ({"Cy": "Ann", "Ann": "Cy"}, "Nobody of that name has played."),
         ({"Seat 1": 5}, "The box does not know what this page sent"),
     ],
 )
-def test_impossible_names_change_nothing(house: House, seats: dict[str, object], problem: str) -> None:
+def test_impossible_names_change_nothing(house: House, people: dict[str, object], problem: str) -> None:
     phone = house.phone(rules=True)
     house.obey(SEATS)
     house.obey(NAMED)
     before = (house.folder / "journal" / PEOPLE).read_bytes()
-    status, told = answered(phone, "/people/take-over", seats=seats)
+    status, told = answered(phone, "/people/merge", people=people)
     assert (status, told["problem"][: len(problem)]) == (400, problem)
     assert (house.folder / "journal" / PEOPLE).read_bytes() == before
 
@@ -122,8 +163,7 @@ def test_impossible_names_change_nothing(house: House, seats: dict[str, object],
 def test_seats_of_the_game_under_way_are_not_taken_over(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(New(variant="ninety-nine", players=("Ann", "Seat 2"), dealer="Ann"))
-    status, told = answered(phone, "/people/take-over", seats={"Seat 2": "Ann"})
-    assert (status, told["problem"]) == (400, "No such seat has played tonight without a name.")
+    assert answered(phone, "/people/merge", people={"Seat 2": "Ann"})[0] == 400
 
 
 def test_a_refusal_is_no_error_in_the_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
@@ -131,8 +171,9 @@ def test_a_refusal_is_no_error_in_the_log(house: House, caplog: pytest.LogCaptur
     assert [record.message for record in caplog.records if record.name == "asyncio"] == []
 
 
-@pytest.mark.attack("code", "have a player forgotten without the code", "401")
+@pytest.mark.attack("code", "have a player forgotten, renamed or merged without the code", "401")
 def test_only_a_phone_that_rules_renames(house: House) -> None:
     looking = house.phone()
     assert forget(looking, "Ann")[0] == 401
-    assert answered(looking, "/people/take-over", seats={"Seat 1": "Ann"})[0] == 401
+    assert answered(looking, "/people/rename", player="Ann", name="Eve")[0] == 401
+    assert answered(looking, "/people/merge", people={"Ann": "Bo"})[0] == 401

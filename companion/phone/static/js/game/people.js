@@ -12,7 +12,7 @@ export const people = { told: null, offered: [] };
 let waits = 0;
 let isAsked = false;
 
-/** Asks the box who has played, once; `again` after something has been played or forgotten. */
+/** Asks the box who has played, once; `again` after something has been played or names have changed. */
 export async function loadPeople(again = false) {
   if (isAsked && !again) return;
   isAsked = true;
@@ -49,9 +49,9 @@ export function keepOffered(name, seated) {
   people.offered = offered.map((each) => (each === free ? name : each));
 }
 
-/** Offers somebody no more. */
-export function offerNoMore(name) {
-  people.offered = people.offered.filter((each) => each !== name);
+/** Offers somebody no more, or by the name that they have `instead`. */
+export function offerNoMore(name, instead) {
+  people.offered = [...new Set(people.offered.map((each) => (each === name ? instead : each)))].filter(Boolean);
 }
 
 /** Everybody who is known, and whoever has just been written. */

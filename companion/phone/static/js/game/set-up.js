@@ -133,9 +133,15 @@ export function sit(name) {
 /** Seats whoever was written, spelt as they are known. Returns why not, as a sentence, or "". */
 export function sitNew(written) {
   const name = written.trim().slice(0, LONGEST_NAME);
-  const same = (other) => other.toLowerCase() === name.toLowerCase();
-  if (name && seated().some(same)) return _("{player} sits there already.", { player: name });
-  return sit(everybody().find(same) ?? name) ? "" : ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", MOST);
+  if (twin(name)) return _("{player} sits there already.", { player: name });
+  return sit(everybody().find((other) => lower(other) === lower(name)) ?? name) ? "" : ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", MOST);
+}
+
+const lower = (name) => name.trim().toLowerCase();
+
+/** The name, as it is written there, of whoever sits at another seat than `id` with this name; "" for nobody. */
+export function twin(name, id = null) {
+  return (lower(name) && setUp.seats.find((each) => each.id !== id && lower(each.name) === lower(name))?.name.trim()) || "";
 }
 
 /** Moves a seat to another place; those between move up. */
@@ -156,11 +162,12 @@ export function removeSeat(id) {
   ask();
 }
 
-/** Takes somebody who is not known any more out of the set-up. */
-export function unseat(name) {
-  offerNoMore(name);
+/** Takes somebody who is not known any more out of the set-up, or puts the name there that they have `instead`. */
+export function unseat(name, instead) {
+  offerNoMore(name, instead);
   const sits = setUp.seats.find((each) => each.name === name);
-  if (sits) removeSeat(sits.id);
+  if (sits && (!instead || twin(instead, sits.id))) removeSeat(sits.id);
+  else if (sits) callSeat(sits.id, instead);
 }
 
 export function takeOver(takesOver) {

@@ -43,7 +43,7 @@ window.addEventListener("new-game", async ({ detail: { players } }) => {
   const begun = carried;
   carried = null;
   if (!begun || !alike(begun.players, players)) return;
-  const { problem } = await rename("/people/take-over", { seats: begun.seats });
+  const { problem } = await rename("/people/merge", { people: begun.seats });
   if (!problem) return;
   app.refusal = { code: "not-kept", sentence: problem, said: problem, cards: [], at: Date.now() };
   interrupt(problem);

@@ -8,8 +8,8 @@ import { changed, drawNow, say } from "/phone/js/app.js";
 import { hasLargeLetters } from "/phone/js/layout.js";
 import { switchButton } from "/phone/js/switch.js";
 import { chevrons, geometry } from "/phone/js/table/geometry.js";
-import { forgetButton, forgettingSaid, forgettingView, hold, isAskedAbout, keepAll, tookTap } from "./forgetting.js";
 import { everybody, people, placesOf } from "./people.js";
+import { changeButton, hold, isOffered, leavePerson, personSaid, personView, tookTap } from "./person.js";
 import { LONGEST_NAME, callSeat, deals, isByLot, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap, turnLot } from "./set-up.js";
 
 const [WIDE, HIGH, CUT] = [328, 204, 60]; // the board in its own units
@@ -73,11 +73,11 @@ export function whoPlays() {
     case "new":
       return newcomer();
     case "all":
-      return isAskedAbout() ? forgettingView() : html`<section class="people" aria-label=${_("Everybody")}>
-        ${forgettingSaid()}
-        <div class="chips-of">${everybody().map(chip)}</div>
+      return personView() ?? html`<section class="people" aria-label=${_("Everybody")}>
+        ${personSaid()}
+        <div class="chips-of">${everybody().filter(isOffered).map(chip)}</div>
         <div class="doing">
-          ${forgetButton()}
+          ${changeButton()}
           <button type="button" class="button" @click=${leaveAll}>${_("Done")}</button>
         </div>
       </section>`;
@@ -101,7 +101,7 @@ function chip(name) {
 }
 
 function leaveAll() {
-  keepAll();
+  leavePerson();
   show("people");
 }
 
