@@ -609,6 +609,20 @@ def test_refused_name_is_one_sentence_and_can_be_typed_again(open_page: Open, tm
     sit(page, "Ann", "Bo", "Cy", "Di")
 
 
+def test_name_of_a_player_who_sits_there_seats_another_one(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), known=["Ann", "Bo", "Ann 2"])
+    page = open_page(games, tab="game")
+    page.locator("#somebody-new").click()
+    page.get_by_label("Name").fill("ann")
+    page.get_by_role("button", name="Another Ann").click()
+    sit(page, "Ann", "Bo", "Cy", "Di", "Ann 3")
+    expect(page.get_by_role("button", name="Another Ann")).to_have_count(0)
+    chair(page, "Cy").click()
+    page.get_by_label("Seat 3", exact=True).fill("Ann 3")
+    page.get_by_role("button", name="Another Ann 3").click()
+    sit(page, "Ann", "Bo", "Ann 4", "Di", "Ann 3")
+
+
 def seat(number: int, *beside: str) -> dict[str, Any]:
     return {"name": f"Seat {number}", "number": number, "games": [1], "beside": list(beside)}
 

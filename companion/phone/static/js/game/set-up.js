@@ -144,6 +144,16 @@ export function twin(name, id = null) {
   return (lower(name) && setUp.seats.find((each) => each.id !== id && lower(each.name) === lower(name))?.name.trim()) || "";
 }
 
+/** The first free name for another person of this name: "Ann 2" for Ann. */
+export function another(called) {
+  const name = called.replace(/ \d+$/, "");
+  const taken = new Set([...everybody(), ...seated()].map(lower));
+  for (let number = 2; ; number += 1) {
+    const free = `${name.slice(0, LONGEST_NAME - 1 - String(number).length)} ${number}`;
+    if (!taken.has(lower(free))) return free;
+  }
+}
+
 /** Moves a seat to another place; those between move up. */
 export function moveSeat(id, to) {
   const seats = setUp.seats.filter((each) => each.id !== id);

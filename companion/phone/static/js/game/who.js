@@ -10,7 +10,7 @@ import { switchButton } from "/phone/js/switch.js";
 import { chevrons, geometry } from "/phone/js/table/geometry.js";
 import { everybody, people, placesOf } from "./people.js";
 import { changeButton, hold, isOffered, leavePerson, personSaid, personView, tookTap } from "./person.js";
-import { LONGEST_NAME, callSeat, deals, isByLot, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap, turnLot } from "./set-up.js";
+import { LONGEST_NAME, another, callSeat, deals, isByLot, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap, turnLot, twin } from "./set-up.js";
 
 const [WIDE, HIGH, CUT] = [328, 204, 60]; // the board in its own units
 const LONG = 7; // letters, beyond which a name is written smaller
@@ -127,7 +127,7 @@ function newcomer() {
       enterkeyhint="next" aria-describedby="new-why" .value=${live(written.name)} @input=${({ target }) => wrote(target.value)}>
     <p id="new-why" class="secondary" role="status">${written.why || _("Enter takes the next name.")}</p>
     <div class="doing">
-      <button type="submit" class="button">${isEmpty ? _("A seat without a name") : _("Sit down")}</button>
+      ${anotherButton(twin(written.name), seated) ?? html`<button type="submit" class="button">${isEmpty ? _("A seat without a name") : _("Sit down")}</button>`}
       ${hasPeople ? html`<button type="button" class="button" @click=${leaveNew}>${_("Done")}</button>` : nothing}
     </div>
   </form>`;
@@ -145,14 +145,22 @@ function added(event) {
     if (setUp.seats.length) leaveNew();
     return;
   }
-  const name = written.name.trim();
-  written.why = sitNew(written.name);
+  seated(written.name.trim());
+}
+
+function seated(name) {
+  written.why = sitNew(name);
   if (!written.why) {
     written.name = "";
     say(_("{player}, seat {seat} of {seats}.", { player: name || names()[setUp.seats.length - 1], seat: setUp.seats.length, seats: setUp.seats.length }));
   }
   changed();
   if (name) document.getElementById("new-name").focus();
+}
+
+/** Seats a new person who is called like the one who sits there already; null if none does. */
+function anotherButton(name, seats) {
+  return name ? html`<button type="button" class="button" @click=${() => seats(another(name))}>${_("Another {player}", { player: name })}</button>` : null;
 }
 
 function leaveNew() {
@@ -169,10 +177,12 @@ function chosenSeat() {
   const seat = setUp.seats[at];
   const name = names()[at];
   const isDealer = name === opening().dealer;
+  const more = anotherButton(twin(seat.name, seat.id), (other) => callSeat(seat.id, other));
   return html`<section class="one-seat" aria-label=${name}>
     <label><span>${_("Seat {number}", { number: at + 1 })}</span>
       <input type="text" maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words" spellcheck="false" placeholder=${_("Name")}
         .value=${live(seat.name)} @input=${({ target }) => callSeat(seat.id, target.value)} @keydown=${leaveOnEnter}></label>
+    ${more ? html`<div class="doing">${more}</div>` : nothing}
     <div class="doing">
       <button type="button" class="button" @click=${() => step(seat, -1)}>${_("One seat back")}</button>
       <button type="button" class="button" @click=${() => step(seat, 1)}>${_("One seat on")}</button>
