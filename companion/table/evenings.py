@@ -4,14 +4,17 @@ A Pi without a network starts with the time at which it was switched off. So a d
 better is known: the steady clock, the players' answer, or a clock that was set later.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 
+from companion.errors import DamagedError
+from companion.rules.commands import Join, Repair
 from companion.table.lines import Entry, GameRecord, JournalNote
-from companion.table.recorded import Reopen, as_json
+from companion.table.recorded import Rename, Reopen, as_json, read
+from companion.table.replay import standing
 
 PAUSE: Final = 6 * 60 * 60
 """Seconds without a command after which the next one begins a new evening."""
@@ -24,6 +27,9 @@ EVENING: Final = "evening"
 
 _REOPEN: Final = as_json(Reopen())
 
+_NAMES_PLAYERS: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("join", "repair", "rename"))
+"""The beginnings of commands that name players who did not begin the game."""
+
 
 class Instant(msgspec.Struct, frozen=True):
     """The times of an `Entry`."""
@@ -34,6 +40,24 @@ class Instant(msgspec.Struct, frozen=True):
 
 
 Stamped = Entry | Instant
+
+
+class PlayedBy(msgspec.Struct, frozen=True):
+    """The ids of the players of a game, of its winners and its losers; `first` and `last` are its times.
+
+    `gaps` are the moments between which an evening may have ended in it, and `notes` those that say more of
+    its dates. `is_taken_back` is whether the players returned to the game before.
+    """
+
+    game: int
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    losers: tuple[str, ...]
+    first: Instant
+    last: Instant
+    gaps: tuple[tuple[Instant, Instant], ...]
+    notes: tuple[JournalNote, ...]
+    is_taken_back: bool
 
 
 class Calendar:
@@ -80,50 +104,83 @@ class Calendar:
         return self.date(after) - self.date(before) <= PAUSE
 
 
-def is_taken_back(record: GameRecord) -> bool:
-    """Return whether the game of this record was taken back, to return to the one before."""
-    return bool(record.entries) and record.entries[-1].command == _REOPEN
+def evenings(newest_first: Iterable[PlayedBy | None], calendar: Calendar) -> Iterator[list[PlayedBy]]:
+    """Yield the games of each evening, newest first, without those that were taken back.
 
-
-def games_of_the_evening(newest_first: Iterable[GameRecord], calendar: Calendar) -> Iterator[GameRecord]:
-    """Yield the games of the latest evening, newest first, without those that were taken back.
-
-    The latest evening is that of the newest command; a game that began in an earlier one is its first game.
-    The `calendar` learns the notes of all records that are read.
+    A game that began in an earlier evening is the first of its last one. The `calendar` learns the notes of
+    all games that are read.
     """
-    wanted: int | None = None
-    later: Stamped | None = None
-    for record in newest_first:
-        calendar.learn(record.notes)
-        if not record.entries or (wanted is not None and record.number > wanted):
+    evening: list[PlayedBy] = []
+    for game in newest_first:
+        if game is None:
             continue
-        if not is_taken_back(record):
-            if later is not None and not calendar.same_evening(record.entries[-1], later):
-                return
-            yield record
-            later = record.entries[0]
-            if not all(calendar.same_evening(*two) for two in pairwise(record.entries)):
-                return
-        wanted = record.head.previous
-        if wanted is None:
-            return
+        calendar.learn(game.notes)
+        if game.is_taken_back:
+            continue
+        if evening and not calendar.same_evening(game.last, evening[-1].first):
+            yield evening
+            evening = []
+        evening.append(game)
+        if not all(calendar.same_evening(*gap) for gap in game.gaps):
+            yield evening
+            evening = []
+    if evening:
+        yield evening
 
 
-def counts_of_the_evening(newest_first: Iterable[GameRecord], *, losers: bool) -> dict[str, int]:
+def counts_of_the_evening(newest_first: Iterable[PlayedBy | None], *, losers: bool) -> dict[str, int]:
     """Return how many games of the latest evening each player has won, or with `losers` lost, by ids.
 
     A game counts as its last command left it, and not at all if it was taken back; the player named first
     comes first.
     """
     counts: dict[str, int] = {}
-    for record in games_of_the_evening(newest_first, Calendar()):
-        for person in reversed(_named_at_the_end(record, losers=losers)):
+    for game in next(evenings(newest_first, Calendar()), ()):
+        for person in reversed(game.losers if losers else game.winners):
             counts[person] = counts.pop(person, 0) + 1  # behind those of later games
     return dict(reversed(counts.items()))
 
 
-def _named_at_the_end(record: GameRecord, *, losers: bool) -> Sequence[str]:
-    last = record.entries[-1]
-    if not losers:
-        return last.winners
-    return () if last.winners or last.result is None else last.result.losers
+def played_by(record: GameRecord) -> PlayedBy | None:
+    """Return who played a game and when; None if it has no entries.
+
+    Raises:
+        DamagedError: a command that names players cannot be read.
+    """
+    if not record.entries:
+        return None
+    moments = [Instant(entry.at, entry.clock, entry.boot) for entry in record.entries]
+    steps, last = pairwise(moments), record.entries[-1]
+    return PlayedBy(
+        record.number,
+        _players(record),
+        last.winners,
+        () if last.winners or last.result is None else last.result.losers,
+        moments[0],
+        moments[-1],
+        tuple((one, two) for one, two in steps if one.boot != two.boot or two.clock - one.clock > PAUSE),
+        tuple(note for note in record.notes if note.kind in {CLOCK, EVENING}),
+        last.command == _REOPEN,
+    )
+
+
+def _players(record: GameRecord) -> tuple[str, ...]:
+    """Return the players of the last result, or those who began the game, and who joined since."""
+    players = record.head.seats
+    for entry in standing(record.entries):
+        if entry.result is not None:
+            players = tuple(entry.result.counts)
+        elif entry.command.startswith(_NAMES_PLAYERS):
+            players = _changed(players, entry)
+    return tuple(dict.fromkeys(players))
+
+
+def _changed(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+    try:
+        command = read(entry.command)
+    except ValueError:
+        raise DamagedError(f"Command {entry.sequence} cannot be read") from None
+    if isinstance(command, Rename):
+        return tuple(command.name if one == command.player else one for one in players)
+    steps = command.steps if isinstance(command, Repair) else (command,)
+    return (*players, *(step.player for step in steps if isinstance(step, Join)))

@@ -264,7 +264,7 @@ class Journal(JournalReader):
         record = self.record(entry.game)
         if record.missing:
             raise DamagedError(lambda: _("Game {n} is damaged").format(n=entry.game))
-        before = self._file_of(record)
+        before = self._opened(record)
         try:
             self._add(partial(entry_line, entry), counts=True)
         except OSError:
@@ -339,7 +339,7 @@ class Journal(JournalReader):
         self.games = max(newest or 0, accepted.games if accepted else 0)
         self._grown = {record.number: record.seal for record in visited}
         if visited:
-            self._file = self._file_of(visited[-1])
+            self._file = self._opened(visited[-1])
             self.was_cut_off = self._file.has_room
         else:  # nothing can be read, or this is the first start
             self.games += self.games > 0
@@ -359,11 +359,8 @@ class Journal(JournalReader):
             with suppress(OSError):
                 on_disk(self.box / ACCEPTED)
 
-    def _file_of(self, record: GameRecord) -> GameFile:
-        path = self.path_of(record.number)
-        if path is None:
-            raise DamagedError(f"the file of game {record.number} is missing")
-        return GameFile(path, record.seal, is_torn=record.missing > 0)
+    def _opened(self, record: GameRecord) -> GameFile:
+        return GameFile(self.file_of(record.number), record.seal, is_torn=record.missing > 0)
 
     def _taken_up(
         self, number: int, accepted: AcceptedMark | None, *, may_be_torn: bool

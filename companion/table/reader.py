@@ -118,11 +118,8 @@ class JournalReader:
             DamagedError: there is no such file, or nothing of it can be read.
             JournalError: it cannot be read.
         """
-        path = self.path_of(game)
-        if path is None:
-            raise DamagedError(lambda: _("The file of game {n} is missing").format(n=game))
         try:
-            content = readable_content(path)
+            content = readable_content(self.file_of(game))
         except OSError as error:
             raise _cannot_be_read(error) from None
         accepted = self.accepted
@@ -138,6 +135,17 @@ class JournalReader:
     def path_of(self, game: int) -> Path | None:
         """Return the file of a game; None if there is none."""
         return self._thousand(game // 1000).get(game)
+
+    def file_of(self, game: int) -> Path:
+        """Return the file of a game.
+
+        Raises:
+            DamagedError: there is none.
+        """
+        path = self.path_of(game)
+        if path is None:
+            raise DamagedError(lambda: _("The file of game {n} is missing").format(n=game))
+        return path
 
     def _thousand(self, thousand: int) -> dict[int, Path]:
         if thousand not in self._thousands:
@@ -196,17 +204,26 @@ class RecordCache(Generic[_Summary]):
             JournalError: the folder cannot be read.
         """
         for number in journal.numbers():
-            path = journal.path_of(number)
-            if path is None:
-                continue
-            accepted = journal.accepted
             try:
-                file = path.stat()
-                written = file.st_size, file.st_ino  # a game that was damaged comes back as another file
-                version = accepted if accepted and accepted.game == number else written
-                if self._kept.get(path, (None,))[0] != version:
-                    self._kept[path] = (version, self._summary(journal.record(number)))
-            except (JournalError, OSError) as error:
+                summary = self.of(journal, number)
+            except JournalError as error:
                 _log.warning("Game %d cannot be read: %s", number, error)
                 continue
-            yield self._kept[path][1]
+            yield summary
+
+    def of(self, journal: JournalReader, game: int) -> _Summary:
+        """Return the summary of a game.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        path, accepted = journal.file_of(game), journal.accepted
+        try:
+            file = path.stat()
+        except OSError as error:
+            raise _cannot_be_read(error) from None
+        written = file.st_size, file.st_ino  # a game that was damaged comes back as another file
+        version = accepted if accepted and accepted.game == game else written
+        if self._kept.get(path, (None,))[0] != version:
+            self._kept[path] = (version, self._summary(journal.record(game)))
+        return self._kept[path][1]

@@ -17,7 +17,7 @@ from companion.rules.miscount import Miscount
 from companion.rules.refusals import BadPlayers, NothingToUndo
 from companion.rules.variant import write_variant
 from companion.table.digest import digest
-from companion.table.evenings import counts_of_the_evening
+from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
 from companion.table.names import (
@@ -125,7 +125,7 @@ class Table:
         self._game_notes: list[JournalNote] = []
         self._ids: dict[str, str] = {}
         self._tally: Mapping[str, int] | None = None
-        self._records = RecordCache[GameRecord](lambda record: record)
+        self._played = RecordCache(played_by)
         self._resume()
 
     @property
@@ -437,9 +437,9 @@ class Table:
         if state is None:
             return ()
         if self._tally is None:
-            records = self._records.newest_first(self.journal)
+            played = self._played.newest_first(self.journal)
             with suppress(JournalError):  # the disk is gone, which the box says elsewhere
-                self._tally = counts_of_the_evening(records, losers=bool(state.losers))
+                self._tally = counts_of_the_evening(played, losers=bool(state.losers))
         seated = {self.people.person(self._ids[player.name]): player.name for player in state.players}
         counts = dict.fromkeys(seated.values(), 0)
         for person, games in (self._tally or {}).items():

@@ -10,8 +10,10 @@ from companion.table.evenings import (
     EVENING,
     PAUSE,
     Calendar,
+    PlayedBy,
     counts_of_the_evening,
-    games_of_the_evening,
+    evenings,
+    played_by,
 )
 from companion.table.lines import FORM, DealResult, Entry, GameRecord, Head, JournalNote, Seal
 from companion.table.recorded import Reopen, as_json
@@ -97,13 +99,23 @@ class Box:
         ]
 
     @property
+    def games(self) -> list[PlayedBy | None]:
+        """Who played each game, newest first."""
+        return [*map(played_by, self.records)]
+
+    @property
     def evening(self) -> list[int]:
         """The numbers of the games of the latest evening, newest first."""
-        return [record.number for record in games_of_the_evening(self.records, Calendar())]
+        return numbers(self.games)
 
     @property
     def counts(self) -> dict[str, int]:
-        return counts_of_the_evening(self.records, losers=False)
+        return counts_of_the_evening(self.games, losers=False)
+
+
+def numbers(newest_first: Sequence[PlayedBy | None]) -> list[int]:
+    """Return the numbers of the games of the latest evening, newest first."""
+    return [game.game for game in next(evenings(newest_first, Calendar()), [])]
 
 
 @pytest.fixture
@@ -133,7 +145,7 @@ def test_losers_are_counted_in_games_without_winners(box: Box) -> None:
     box.game(loser="a1")
     box.game("b2", loser="a1")
     box.game()
-    assert counts_of_the_evening(box.records, losers=True) == {"a1": 1}
+    assert counts_of_the_evening(box.games, losers=True) == {"a1": 1}
 
 
 @pytest.mark.parametrize("jump", [WEEK, -WEEK])
@@ -210,9 +222,9 @@ def test_dates_are_corrected_by_the_last_clock_of_their_start(box: Box) -> None:
     box.start(box.at)
     box.game()
     calendar = Calendar()
-    games = list(games_of_the_evening(box.records, calendar))
-    dates = [[calendar.date(entry) for entry in game.entries] for game in reversed(games)]
-    assert dates == [[FRIDAY + 2 * WEEK - HOUR, FRIDAY + 2 * WEEK], [box.at - HOUR, box.at]]
+    games = [game for evening in evenings(box.games, calendar) for game in evening]
+    dates = [(calendar.date(game.first), calendar.date(game.last)) for game in reversed(games)]
+    assert dates == [(FRIDAY + 2 * WEEK - HOUR, FRIDAY + 2 * WEEK), (box.at - HOUR, box.at)]
 
 
 def test_notes_are_learned_in_any_order(box: Box) -> None:
@@ -257,5 +269,5 @@ def test_game_that_goes_on_after_a_pause_is_the_first_of_its_evening(box: Box) -
 def test_missing_game_ends_no_evening(box: Box) -> None:
     for winner in ("a1", "b2", "c3"):
         box.game(winner)
-    newest, _lost, oldest = box.records
-    assert [record.number for record in games_of_the_evening([newest, oldest], Calendar())] == [3, 1]
+    newest, _lost, oldest = box.games
+    assert numbers([newest, oldest]) == [3, 1]

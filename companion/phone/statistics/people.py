@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 
 from companion.dialogs.context import MOST_SEATS
-from companion.phone.statistics.lifetime import PlayedBy, WinCounter
+from companion.phone.statistics.lifetime import WinCounter
 from companion.screens.lights import light_places
-from companion.table.evenings import Instant
+from companion.table.evenings import Instant, PlayedBy
 from companion.table.moments import boot_id
 from companion.table.people import People, seat_id, seat_number, seat_numbers, seat_of
 from companion.table.reader import JournalReader, read_only

@@ -15,7 +15,7 @@ from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.rules.seats import Seated
-from companion.table.evenings import Calendar, games_of_the_evening
+from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
 from companion.table.names import Every, Names, game_with, names_in, origin_with
 from companion.table.people import People, seat_of
@@ -167,9 +167,11 @@ class Evenings:
         Raises:
             JournalError: the journal cannot be read or does not replay; the message is for the person.
         """
-        journal, calendar = read_only(self.path), Calendar()
+        journal = read_only(self.path)
         people = journal.people
-        records = [*games_of_the_evening(self._records.newest_first(journal), calendar)][::-1]
+        self._since.take_in(journal)
+        calendar = self._since.calendar
+        records = [self._records.of(journal, game.game) for game in self._since.evening()]
         self._replayed = {
             (record.number, record.entries[-1].sequence): self._again(record, people) for record in records
         }
@@ -179,7 +181,6 @@ class Evenings:
         games = [_played(one, again, people, calendar) for one, again in zip(records, replayed, strict=True)]
         *before, newest = games
         begun = [game for game in before if len(game.commands) > 1 or game.stands == "over"]
-        self._since.take_in(journal)
         names = [*replayed][-1].names
         ids = {person: name for one, name in names.items() if seat_of(person := people.person(one)) is None}
         won = {ids[person]: wins for person, wins in self._since.of(ids).items()}
