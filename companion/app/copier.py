@@ -1,11 +1,11 @@
-"""Keeps the backup of the journal on a thread of its own, so that a slow stick delays no card."""
+"""Keeps the backup of the journal."""
 
 import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from companion.box.state import Snapshot
+from companion.app.after_hands import AfterHands
 from companion.devices.ports import Report
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
@@ -22,31 +22,13 @@ FINISH_TIMEOUT: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
-class HandsEnded:
-    """Says of snapshots, one after the other, if a hand has ended or begun since the one before."""
-
-    def __init__(self) -> None:
-        self._seen: object = None
-
-    def has_ended(self, shown: Snapshot) -> bool:
-        """Return whether one has, or a name has changed; of the first snapshot that is not known."""
-        state = shown.scene.state
-        before = self._seen
-        self._seen = (
-            () if state is None else (shown.game, state.deal_number, state.phase, shown.names_changed)
-        )
-        return before is not None and self._seen not in {before, ()}
-
-
-class Copier:
+class Copier(AfterHands):
     """Brings the backup up to the journal after each hand, and at the end.
 
-    Args:
-        journal: the journal's path.
-        folders: returns the folders for backups, the one to write to first.
-        report: hears of a backup that cannot be written, as of a part that does not answer.
-        worker: makes what runs the copier after `start`.
+    `report` hears of a backup that cannot be written, as of a part that does not answer.
     """
+
+    name = "backup"
 
     def __init__(
         self,
@@ -55,25 +37,10 @@ class Copier:
         report: Report,
         worker: MakeWorker = Worker,
     ) -> None:
-        self._journal, self._folders, self._report = journal, folders, report
-        self._worker = worker(self._step, "backup")
+        super().__init__(journal, folders, worker)
+        self._report = report
         self._backups: dict[Path, Backup] = {}
-        self._hands = HandsEnded()
-        self._failed = self._is_due = self._is_last = False
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._worker.start()
-
-    def look(self, shown: Snapshot) -> None:
-        """Bring the backup up if since the last call a hand has ended or begun, or a name has changed."""
-        if self._hands.has_ended(shown):
-            self.bring_up()
-
-    def bring_up(self) -> None:
-        """Bring the backup up to the journal; any thread may call it."""
-        self._is_due = True
-        self._worker.wake()
+        self._failed = self._is_last = False
 
     def finish(self) -> None:
         """Add what is left for at most `FINISH_TIMEOUT`, and say if that fails; no effect the second time.
@@ -85,10 +52,7 @@ class Copier:
             if not self._worker.finish(FINISH_TIMEOUT):
                 _log.warning("The backup does not end in time; it lacks what came after the last hand")
 
-    def _step(self) -> None:
-        if not self._is_due:
-            return
-        self._is_due = False
+    def _work(self) -> None:
         wanted, *others = self._folders()
         reason = self._keep(wanted)
         if reason is not None:

@@ -1,11 +1,11 @@
-"""Verifies all games of the journal once an evening, on a thread of its own."""
+"""Verifies all games of the journal once an evening."""
 
 import logging
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
-from companion.app.copier import HandsEnded
-from companion.box.state import Snapshot
+from companion.app.after_hands import AfterHands
 from companion.devices.ports import Clock
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import JournalError
@@ -18,18 +18,16 @@ from companion.table.verify import Verified, verified
 _log = logging.getLogger(__name__)
 
 
-class Verifier:
+class Verifier(AfterHands):
     """Verifies the games after the first hand of an evening, and brings damaged ones back from a backup.
+
+    The `clock` says when an evening may have begun.
 
     Attributes:
         found: what the last look at all games has found; None before the first.
-
-    Args:
-        journal: the folder of the journal.
-        folders: returns the folders with backups.
-        clock: says when an evening may have begun.
-        worker: makes what runs the verifier after `start`.
     """
+
+    name = "verifier"
 
     def __init__(
         self,
@@ -38,35 +36,20 @@ class Verifier:
         clock: Clock,
         worker: MakeWorker = Worker,
     ) -> None:
+        super().__init__(journal, folders, worker)
         self.found: Verified | None = None
-        self._journal, self._folders, self._clock = journal, folders, clock
-        self._worker = worker(self._step, "verifier")
-        self._hands = HandsEnded()
-        self._is_due = False
-        self._seen: float | None = None
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._worker.start()
+        self._clock = clock
+        self._before = -inf
 
     def close(self) -> None:
         """End the thread, or leave it behind if it is reading."""
         self._worker.close(0.0)
 
-    def look(self, shown: Snapshot) -> None:
-        """Verify all games if a hand has ended or begun, the first one after a long pause."""
-        if not self._hands.has_ended(shown):
+    def _work(self) -> None:
+        now, before = self._clock.monotonic(), self._before
+        self._before = now
+        if now - before <= PAUSE:
             return
-        now, seen = self._clock.monotonic(), self._seen
-        self._seen = now
-        if seen is None or now - seen > PAUSE:
-            self._is_due = True
-            self._worker.wake()
-
-    def _step(self) -> None:
-        if not self._is_due:
-            return
-        self._is_due = False
         try:
             found = verified(self._journal, self._clock.time())
             if over := {flaw.game for flaw in found.flaws} - {*growing(read_only(self._journal))}:

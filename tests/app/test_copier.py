@@ -31,7 +31,7 @@ def test_without_the_stick_the_backup_is_kept_beside_and_used_again_with_it(
     reports: queue.SimpleQueue[Input] = queue.SimpleQueue()
     copier = Copier(box.path, lambda: [stick, beside], reports.put)
     copier.start()
-    copier.bring_up()
+    copier.wake()
     assert reports.get(timeout=PATIENCE) == PartLost(PART, f"{stick}: No such file or directory")
     stick.parent.mkdir()
     copier.finish()
