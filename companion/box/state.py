@@ -14,7 +14,8 @@ from companion.rules.family import HistoryEntry, Rules
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
-from companion.table.table import JournalPosition, Table
+from companion.table.named_game import JournalPosition
+from companion.table.table import Table
 from companion.text.language import ENGLISH, Language, language_in_use
 
 SEARCHED_FOR: Final = 0.5

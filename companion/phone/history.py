@@ -21,8 +21,8 @@ from companion.errors import CardError
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.lines import JournalNote
+from companion.table.named_game import JournalPosition
 from companion.table.recorded import noted_refusal
-from companion.table.table import JournalPosition
 from companion.text.events.notes import claim_row, lot_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.family import event_row

@@ -1,9 +1,9 @@
 """The table owns the game: it decides a command, writes it to the journal, and only then applies it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Final, NamedTuple, Protocol, assert_never
+from typing import NamedTuple, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -20,15 +20,8 @@ from companion.table.digest import digest
 from companion.table.evenings import counts_of_the_evening, played_by
 from companion.table.journal import Journal
 from companion.table.lines import DealResult, Entry, GameRecord, JournalNote
-from companion.table.names import (
-    Every,
-    Names,
-    command_with,
-    game_with,
-    names_in,
-    note_with,
-    origin_with,
-)
+from companion.table.named_game import JournalPosition, ids_of, named_game
+from companion.table.names import Every, Names, command_with, game_with, note_with, origin_with
 from companion.table.people import People, seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
@@ -39,16 +32,14 @@ from companion.table.recorded import (
     Resume,
     as_json,
     is_of_game,
-    read,
     refusal_facts,
     standing_notes,
 )
 from companion.table.replay import EDITION, agreeing, standing
+from companion.table.results import deal_result
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.miscounts import miscount_sentence
-
-_OVER: Final = frozenset({"hand-over", "round-over", "game-over"})
 
 
 class WallClock(Protocol):
@@ -59,14 +50,6 @@ class WallClock(Protocol):
 
     def monotonic(self) -> float:
         """Return the seconds since some moment before the program's start; they never go back."""
-
-
-class JournalPosition(msgspec.Struct, frozen=True):
-    """The entry of a moment: seconds since 1970 UTC, the command's number, and its origin in words."""
-
-    at: float
-    sequence: int
-    origin: str | None = None
 
 
 class UndoableCall(NamedTuple):
@@ -123,7 +106,7 @@ class Table:
         self._kept: list[JournalPosition] = []
         self._stood: dict[int, int] = {}
         self._game_notes: list[JournalNote] = []
-        self._ids: dict[str, str] = {}
+        self._ids: Names = {}
         self._tally: Mapping[str, int] | None = None
         self._played = RecordCache(played_by)
         self._resume()
@@ -248,10 +231,10 @@ class Table:
         if isinstance(command, New):
             self._begin(command, playing, moment, origin)
         else:
-            ids = self._ids_of((player.name for player in moment.state.players), self._number, self._ids)
-            kept = self._write(
-                command, self._number, moment.state, origin, ids, ends=self._ends(moment.state)
-            )
+            names = [player.name for player in moment.state.players]
+            ids = ids_of(names, self._number, self._ids, self.people)
+            result = deal_result(playing.moments, moment.state, ids)
+            kept = self._write(command, self._number, moment.state, origin, ids, result=result)
             self._ids = ids
             playing.moments.append(moment)
             self._kept.append(kept)
@@ -326,8 +309,9 @@ class Table:
                 raise Illegal(BadPlayers("twice", name=name))
         if person == was:  # the same name in other letters
             self.people.rename(person, name)
-        self._write(command, self._number, playing.moments[-1].state, origin, self._ids | {name: person})
-        self._ids = {known: other for known, other in self._ids.items() if known != player} | {name: person}
+        seated = {name: person}
+        self._write(command, self._number, playing.moments[-1].state, origin, {**self._ids, **seated})
+        self._ids = {known: other for known, other in self._ids.items() if known != player} | seated
         self._note_state()
         self._playing = playing
         if self._set_up is not None:
@@ -463,7 +447,7 @@ class Table:
     def _begin(self, command: New, playing: GameHistory, first: HistoryEntry, origin: str | None) -> None:
         variant = write_variant(self.variants[command.variant])
         number = self.journal.games + 1
-        ids = self._ids_of(command.players, number, {})
+        ids = ids_of(command.players, number, {}, self.people)
         kept = self._write(command, number, first.state, origin, ids, variant)
         self._previous, self._number = self.game, number
         self._known_names = self.known_names
@@ -479,13 +463,11 @@ class Table:
         origin: str | None = None,
         ids: Names | None = None,
         variant: str | None = None,
-        *,
-        ends: bool = False,
+        result: DealResult | None = None,
     ) -> JournalPosition:
         ids = self._ids if ids is None else ids
         text, at = as_json(command_with(command, ids)), self._clock.time()
-        state = state_with(state, ids)
-        by = origin_with(origin, Every(ids, partial(self.people.id_of, game=game)))
+        state, by = state_with(state, ids), origin_with(origin, self._every(ids, game))
         self.people.save()  # before any line has an id that is new
         self.journal.append(
             Entry(
@@ -499,37 +481,17 @@ class Table:
                 origin=by,
                 edition=EDITION,
                 clock=self._clock.monotonic(),
-                result=self._result(state) if ends else None,
+                result=result,
             )
         )
-        if ends or self._playing.state is None or self._playing.state.won_by or self._playing.state.losers:
+        before = self._playing.state
+        if result is not None or before is None or before.won_by or before.losers:
             self._tally = None
         return JournalPosition(at, self.journal.sequence, origin)
 
-    def _ids_of(self, names: Iterable[str], game: int, ids: Mapping[str, str]) -> dict[str, str]:
-        """Return the ids of the players of a game by name: those known by now, and those of other `names`."""
-        every = dict(ids)
-        for name in names:
-            if name not in every:
-                person = self.people.id_of(name, game)
-                # One seat may have two names, in two languages.
-                every[name] = self.people.id_of(name) if person in every.values() else person
-        return every
-
-    def _ends(self, state: State) -> bool:
-        """Return whether a hand, a round or the game ends with this state, and did not end before it."""
-        before = self._playing.moments[-1].state
-        return state.phase in _OVER and (before.phase, before.deal_number) != (state.phase, state.deal_number)
-
-    def _result(self, state: State) -> DealResult:
-        """Return how everybody stands after the hand or the round that ends with `state`, which has ids."""
-        states = [moment.state for moment in counting(self._playing.moments)]
-        earlier = (one for one in reversed(states) if one.deal_number < state.deal_number)
-        before, counts = next(earlier, states[0]), _counted(state)
-        had = _counted(state_with(before, self._ids))
-        changes = {person: now - had.get(person, 0) for person, now in counts.items()}
-        losers = tuple(state.players[seat].name for seat in state.losers)
-        return DealResult(state.deal_number, counts, changes, losers)
+    def _every(self, ids: Names, game: int) -> Names:
+        """Return the ids of players of a game, and of all others whom its origins and notes name."""
+        return Every(ids, partial(self.people.id_of, game=game))
 
     def _resume(self) -> None:
         """Resume the game that the journal ends with, as far as it agrees with these rules."""
@@ -551,17 +513,9 @@ class Table:
 
     def _sit_down(self, record: GameRecord, entries: Sequence[Entry], playing: GameHistory) -> None:
         """Go on with a game that is `playing` with ids, as the journal has it."""
-        names = names_in(playing, self.people)
-        self._ids = {names[person]: person for person in reversed(names)}
-        named = Every(names, self.people.name)
-        set_up, self._kept, self._stood = _remembered(entries)
-        self._set_up = None if set_up is None else command_with(set_up, names)
-        self._kept = [replace(one, origin=origin_with(one.origin, named)) for one in self._kept]
-        ours = {entry.sequence for entry in entries}
-        notes = (note_with(note, named) for note in record.notes if note.after in ours)
-        self._game_notes = standing_notes(note for note in notes if is_of_game(note.kind, note.facts))
+        game = named_game(record, entries, playing, self.people)
+        self._playing, self._set_up, self._kept, self._stood, self._game_notes, self._ids = game
         self._previous, self._number = record.head.previous, record.number
-        self._playing = game_with(playing, names)
         self._tally = None
 
     def _note_state(self) -> None:
@@ -602,48 +556,12 @@ class Table:
             self._clock.monotonic(),
             self.journal.boot,
         )
-        written = note_with(note, Every(self._ids, partial(self.people.id_of, game=self._number)))
+        written = note_with(note, self._every(self._ids, self._number))
         with suppress(JournalError):  # a note must not stop the game
             self.people.save()
         self.journal.note(written, settles=settles)
         if is_of_game(kind, facts):
             self._game_notes = standing_notes((*self._game_notes, note))
-
-
-def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition], dict[int, int]]:
-    """Return the set-up of the game of `entries`, and the journal positions of its moments.
-
-    The last value leads from each entry to the one whose state was the game's after it.
-    """
-    set_up: New | None = None
-    kept: list[JournalPosition] = []
-    stood: dict[int, int] = {}
-    for entry in entries:
-        command = read(entry.command)
-        match command:
-            case New():
-                set_up, kept = command, [JournalPosition(entry.at, entry.sequence, entry.origin)]
-            case Undo(count):
-                del kept[-count:]
-            case Rename(player, name) if set_up is not None:
-                set_up = command_with(set_up, {player: name})
-            case Reopen() | Rename() | Resume():
-                pass
-            case _ if isinstance(command, Step | Repair):
-                kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
-            case _:
-                assert_never(command)
-        if kept:
-            stood[entry.sequence] = kept[-1].sequence
-    return set_up, kept, stood
-
-
-def _counted(state: State) -> dict[str, int]:
-    """Return everybody's points, in a game without points the chips."""
-    return {
-        player.name: (player.chips or 0) if player.points is None else player.points
-        for player in state.players
-    }
 
 
 def _do_not_count(lost: int) -> str:

@@ -24,7 +24,7 @@ from companion.rules.commands import Play, Undo
 from companion.screens.lights import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
-from companion.table.table import JournalPosition
+from companion.table.named_game import JournalPosition
 from tests.drivers.game import GameDriver
 from tests.table.tables import VARIANTS
 

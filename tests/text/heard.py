@@ -14,8 +14,8 @@ from companion.phone.view import table_parts
 from companion.rules.commands import Play
 from companion.rules.refusals import OverTarget, Revoke
 from companion.table.lines import JournalNote
+from companion.table.named_game import JournalPosition
 from companion.table.recorded import refusal_facts
-from companion.table.table import JournalPosition
 from tests.node import run_module
 from tests.text.events import VARIANTS, Moment, telling
 from tests.text.once import Once

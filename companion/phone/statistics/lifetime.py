@@ -27,12 +27,13 @@ class WinCounter:
     A game counts once it has a winner. People are ids, those that they turned out to be.
 
     Attributes:
+        games: all games that have begun, newest first.
         calendar: the dates of the journal.
     """
 
     def __init__(self) -> None:
         self.calendar = Calendar()
-        self._games: Sequence[PlayedBy] = ()
+        self.games: Sequence[PlayedBy] = ()
         self._evenings: Sequence[Sequence[PlayedBy]] = ()
         self._cache = RecordCache(played_by)
 
@@ -50,7 +51,7 @@ class WinCounter:
                 self.calendar.learn(one.notes)
                 players, winners = map(who, one.players), map(who, one.winners)
                 games.append(msgspec.structs.replace(one, players=(*players,), winners=(*winners,)))
-        self._games, self._evenings = games, [*evenings(games, self.calendar)]
+        self.games, self._evenings = games, [*evenings(games, self.calendar)]
 
     def of(self, people: Iterable[str]) -> dict[str, LifetimeWins]:
         """Return the record of each of these `people` who was in a finished game."""
@@ -72,7 +73,7 @@ class WinCounter:
 
     def people(self) -> dict[str, int]:
         """Return everybody who has ever played, the last players first, and in how many games each sat."""
-        latest = sorted(self._games, key=lambda one: one.is_taken_back)
+        latest = sorted(self.games, key=lambda one: one.is_taken_back)
         return dict(Counter(person for one in latest for person in dict.fromkeys(one.players)))
 
     def evening(self) -> list[PlayedBy]:

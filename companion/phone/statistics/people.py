@@ -95,7 +95,7 @@ class Roster:
             JournalError: the journal cannot be read.
         """
         names = self._read().people
-        for _evening, one in self._counter.games:
+        for one in self._counter.games:
             sat: dict[str, str] = {}
             for person in () if one.is_taken_back else one.players:
                 met = sat.setdefault(merged.get(person, person), person)
