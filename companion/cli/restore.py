@@ -12,10 +12,10 @@ from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.table.copy_places import backup_folders
-from companion.table.files import JOURNAL, held
+from companion.table.files import BOX, JOURNAL, held
 from companion.table.foreign import is_folder
 from companion.table.moments import local_moment
-from companion.table.reader import BOX, box_in
+from companion.table.reader import box_in
 from companion.table.restore import Completed, backups_in, holding, take, use
 
 

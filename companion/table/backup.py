@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import DamagedError
-from companion.table.files import free_name, on_disk, readable_content
+from companion.table.files import BOX, GAME, free_name, on_disk, readable_content
 from companion.table.foreign import MAX_NAMES, content_of, is_folder, opened, put, replace
 from companion.table.lines import CheckedLines, check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
-from companion.table.reader import BOX, GAME, JournalReader
+from companion.table.reader import JournalReader
 
 FOLDER: Final = "companion-backup"
 """The folder of the backups, beside the journal or on a USB stick."""

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from contextlib import suppress
 from io import RawIOBase
 from pathlib import Path
@@ -14,6 +15,14 @@ from companion.table.translation import gettext as _
 JOURNAL: Final = "journal"
 """The folder of the journal, in that of the box."""
 
+ACCEPTED: Final = "accepted"
+"""The file in the folder of a box that says how much of which game counts."""
+
+GAME: Final = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
+THOUSAND: Final = re.compile(r"\d{3,6}")
+BOX: Final = re.compile(r"[0-9a-f]{8}")
+"""The names of the file of a game, of the folder of a thousand games, and of that of a box."""
+
 _BLOCK: Final = 4096
 """Bytes that Linux reads of a file at least, and most memory cards."""
 
@@ -22,6 +31,17 @@ _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 
 AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Flags of every file: no child has it, and Windows turns no line end into two bytes."""
+
+
+def box_folders(journal: Path) -> list[Path]:
+    """Return the folders of the boxes that have written to a journal; none if there is no such folder.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not journal.is_dir():
+        return []
+    return sorted(folder for folder in journal.iterdir() if BOX.fullmatch(folder.name) and folder.is_dir())
 
 
 def place_of(path: Path) -> tuple[int, int] | None:

@@ -18,6 +18,7 @@ import msgspec
 from companion.errors import DamagedError, DiskError, JournalError
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
+    ACCEPTED,
     AS_WRITTEN,
     free_name,
     make_folder,
@@ -41,7 +42,7 @@ from companion.table.lines import (
     read_record,
 )
 from companion.table.moments import boot_id
-from companion.table.reader import ACCEPTED, AcceptedMark, JournalReader, box_in, game_file, read_accepted
+from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
 from companion.table.recorded import Reopen, as_json
 from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _

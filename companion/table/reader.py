@@ -5,7 +5,6 @@ of which file counts: other programs and threads read no further, because it is 
 """
 
 import logging
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -13,12 +12,10 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from companion.errors import DamagedError, JournalError
-from companion.table.files import readable_content
+from companion.table.files import ACCEPTED, GAME, THOUSAND, box_folders, readable_content
 from companion.table.lines import GameRecord, check, read_record, sealed
 from companion.table.people import PEOPLE, People
 from companion.table.translation import gettext as _
-
-ACCEPTED: Final = "accepted"
 
 ACTIVE: Final = "box"
 """The file beside the folders of several boxes that names the one in use."""
@@ -27,10 +24,6 @@ _SIZE: Final = 256
 """Bytes of the file ``accepted``: one write within a sector replaces it."""
 
 _log = logging.getLogger(__name__)
-
-GAME: Final = re.compile(r"(\d{1,9})-([0-9a-f]{8})\.jsonl")
-BOX: Final = re.compile(r"[0-9a-f]{8}")
-_THOUSAND: Final = re.compile(r"\d{3,6}")
 
 
 class AcceptedMark(msgspec.Struct, frozen=True):
@@ -66,9 +59,7 @@ def box_in(journal: Path) -> Path | None:
     Raises:
         OSError: it cannot be read.
     """
-    if not journal.is_dir():
-        return None
-    boxes = sorted(folder for folder in journal.iterdir() if BOX.fullmatch(folder.name) and folder.is_dir())
+    boxes = box_folders(journal)
     if len(boxes) > 1:
         active = journal / ACTIVE
         named = active.read_text("ascii", errors="replace").strip() if active.exists() else ""
@@ -105,7 +96,7 @@ class JournalReader:
             JournalError: the folder cannot be read.
         """
         newest = self.accepted.games if self.accepted else None
-        thousands = [int(folder.name) for folder in _inside(self.box) if _THOUSAND.fullmatch(folder.name)]
+        thousands = [int(folder.name) for folder in _inside(self.box) if THOUSAND.fullmatch(folder.name)]
         for thousand in sorted(thousands, reverse=True):
             for number in sorted(self._thousand(thousand), reverse=True):
                 if newest is None or number <= newest:

@@ -16,12 +16,12 @@ import msgspec
 
 from companion.errors import DamagedError, JournalError, NewerJournalError
 from companion.table.backup import Stored, boxes_in, files_of, games_in, people_with, whole
-from companion.table.files import free_name, make_folder, on_disk, readable_content, write_whole
+from companion.table.files import GAME, free_name, make_folder, on_disk, readable_content, write_whole
 from companion.table.foreign import content_of, in_time
 from companion.table.lines import GameRecord, check, count_entries, read_record
 from companion.table.people import PEOPLE, People
 from companion.table.progress import Progress, unseen
-from companion.table.reader import ACTIVE, GAME, JournalReader, box_in, game_file
+from companion.table.reader import ACTIVE, JournalReader, box_in, game_file
 from companion.table.translation import gettext as _
 
 _Found = TypeVar("_Found")

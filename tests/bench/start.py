@@ -16,9 +16,9 @@ from pathlib import Path
 
 from companion.rules.commands import Claim, New, Play
 from companion.table.backup import FOLDER, Backup
-from companion.table.files import JOURNAL
+from companion.table.files import ACCEPTED, JOURNAL
 from companion.table.lines import check, sealed
-from companion.table.reader import ACCEPTED, AcceptedMark, game_file, read_only
+from companion.table.reader import AcceptedMark, game_file, read_only
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.bench.rest import busy

@@ -19,8 +19,8 @@ from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.miscount import Miscount
 from companion.screens.model import KeyHint, ListScreen, PartFailedScreen, WinnerScreen
 from companion.screens.model import PlayScreen as PlayPicture
+from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
-from companion.table.reader import ACCEPTED
 from companion.table.table import Table
 from companion.text.language import using
 from tests.box.conftest import Sit

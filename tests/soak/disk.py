@@ -16,7 +16,7 @@ from types import SimpleNamespace, TracebackType
 from typing import Any, Final, NamedTuple, Self
 from unittest import mock
 
-from companion.table.reader import ACCEPTED
+from companion.table.files import ACCEPTED
 
 SECTOR: Final = 512
 """Bytes that a memory card writes whole, unless it is torn."""

@@ -17,8 +17,9 @@ from typing import Final
 
 from companion.errors import JournalError
 from companion.table.backup import FOLDER, Backup
+from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
-from companion.table.reader import ACCEPTED, JournalReader, read_only
+from companion.table.reader import JournalReader, read_only
 from companion.table.restore import complete
 from companion.table.verify import verify
 from tests.soak.disk import Disk

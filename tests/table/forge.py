@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from companion.table.files import ACCEPTED
 from companion.table.lines import check, sealed
-from companion.table.reader import ACCEPTED, read_only
+from companion.table.reader import read_only
 
 _FIELD: Final = re.compile(r'"(\w+)":')
 _DIGEST: Final = re.compile(r'"edition":\d+,"digest":"([0-9a-f]+)"')

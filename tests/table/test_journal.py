@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import DamagedError, DiskError, JournalError, NewerJournalError
+from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
 from companion.table.lines import FORM, Entry, Head, JournalNote, head_line
-from companion.table.reader import ACCEPTED, game_file, read_only
+from companion.table.reader import game_file, read_only
 from companion.table.recorded import Reopen, as_json
 from tests.journals import journal_at
 from tests.soak.disk import Disk

@@ -7,8 +7,7 @@ from typing import Final
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.machine import Machine
-from companion.table.files import JOURNAL
-from companion.table.reader import ACCEPTED
+from companion.table.files import ACCEPTED, JOURNAL
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 """The earliest time that a correct clock can have: before it there was no companion."""

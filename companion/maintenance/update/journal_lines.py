@@ -6,17 +6,12 @@ who writes it may write a right one.
 
 import json
 import os
-import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion.table.files import JOURNAL
-
-_BOX: Final = re.compile(r"[0-9a-f]{8}")
-_THOUSAND: Final = re.compile(r"\d{3,6}")
-_GAME: Final = re.compile(r"(\d{1,9})-[0-9a-f]{8}\.jsonl")
+from companion.table.files import ACCEPTED, GAME, JOURNAL, THOUSAND, box_folders
 
 _MOST: Final = 16 * 1024 * 1024
 """Bytes of a file that are read: some 60,000 cards."""
@@ -30,7 +25,7 @@ def form_of(data: Path) -> int:
     Raises:
         OSError: a folder or a file cannot be read.
     """
-    return max((_form_of_box(box) for box in _boxes(data)), default=0)
+    return max((_form_of_box(box) for box in box_folders(data / JOURNAL)), default=0)
 
 
 def last_entries(data: Path) -> Iterator[dict[str, Any]]:
@@ -39,7 +34,7 @@ def last_entries(data: Path) -> Iterator[dict[str, Any]]:
     Raises:
         OSError, ValueError: a file cannot be read.
     """
-    for box in _boxes(data):
+    for box in box_folders(data / JOURNAL):
         files = dict(_newest_first(box))
         on = files.get(_game_that_is_on(box)) or next(iter(files.values()), None)
         content = b"" if on is None else _content(on)
@@ -48,17 +43,10 @@ def last_entries(data: Path) -> Iterator[dict[str, Any]]:
             yield json.loads(entry)
 
 
-def _boxes(data: Path) -> list[Path]:
-    journal = data / JOURNAL
-    if not journal.is_dir():
-        return []
-    return [box for box in journal.iterdir() if _BOX.fullmatch(box.name) and box.is_dir()]
-
-
 def _newest_first(box: Path) -> Iterator[tuple[int, Path]]:
-    thousands = [folder for folder in box.iterdir() if _THOUSAND.fullmatch(folder.name)]
+    thousands = [folder for folder in box.iterdir() if THOUSAND.fullmatch(folder.name)]
     for folder in sorted(thousands, key=lambda one: int(one.name), reverse=True):
-        games = [(int(name[1]), path) for path in folder.iterdir() if (name := _GAME.fullmatch(path.name))]
+        games = [(int(name[1]), path) for path in folder.iterdir() if (name := GAME.fullmatch(path.name))]
         yield from sorted(games, reverse=True)
 
 
@@ -73,7 +61,7 @@ def _form_of_box(box: Path) -> int:
 
 def _game_that_is_on(box: Path) -> int:
     try:
-        return int(json.loads(_content(box / "accepted"))["game"])
+        return int(json.loads(_content(box / ACCEPTED))["game"])
     except (OSError, ValueError, KeyError, TypeError):
         return -1
 
