@@ -349,7 +349,7 @@ class App:
         journal = self._runtime.data / JOURNAL
         try:
             with self._reading() as progress:
-                take(journal, offered.backup, progress, offered.games)
+                take(journal, offered.backup, progress, offered.last.number)
         except OSError as error:
             why = error.strerror or str(error)
             raise JournalError(

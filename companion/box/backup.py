@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from companion.box.notifier import Notifier
-from companion.dialogs.backup import BackupOfferedDialog, OfferedBackup
+from companion.dialogs.backup import BackupOfferedDialog
 from companion.dialogs.context import BackupMove, Dialog, LeaveBackup
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.errors import JournalError
@@ -51,8 +51,7 @@ class BackupOffering:
         if self._backup is None or self._backup.offer is None:
             return self._trouble(now)
         offer = self._backup.offer
-        when = said_when(offer.at, self._backup.time())
-        return BackupOfferedDialog(OfferedBackup(when, offer.title, offer.players, offer.games))
+        return BackupOfferedDialog(said_when(offer.at, self._backup.time()), offer.last)
 
     def execute(self, move: BackupMove, dialog: Dialog | None, now: float) -> Dialog | None:
         """Go on with the backup, or without it; return the dialog that is open afterwards."""

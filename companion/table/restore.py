@@ -22,7 +22,8 @@ from companion.table.lines import GameRecord, check, count_entries, read_record
 from companion.table.people import PEOPLE, People
 from companion.table.progress import Progress, unseen
 from companion.table.reader import ACTIVE, JournalReader, box_in, game_file
-from companion.table.translation import gettext as _
+from companion.text.backup import LastGame
+from companion.text.language import gettext as _
 
 _Found = TypeVar("_Found")
 
@@ -55,15 +56,12 @@ class Held(msgspec.Struct, frozen=True):
 class Offer(msgspec.Struct, frozen=True):
     """The `backup` of another box, which a box that has no game may go on with.
 
-    `at` is the time of its last entry, in seconds since 1970 UTC. `title` is what its last game is called,
-    the `players` sat there, and it is the one with the number `games`.
+    `at` is the time of the last entry of its `last` game, in seconds since 1970 UTC.
     """
 
     backup: Path
     at: float
-    title: str
-    players: tuple[str, ...]
-    games: int
+    last: LastGame
 
 
 def complete(journal: Path, folders: Iterable[Path], games: Collection[int] = ()) -> Completed:
@@ -231,7 +229,7 @@ def offer(journal: Path, folders: Iterable[Path], silent: list[Path]) -> Offer |
             except NewerJournalError:
                 people = People(journal / PEOPLE)
             players = tuple(people.names(record.head.seats).values())
-            found.append(Offer(backup, record.entries[-1].at, title, players, stored.game))
+            found.append(Offer(backup, record.entries[-1].at, LastGame(title, players, stored.game)))
     return max(found, key=lambda offered: offered.at, default=None)
 
 

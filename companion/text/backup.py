@@ -1,7 +1,17 @@
 """The words about a backup that a new box offers."""
 
+import msgspec
+
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+
+
+class LastGame(msgspec.Struct, frozen=True):
+    """The last game of a backup: what it is called, the names of its `players`, and its `number`."""
+
+    title: str
+    players: tuple[str, ...]
+    number: int
 
 
 def last_played(when: str) -> str:
@@ -9,11 +19,11 @@ def last_played(when: str) -> str:
     return _("last played {when}").format(when=when)
 
 
-def last_game(title: str, players: str, games: int) -> str:
-    """Return what the last game of a backup is called, who sat there, and how many `games` it holds.
+def last_game(last: LastGame) -> str:
+    """Return what the last game of a backup is called, who sat there, and how many games there are.
 
-    >>> last_game("Ninety-nine", "Ann, Bo", 12)
+    >>> last_game(LastGame("Ninety-nine", ("Ann", "Bo"), 12))
     'Ninety-nine: Ann, Bo. 12 games'
     """
-    count = ngettext("{n:d} game", "{n:d} games", games).format(n=games)
-    return f"{title}: {players}. {count}"
+    count = ngettext("{n:d} game", "{n:d} games", last.number).format(n=last.number)
+    return f"{last.title}: {', '.join(last.players)}. {count}"

@@ -1,11 +1,12 @@
 """The pictures of a journal that lacks entries, and of the backup that a new box offers."""
 
-from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog, OfferedBackup
+from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog
 from companion.dialogs.context import Scene
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.dialogs.family import for_family
 from companion.rules.commands import New, Play
 from companion.rules.game import GameHistory
+from companion.text.backup import LastGame
 from companion.variants import load_variants
 from tests.drawing.example import Example
 
@@ -22,14 +23,14 @@ SCENE = _scene()
 KEPT = SCENE.game()[1]
 
 
-OFFERED = OfferedBackup("21:40", "Ninety-nine", ("Ann", "Bo", "Cy", "Di"), 12)
+OFFERED = "21:40", LastGame("Ninety-nine", ("Ann", "Bo", "Cy", "Di"), 12)
 
 
 BACKUP_GUIDANCE = (
     Example("51-salvaged-page1", "Up to where all is kept", EntriesMissingDialog(3, KEPT).picture(SCENE)),
     Example("51-salvaged-page2", "How to go on", EntriesMissingDialog(3, KEPT, is_last=True).picture(SCENE)),
-    Example("52-backup-offered", "The backup of another box", BackupOfferedDialog(OFFERED).picture(SCENE)),
-    Example("52b-backup-shown", "What the backup holds", BackupShownDialog(OFFERED).picture(SCENE)),
+    Example("52-backup-offered", "The backup of another box", BackupOfferedDialog(*OFFERED).picture(SCENE)),
+    Example("52b-backup-shown", "What the backup holds", BackupShownDialog(*OFFERED).picture(SCENE)),
 )
 BACKUP_WIDE = tuple(
     Example(f"wide-{example.name}", example.caption, example.picture, 256) for example in BACKUP_GUIDANCE

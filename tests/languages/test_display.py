@@ -1,7 +1,6 @@
 """The display has room for everything that it says in each language."""
 
 import pytest
-from msgspec.structs import replace
 
 from companion.dialogs.backup import BackupOfferedDialog, BackupShownDialog
 from companion.dialogs.context import Dialog
@@ -9,10 +8,11 @@ from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
 from companion.screens.model import NoticeScreen
+from companion.text.backup import LastGame
 from companion.text.language import gettext as _
 from companion.text.language import using
 from companion.variants import load_variants
-from tests.drawing.backup_gallery import KEPT, OFFERED, SCENE
+from tests.drawing.backup_gallery import KEPT, SCENE
 from tests.drawing.whole import drawn_whole
 from tests.text.dialogs import walked_pictures
 
@@ -51,10 +51,10 @@ def test_a_journal_may_miss_many_entries(code: str, missing: int) -> None:
 def test_a_backup_may_be_of_another_day_and_of_many(code: str) -> None:
     title = load_variants().variants["ninety-nine-ten-minus"].title
     players = tuple(f"{name} Wolfgang" for name in ("Ann", "Bo", "Cy", "Di", "Eli", "Fay"))
-    backup = replace(OFFERED, when="2028-08-28", title=title, players=players, games=10_000)
+    last = LastGame(title, players, 10_000)
     with using(load_language(code)):
-        _is_drawn_whole(BackupOfferedDialog(backup))
-        _is_drawn_whole(BackupShownDialog(backup))
+        _is_drawn_whole(BackupOfferedDialog("2028-08-28", last))
+        _is_drawn_whole(BackupShownDialog("2028-08-28", last))
 
 
 def _is_drawn_whole(dialog: Dialog) -> None:
