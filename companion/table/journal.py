@@ -354,7 +354,7 @@ class Journal(JournalReader):
         sequence = max((one.entries[-1].sequence for one in visited if one.entries), default=0)
         self.missing = max(self.missing, accepted.sequence - sequence if accepted else 0)
         if self.missing:
-            self._troubles.insert(0, partial(lost_entries, self.missing, sequence))
+            self._troubles.insert(0, partial(lost_entries, self.missing))
         self._accept(sequence)
         if self._troubles:  # said once, even if the power fails again
             with suppress(OSError):

@@ -116,11 +116,11 @@ def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | No
 
 def _some(backup: Path, games: Collection[int]) -> Iterator[Stored | None]:
     """Yield some of the games in a backup."""
-    files = files_of(backup)
-    paths = [path for thousand, path in files.thousands if any(game // 1000 == thousand for game in games)]
+    files, thousands = files_of(backup), {game // 1000 for game in games}
+    paths = [path for thousand, path in files.thousands if thousand in thousands]
     paths += [path for number, path in files.games if number in games]
     for stored in _games(paths, backup.name):
-        yield None if stored is None or stored.game not in games else stored
+        yield stored if stored is not None and stored.game in games else None
 
 
 def _all(backup: Path) -> Iterator[Stored | bytes | None]:

@@ -11,25 +11,17 @@ _LONG = 100
 """The first number with which "entries missing" is too wide for a headline beside a page's number."""
 
 
-def lost_entries(entries: int, left: int) -> str:
-    """Return what to do about so many lost `entries`, before which `left` are kept.
+def lost_entries(entries: int) -> str:
+    """Return what to do about so many lost `entries`.
 
-    >>> lost_entries(2, left=7)
+    >>> lost_entries(2)
     'The disk has lost the last 2 entries: enter them again'
     """
-    if left or entries == 1:
-        lost = ngettext(
-            "The disk has lost the last entry: enter it again",
-            "The disk has lost the last {n:d} entries: enter them again",
-            entries,
-        )
-    else:
-        lost = ngettext(
-            "The disk has lost all {n:d} entries: enter them again",
-            "The disk has lost all {n:d} entries: enter them again",
-            entries,
-        )
-    return lost.format(n=entries)
+    return ngettext(
+        "The disk has lost the last entry: enter it again",
+        "The disk has lost the last {n:d} entries: enter them again",
+        entries,
+    ).format(n=entries)
 
 
 def entries_back(entries: int) -> str:
