@@ -53,7 +53,8 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
     """One line from a card reader, without its terminator, exactly as received.
 
     `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels. `ended` is false for
-    text that silence ended, because the reader sent no terminator.
+    text that silence ended, because the reader sent no terminator. With more than one of `times` it stands
+    for as many lines that are no label, the last of which is `text`.
     """
 
     text: str
@@ -62,24 +63,38 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
     receipt: Receipt | None = None
     plain: bool = False
     ended: bool = True
+    times: int = 1
+
+    def after(self, before: "Scan") -> "Scan":
+        """Return both of two lines that are no label as the later one."""
+        return msgspec.structs.replace(self, times=before.times + self.times)
 
 
-NoiseKind = Literal["odd bytes", "half a line", "no line end", "long line", "restarted", "lost", "not kept"]
+NoiseKind = Literal[
+    "odd bytes", "half a line", "no line end", "long line", "too much", "restarted", "lost", "not kept"
+]
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):
     """Something from a reader by which a card may have come to nothing.
 
     "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was gone. "no
-    line end": `text` came without one and is no whole label. "long line": one of more than `count` bytes. Of
-    a reader node: "restarted" with `count` cards unread, `count` cards "lost" on the way, or "not kept" for
-    want of room.
+    line end": `text` came without one and is no whole label. "long line": one of more than `count` bytes.
+    "too much": `count` bytes were dropped, because no scanner sends cards so quickly. `count` cards were "not
+    kept" for want of room. Of a reader node: "restarted" with `count` cards unread, or `count` cards "lost"
+    on the way. With more than one of `times` it stands for as many of this kind.
     """
 
     what: NoiseKind
     count: int = 0
     reader: PartName = "Reader"
     text: str = ""
+    times: int = 1
+
+    def after(self, before: "Noise") -> "Noise":
+        """Return both of two noises of one kind as one: their count together, and the later text."""
+        count = self.count if self.what == "long line" else before.count + self.count
+        return msgspec.structs.replace(self, count=count, times=before.times + self.times)
 
 
 class PartLost(msgspec.Struct, frozen=True, tag=True):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from companion.app.copier import Copier
+from companion.app.input_queue import InputQueue
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
 from companion.app.verifier import Verifier
@@ -103,7 +104,7 @@ class App:
         self._runtime = runtime
         self._clock, self._service = runtime.clock, runtime.service
         self._next_word = self._clock.monotonic()
-        self._inputs: queue.SimpleQueue[_Message | _Stop] = queue.SimpleQueue()
+        self._inputs: InputQueue[_Message | _Stop] = InputQueue()
         self._closing = ExitStack()
         self._parts: Parts | None = None
         self._displays: Sequence[Display] = ()
@@ -176,7 +177,7 @@ class App:
     @property
     def has_news(self) -> bool:
         """Whether a message waits for `step`."""
-        return not self._inputs.empty()
+        return not self._inputs.is_empty
 
     def step(self, patience: float | None = 0.0) -> bool:
         """Take one message, or do what is due if none comes for `patience` seconds, None for any time.
@@ -186,7 +187,7 @@ class App:
         box = self.box
         self._live(box)
         try:
-            given = self._inputs.get(timeout=patience)
+            given = self._inputs.get(patience)
         except queue.Empty:
             box.tick()
         else:

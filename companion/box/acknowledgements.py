@@ -13,11 +13,15 @@ number stays pending, for a node that cannot be reached then: the next write tha
 
 import logging
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from companion.devices.ports import AnswersCards
 from companion.errors import JournalError
 from companion.inputs import Receipt
 from companion.table.journal import Journal
+
+NOISE_WAIT: Final = 0.5
+"""Seconds that noise of a node waits for its acknowledgement: a node has room for 128 lines."""
 
 log = logging.getLogger(__name__)
 
@@ -25,13 +29,15 @@ log = logging.getLogger(__name__)
 class Acknowledgements:
     """Sends acknowledgements and verdicts to `readers`, which the app sets after it has started them.
 
-    `journal` returns the journal in use, which is another one after a backup was taken.
+    `journal` returns the journal in use, which is another one after a backup was taken. `deadline` is the
+    moment of the clock at which `end` acknowledges noise, None if there is none.
     """
 
     def __init__(self, journal: Callable[[], Journal]) -> None:
         self.readers: Sequence[AnswersCards] = ()
         self._journal = journal
         self._acknowledged = dict(journal().taken)
+        self.deadline: float | None = None
         self._about: Receipt | None = None
         self._is_card = self._card_waits = self._was_asking = False
 
@@ -42,8 +48,15 @@ class Acknowledgements:
             self._journal().pending[receipt.boot] = receipt.sequence
             self._is_card = card
 
+    def take_noise(self, receipt: Receipt, now: float) -> None:
+        """Note an input that comes to nothing; the next `end` acknowledges all of them at once."""
+        self._journal().pending[receipt.boot] = receipt.sequence
+        if self.deadline is None:
+            self.deadline = now + NOISE_WAIT
+
     def end(self, *, settled: bool, accepted: bool | None) -> None:
         """Note that the input is done; `settled`: no question is open, `accepted`: the verdict, if any."""
+        self.deadline = None
         if self._is_card and not self._was_asking:
             self._card_waits = True
         self._is_card, self._was_asking = False, not settled

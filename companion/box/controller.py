@@ -177,10 +177,23 @@ class Box:
         """Handle one input until its result is on disk and shown; ignore it once the box is switched off."""
         if self._shutdown.is_done:
             return
+        if self._scans.absorbs(given, self._monotonic()):
+            self._absorbed(given)
+            return
         with self._updating() as now:
             receipt = given.receipt if isinstance(given, Scan | Edge) else None
             self.acknowledgements.begin(receipt, card=isinstance(given, Scan))
             self._take(given, now)
+
+    def _absorbed(self, given: Input) -> None:
+        """Show nothing of noise that repeats itself, but what is due meanwhile."""
+        now = self._monotonic()
+        if isinstance(given, Scan) and given.receipt is not None:
+            self.acknowledgements.take_noise(given.receipt, now)
+        due = self._shown_next(now)
+        if due is not None and due <= now:
+            with self._updating():
+                pass
 
     def tick(self) -> None:
         """Do what has become due: repeat held keys, end notices and lights, let the display rest."""
@@ -212,14 +225,16 @@ class Box:
 
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
-        now = self._monotonic()
-        moments = (
-            self._keypad.deadline(),
+        return _earliest(self._keypad.deadline(), self._shown_next(self._monotonic()))
+
+    def _shown_next(self, now: float) -> float | None:
+        return _earliest(
             self._notifier.deadline(now),
             self._disk.deadline(),
             self._pairing.deadline(self._dialog),
+            self._scans.noise.deadline(),
+            self.acknowledgements.deadline,
         )
-        return min((moment for moment in moments if moment is not None), default=None)
 
     def show_waiting(self) -> None:
         """Show and publish that the box waits for a slow disk; only while its thread does."""
@@ -374,6 +389,7 @@ class Box:
             night=self._notifier.night,
             stopped=table.stopped,
             missing=self._health.names,
+            noisy=self._scans.noise.readers,
             disk=self._disk.fault,
             unsaved=self._disk.unsaved,
             version=settings.version,
@@ -395,6 +411,7 @@ class Box:
         for part in (self._disk, self._network, self._pairing, self._evening):
             opened = part.follow(opened, self._monotonic())
         self._dialog = opened
+        self._scans.noise.look(self._monotonic())
         scene = self._scene()
         dialog = opened or idle_dialog(scene)
         self._notifier.show(lambda: dialog.picture(scene), self._monotonic())
@@ -407,3 +424,7 @@ class Box:
             retell=self._notifier.retell,
             asking=is_asking(dialog),
         )
+
+
+def _earliest(*moments: float | None) -> float | None:
+    return min((moment for moment in moments if moment is not None), default=None)

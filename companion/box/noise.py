@@ -1,10 +1,94 @@
-"""Words what came from a reader in place of a card."""
+"""Notes and shows what came from a scanner in place of a card, once for a scanner that babbles."""
 
-from typing import assert_never
+from collections.abc import Callable
+from functools import partial
+from typing import Final, assert_never
 
-from companion.inputs import Noise
+import msgspec
+
+from companion.box.notifier import Notifier
+from companion.inputs import Noise, PartName, Scan
+from companion.screens.model import NoticeScreen
+from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.parts import noise_line
+
+ODD_ONES: Final = 10.0
+"""Lines without a card that each count as an accident, when they come faster than `ODD_RATE`."""
+ODD_RATE: Final = 3.0
+"""Lines a second by which a scanner that lies before a foreign code does not babble."""
+SILENCE: Final = 2.0
+"""Seconds without noise after which a scanner does not babble any more."""
+
+_HARMLESS: Final = frozenset({"", "odd bytes", "half a line", "no line end", "long line", "too much"})
+"""Noise that asks for nothing, and "" for no label. The other kinds report cards to scan again."""
+
+
+class _Heard(msgspec.Struct):
+    """The noise of one scanner: how much of it is left after `at`, and the `notice` while it babbles."""
+
+    at: float
+    level: float = 0.0
+    notice: Callable[[], NoticeScreen] | None = None
+
+
+class NoiseWatch:
+    """Notices which scanners babble: they send what is no card faster than people scan.
+
+    While a scanner babbles, a calm notice covers the picture until a card counts or a player dismisses it.
+
+    Args:
+        table: keeps notes of all noise, which reach the disk with the next command.
+        notifier: shows the notice.
+    """
+
+    def __init__(self, table: Table, notifier: Notifier) -> None:
+        self._table, self._notifier = table, notifier
+        self._heard: dict[PartName, _Heard] = {}
+
+    @property
+    def readers(self) -> tuple[PartName, ...]:
+        """The scanners that babble."""
+        return tuple(reader for reader, heard in self._heard.items() if heard.notice is not None)
+
+    def deadline(self) -> float | None:
+        """The moment of the clock at which `look` next has something to do."""
+        return min((self._heard[reader].at + SILENCE for reader in self.readers), default=None)
+
+    def look(self, now: float) -> None:
+        """Forget the noise of scanners that are silent."""
+        self._heard = {reader: heard for reader, heard in self._heard.items() if now < heard.at + SILENCE}
+
+    def babbles(self, given: Noise | Scan, now: float) -> bool:
+        """Count noise, or a scan that is no label; return whether its scanner babbles, which this shows."""
+        what = given.what if isinstance(given, Noise) else ""
+        if what not in _HARMLESS:
+            return False
+        self.look(now)
+        heard = self._heard.setdefault(given.reader, _Heard(now))
+        heard.level = max(0.0, heard.level - (now - heard.at) * ODD_RATE) + given.times
+        heard.at = now
+        if heard.notice is not None:
+            self._notifier.extend(heard.notice, now)
+        elif heard.level > ODD_ONES or what == "too much":
+            heard.notice = partial(_notice, given.reader, self._notifier.names)
+            self._notifier.wake(now)
+            self._notifier.notify(heard.notice, now)
+        return heard.notice is not None
+
+    def hold(self, given: Noise | Scan) -> None:
+        """Keep a note until the next command is written."""
+        if isinstance(given, Noise):
+            facts = {"what": given.what, "count": given.count, "text": given.text}
+            self._table.hold_note("noise", given.reader, given.times, **facts)
+        else:
+            self._table.hold_note("unknown label", given.reader, given.times, text=given.text)
+
+
+def _notice(reader: PartName, names: tuple[str, ...]) -> NoticeScreen:
+    said = _("{noise}. Unplug it if this does not stop").format(noise=noise_line(reader))
+    return NoticeScreen(_("Noise"), said, table=names)
 
 
 def noise_sentence(noise: Noise) -> str:
@@ -23,6 +107,8 @@ def noise_sentence(noise: Noise) -> str:
             words = _("no line end. Set it to CR")
         case "long line":
             words = ngettext("a line of over {n:d} byte", "a line of over {n:d} bytes", count)
+        case "too much":
+            words = _("more than any card has")
         case "restarted" if not count:
             words = _("restarted: pass the last card again if it does not show")
         case "restarted":

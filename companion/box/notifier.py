@@ -168,6 +168,11 @@ class Notifier:
         self._must_be_read, self._named = seconds == UNTIL_READ, key
         self._page = 0
 
+    def extend(self, notice: Callable[[], Picture], now: float) -> None:
+        """Show this notice as long as one that begins now, if it is still there."""
+        if self._notice is notice:
+            self._notice_until = max(self._notice_until, now + NOTICE)
+
     def dismiss(self, *, unread: bool = True) -> None:
         """Remove the notice because a player goes on; one that must be read only if `unread`."""
         if unread:

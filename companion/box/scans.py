@@ -5,14 +5,14 @@ A reader that reads the same label again within a moment reports no second play.
 
 from functools import partial
 
-from companion.box.noise import noise_sentence
+from companion.box.noise import NoiseWatch, noise_sentence
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
 from companion.dialogs.disk import NotSavedDialog
 from companion.dialogs.questions import DisputeDialog
 from companion.errors import LabelError
-from companion.inputs import Key, Noise, Scan
-from companion.labels.codec import CommandLabel, read_label
+from companion.inputs import Input, Key, Noise, Scan
+from companion.labels.codec import CommandLabel, Label, read_label
 from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
@@ -24,6 +24,9 @@ from companion.text.parts import part_word
 class ScanReader:
     """Turns scans into cards and keys, and notifies the players of those that come to nothing.
 
+    Attributes:
+        noise: watches which scanners babble.
+
     Args:
         table: keeps a note of each label that cannot be read.
         notifier: shows why a scan comes to nothing.
@@ -32,6 +35,7 @@ class ScanReader:
 
     def __init__(self, table: Table, notifier: Notifier, seconds: float) -> None:
         self._table, self._notifier, self._seconds = table, notifier, seconds
+        self.noise = NoiseWatch(table, notifier)
         self._last: Scan | None = None
         self._was_taken = False  # the box played the last scan or asked about it, and did not refuse it
 
@@ -41,14 +45,19 @@ class ScanReader:
         `settled` says that the box asks nothing. Call `done` once the card or the key has been dealt with.
         """
         try:
-            # Half a label may be a plain form, so only a check character proves that nothing is missing.
-            label = read_label(scan.text, plain=scan.plain and scan.ended)
+            label = _label(scan)
         except LabelError as error:
             if not scan.ended:
-                self.report_noise(Noise("no line end", reader=scan.reader, text=scan.text), now)
+                noise = Noise("no line end", reader=scan.reader, text=scan.text, times=scan.times)
+                self.report_noise(noise, now)
                 return None
-            self._table.note("unknown label", settles=settled, reader=scan.reader, text=scan.text)
-            self._notifier.refused(partial(str, error), _("Not read"), now)
+            if settled and scan.receipt is not None:
+                facts = {"reader": scan.reader, "text": scan.text, "times": scan.times}
+                self._table.note("unknown label", settles=True, **facts)
+            else:
+                self.noise.hold(scan)
+            if not self.noise.babbles(scan, now):
+                self._notifier.refused(partial(str, error), _("Not read"), now)
             return None
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
@@ -71,10 +80,24 @@ class ScanReader:
                 self._notifier.notify(partial(_read_once, card), now)
         return None
 
+    def absorbs(self, given: Input, now: float) -> bool:
+        """Take noise of a scanner that babbles already; return whether it was, so that nothing changes."""
+        if not isinstance(given, Noise | Scan) or given.reader not in self.noise.readers:
+            return False
+        if isinstance(given, Scan) and _is_label(given):
+            return False
+        self.noise.look(now)
+        is_noise = given.reader in self.noise.readers and self.noise.babbles(given, now)
+        if is_noise:
+            self.noise.hold(given)
+        return is_noise
+
     def report_noise(self, noise: Noise, now: float) -> None:
         """Keep a note of what came from a reader in place of a card, and show it."""
         self._notifier.wake(now)
-        self._table.note("noise", reader=noise.reader, what=noise.what, count=noise.count, text=noise.text)
+        self.noise.hold(noise)
+        if self.noise.babbles(noise, now):
+            return
         said = f"{part_word(noise.reader)}: {noise_sentence(noise)}"
         self._notifier.refused(lambda: said, _("Not read"), now)
 
@@ -99,6 +122,19 @@ class ScanReader:
             return Key("OK")
         self._notifier.refused(lambda: _("There is nothing to deal now"), _("Not dealt"), now)
         return None
+
+
+def _label(scan: Scan) -> Label:
+    # Half a label may be a plain form, so only a check character proves that nothing is missing.
+    return read_label(scan.text, plain=scan.plain and scan.ended)
+
+
+def _is_label(scan: Scan) -> bool:
+    try:
+        _label(scan)
+    except LabelError:
+        return False
+    return True
 
 
 def _read_once(card: Card) -> NoticeScreen:

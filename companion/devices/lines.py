@@ -58,6 +58,11 @@ class LineAssembler:
         """
         return self._line_end()
 
+    def skip(self, dropped: bytes) -> None:
+        """Skip the rest of the line that these `dropped` bytes end in, and the half line before them."""
+        self._line.clear()
+        self._skipping = dropped[-1:] not in {b"\r", b"\n"}
+
     def drop(self) -> list[Noise]:
         """Drop the incomplete line because the port is gone, and return it as noise."""
         return [

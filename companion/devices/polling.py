@@ -25,6 +25,7 @@ class PolledReader(ABC):
     def __init__(self, part: PartName, worker: MakeWorker) -> None:
         self._part, self._lost = part, False
         self._wait = FIRST_WAIT
+        self._pause = 0.0  # seconds between two polls of an open reader
         self._report: Report | None = None
         self._worker = worker(self.step, part)
 
@@ -74,7 +75,7 @@ class PolledReader(ABC):
         if self.connected:
             # Only a successful read resets the wait, because a loose plug opens and fails at once.
             self._wait = FIRST_WAIT if was_open else self._wait
-            return 0.0
+            return self._pause
         wait, self._wait = self._wait, min(self._wait * 2, LONGEST_WAIT)
         return wait
 

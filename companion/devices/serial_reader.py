@@ -29,6 +29,17 @@ WRITE_SECONDS = 0.2
 READ_BYTES = 4096
 """Maximum bytes of one read: the size of the kernel's own buffer."""
 
+MAX_RATE = 16 * 1024
+"""Bytes a second that are assembled to lines: a scanner at 115200 baud sends 11,520."""
+MAX_BURST = 32 * 1024
+"""Bytes that are assembled at once, whatever the rate."""
+TAIL_BYTES = 256
+"""The end of what is dropped beyond that, which is assembled all the same: it may be a card."""
+MAX_READS = 64
+"""Reads in a row by which bytes are dropped; a fast sender has filled the buffer again by then."""
+DROP_SECONDS = 0.1
+"""Seconds until the next read while bytes are dropped, which leaves the processor to the game."""
+
 _GONE: tuple[type[Exception], ...] = (OSError,)
 try:
     import termios
@@ -176,6 +187,7 @@ class SerialReader(PolledReader):
         self._link = NodeLink({} if taken is None else taken, part)
         self._port: SerialPort | None = None
         self._path = ""
+        self._budget, self._refilled = float(MAX_BURST), clock.monotonic()
         self._header = header_of(pi_model(model))
         self._header_allowed, self._header_spoke = True, False
         # Guards only the reference to the open port, so that no thread uses a port that another closes.
@@ -199,19 +211,24 @@ class SerialReader(PolledReader):
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         if self._port is None:
             return self._open()
+        noise: list[Input] = []
         try:
             data = self._read(self._port, timeout)
+            is_too_much = not self._affords(len(data))
+            if is_too_much:
+                noise, data = self._drop(self._port, data)
         except _GONE as error:
             return self._lose(error)
         now = self._clock.monotonic()
+        self._pause = DROP_SECONDS if is_too_much else 0.0
         if data:
             self._header_spoke = True
             heard = self._link.feed(data, now)
             self._write(heard.answer)
             if not self._link.is_node:
-                return self._plain(self._lines.feed(data), now)
+                return noise + self._plain(self._lines.feed(data), now)
             self._lines.drop()  # the first half of a frame, if this is the node's first one
-            return heard.inputs
+            return noise + heard.inputs
         self._prefer_usb()
         return (
             self._link.quiet(now)
@@ -256,6 +273,31 @@ class SerialReader(PolledReader):
         if port.timeout != timeout:  # an assignment makes pyserial set up the whole port again
             port.timeout = timeout
         return port.read(max(1, min(port.in_waiting, READ_BYTES)))
+
+    def _affords(self, count: int) -> bool:
+        """Return whether so many bytes may be assembled now, and charge them if so."""
+        now = self._clock.monotonic()
+        refilled, self._refilled = (now - self._refilled) * MAX_RATE, now
+        self._budget = min(self._budget + refilled, MAX_BURST)
+        if count > self._budget:
+            return False
+        self._budget -= count
+        return True
+
+    def _drop(self, port: SerialPort, data: bytes) -> tuple[list[Input], bytes]:
+        """Drop `data` and what waits behind it except for the end; return the noise and that end."""
+        count = len(data)
+        for _ in range(MAX_READS):
+            if not (waiting := port.in_waiting):
+                break
+            more = port.read(min(waiting, READ_BYTES))
+            count += len(more)
+            data = (data + more)[-TAIL_BYTES - 1 :]
+        dropped, end = data[:-TAIL_BYTES], data[-TAIL_BYTES:]
+        if not dropped:
+            return [], end
+        self._lines.skip(dropped)
+        return [Noise("too much", count - len(end), self._part)], end
 
     def _lose(self, error: Exception) -> list[Input]:
         self._shut()

@@ -6,7 +6,7 @@ from companion.screens.model import ListEntry, ListScreen
 from companion.text.disk import disk_words
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
-from companion.text.parts import part_word
+from companion.text.parts import noise_line, part_word
 
 
 class AboutDialog(WidgetDialog, frozen=True):
@@ -30,6 +30,7 @@ def about_lines(scene: Scene) -> tuple[str, ...]:
         ngettext("{n:d} command kept", "{n:d} commands kept", commands).format(n=commands),
         *((disk_words(scene.disk),) if scene.disk else ()),
         *(_("{part} missing").format(part=part_word(part)) for part in scene.missing),
+        *map(noise_line, scene.noisy),
     )
 
 

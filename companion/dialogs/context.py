@@ -83,6 +83,7 @@ class Scene(msgspec.Struct, frozen=True):
     night: bool = False
     stopped: Miscount | None = None
     missing: tuple[PartName, ...] = ()
+    noisy: tuple[PartName, ...] = ()
     disk: DiskFault | None = None
     unsaved: Card | None = None
     version: str = ""

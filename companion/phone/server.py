@@ -445,6 +445,7 @@ class PhonePage:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {
             "missing": snapshot.scene.missing,
+            "noise": (),
             "disk": disk_notice(snapshot.scene.disk, waits=snapshot.waits),
             "stopped": _("The page cannot tell how things stand: trust the box's display"),
             "asks": "",

@@ -28,7 +28,7 @@ from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
 from companion.text.numbers import figure
-from companion.text.parts import part_word, phone_word
+from companion.text.parts import noise_line, part_word, phone_word
 from companion.text.result import result_of
 from companion.text.turns import dealt
 from companion.text.undo import taken_back
@@ -43,6 +43,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "box": {
             "missing": tuple(map(part_word, scene.missing)),
+            "noise": tuple(map(noise_line, scene.noisy)),
             "disk": disk_notice(scene.disk, waits=snapshot.waits),
             "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
             "asks": "" if question is None else spoken(lambda: question.picture(scene)),

@@ -84,6 +84,7 @@ class Journal(JournalReader):
         self._grown: dict[int, Seal]
         self._is_closed = False
         self._at = 0.0, 0.0
+        self._held: dict[tuple[str, ...], JournalNote] = {}
         self.missing = 0
         self.was_cut_off = False
         self.pending: dict[str, int] = {}
@@ -129,8 +130,9 @@ class Journal(JournalReader):
             elif entry.game != self.game:
                 self._reopen(entry)
             else:
-                self._add(partial(entry_line, entry), counts=True)
+                self._add_entry(entry)
         self._receipts_written()
+        self._held.clear()
         self._accept(entry.sequence)
 
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
@@ -145,6 +147,17 @@ class Journal(JournalReader):
             self._note(note, settles=settles)
         except JournalError as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
+
+    def hold(self, note: JournalNote, *about: str) -> None:
+        """Keep a note until the line of the next entry, or of a close, takes it to the disk.
+
+        It replaces an earlier one of the same kind `about` the same, whose `times` it adds to its own.
+        """
+        before = self._held.pop((note.kind, *about), None)
+        if before is not None:
+            times = sum(int(str(each.facts["times"])) for each in (before, note))
+            note = msgspec.structs.replace(note, facts={**note.facts, "times": times})
+        self._held[note.kind, *about] = note
 
     def take(self) -> None:
         """Write the pending scan numbers of a scan that led to neither a command nor another note.
@@ -179,6 +192,9 @@ class Journal(JournalReader):
         """
         if self._is_closed:
             return
+        for note in [*self._held.values()]:
+            self.note(note)
+        self._held.clear()
         try:
             with self._noticing_faults():
                 self._file.stay_in_place()
@@ -243,6 +259,9 @@ class Journal(JournalReader):
         self._file.add(line, after)
         self._grown[seal.game] = after
 
+    def _add_entry(self, entry: Entry) -> None:
+        self._add(partial(entry_line, entry, notes=self._held.values()), counts=True)
+
     def _begin(self, entry: Entry) -> None:
         """Write the first two lines of a new game."""
         seats = msgspec.json.decode(entry.command)["players"]
@@ -267,7 +286,7 @@ class Journal(JournalReader):
             raise DamagedError(lambda: _("Game {n} is damaged").format(n=entry.game))
         before = self._opened(record)
         try:
-            self._add(partial(entry_line, entry), counts=True)
+            self._add_entry(entry)
         except OSError:
             before.close()
             raise
@@ -278,7 +297,7 @@ class Journal(JournalReader):
     def _make(self, head: Head, entry: Entry | None = None) -> GameFile:
         lines, last = head_line(head, None if entry is None else entry.variant)
         if entry is not None:
-            line, last = entry_line(entry, {}, last)
+            line, last = entry_line(entry, {}, last, self._held.values())
             lines += line
         path = game_file(self.box, head.game, head.id)
         make_folder(path.parent)

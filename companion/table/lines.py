@@ -7,7 +7,7 @@ taken away without all that follow it.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -112,6 +112,15 @@ class _HeadLine(Head, frozen=True):
     variant: msgspec.Raw = msgspec.Raw(b"")
 
 
+class HeldNote(msgspec.Struct, frozen=True):
+    """A note in the line of the entry that came after it."""
+
+    note: str
+    at: float
+    clock: float
+    facts: Mapping[str, object]
+
+
 class EntryLine(msgspec.Struct, frozen=True):
     """The line of an entry; docs/journal.md says what its fields mean."""
 
@@ -126,6 +135,7 @@ class EntryLine(msgspec.Struct, frozen=True):
     winners: tuple[str, ...] = ()
     result: DealResult | None = None
     receipts: Mapping[str, int] = {}
+    notes: tuple[HeldNote, ...] = ()
 
 
 class _NoteLine(msgspec.Struct, frozen=True):
@@ -154,8 +164,13 @@ def head_line(head: Head, variant: str | None, chain: str = "") -> tuple[bytes, 
     return sealed(parts, chain)
 
 
-def entry_line(entry: Entry, receipts: Mapping[str, int], chain: str) -> tuple[bytes, str]:
-    """Return the line of an entry behind the line that has the `chain`, and its own chain."""
+def entry_line(
+    entry: Entry, receipts: Mapping[str, int], chain: str, notes: Iterable[JournalNote] = ()
+) -> tuple[bytes, str]:
+    """Return the line of an entry behind the line that has the `chain`, and its own chain.
+
+    The `notes` were held until this entry.
+    """
     parts = {"n": str(entry.sequence), "at": repr(entry.at), **_stamp(entry), "command": entry.command}
     if entry.winners:
         parts["winners"] = _json(entry.winners)
@@ -163,6 +178,8 @@ def entry_line(entry: Entry, receipts: Mapping[str, int], chain: str) -> tuple[b
         parts["result"] = _json(msgspec.to_builtins(entry.result))
     if receipts:
         parts["receipts"] = _json(receipts)
+    if held := [HeldNote(note.kind, note.at, note.clock, note.facts) for note in notes]:
+        parts["notes"] = _json(msgspec.to_builtins(held))
     parts |= {"edition": str(entry.edition), "digest": f'"{entry.digest.hex()}"'}
     return sealed(parts, chain)
 
@@ -305,6 +322,10 @@ def read_record(content: bytes) -> GameRecord:
             if line.startswith(_ENTRY_LINE):
                 entry = _ENTRY.decode(line)
                 receipts |= entry.receipts
+                notes += (
+                    JournalNote(entry.n - 1, held.at, held.note, held.facts, None, held.clock, entry.boot)
+                    for held in entry.notes
+                )
                 entries.append(_entry(entry, head, is_first=not entries))
             else:
                 # Not by msgspec, which reads no half a character, as the name of a stick's folder may have.

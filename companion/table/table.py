@@ -436,6 +436,14 @@ class Table:
         self._keep_note(kind, facts, settles=settles)
         self._tally = None  # it may be about the clock, or the evening
 
+    def hold_note(self, kind: str, /, reader: str, times: int, **facts: object) -> None:
+        """Note what came `times` from a `reader` in place of a card, once the next command is written.
+
+        Until then the last note of each reader, kind and `what` stands for all.
+        """
+        note = self._note(kind, {"reader": reader, **facts, "times": times})
+        self.journal.hold(note, reader, str(facts.get("what", "")))
+
     def close(self) -> None:
         """Close the journal; the next start resumes the game.
 
@@ -544,18 +552,17 @@ class Table:
             self.note_refusal(command, refused, origin)
             raise
 
+    def _note(self, kind: str, facts: Mapping[str, object], origin: str | None = None) -> JournalNote:
+        """Return the note of something that has happened now."""
+        journal, clock = self.journal, self._clock
+        return JournalNote(
+            journal.sequence, clock.time(), kind, facts, origin, clock.monotonic(), journal.boot
+        )
+
     def _keep_note(
         self, kind: str, facts: Mapping[str, object], origin: str | None = None, *, settles: bool = False
     ) -> None:
-        note = JournalNote(
-            self.journal.sequence,
-            self._clock.time(),
-            kind,
-            facts,
-            origin,
-            self._clock.monotonic(),
-            self.journal.boot,
-        )
+        note = self._note(kind, facts, origin)
         written = note_with(note, self._every(self._ids, self._number))
         with suppress(JournalError):  # a note must not stop the game
             self.people.save()

@@ -24,6 +24,15 @@ def part_word(part: str) -> str:
     }.get(part, part)
 
 
+def noise_line(part: str) -> str:
+    """Return that a scanner sends what is no card, again and again.
+
+    >>> noise_line("Reader")
+    'Reader sends noise'
+    """
+    return _("{part} sends noise").format(part=part_word(part))
+
+
 def phone_word(name: str) -> str:
     """Return what players call a phone; a name that somebody has given it otherwise stays as it is.
 

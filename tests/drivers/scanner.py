@@ -57,6 +57,18 @@ class Scanner:
         """Bytes on the line."""
         os.write(self._ends[0], sent)
 
+    def offer(self, sent: bytes, patience: float) -> int:
+        """Bytes on the line once it takes some, for at most `patience` seconds; how many it has taken."""
+        if not select.select((), self._ends[:1], (), patience)[1]:
+            return 0
+        os.set_blocking(self._ends[0], False)
+        try:
+            return os.write(self._ends[0], sent)
+        except BlockingIOError:
+            return 0
+        finally:
+            os.set_blocking(self._ends[0], True)
+
     def line(self, label: str) -> bytes:
         """What the module sends for a label."""
         return self._module.pass_code(label)

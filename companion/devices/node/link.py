@@ -20,6 +20,9 @@ SILENT: Final = 5.0
 DIGITS: Final = 15
 """Maximum digits of a sequence number: more than any reader reaches, and exact on every machine."""
 
+MAX_WAITING: Final = 256
+"""Inputs that the link takes before the first of them is on disk; a node keeps 128, and sends more again."""
+
 KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
 
 
@@ -55,7 +58,7 @@ class NodeLink:
         self._taken, self._reader = taken, reader
         self._frames = FrameAssembler()
         self._boot = ""
-        self._next = 1
+        self._next = self._first = 1
         self._next_of: dict[str, int] = {}  # of earlier boots
         self._node_next = 1
         self._lost = 0
@@ -135,10 +138,10 @@ class NodeLink:
             done = self._taken.get(boot, 0)
             # If the node has not reached that number yet, it has drawn the boot id of an earlier boot.
             on_disk = done + 1 if 0 < done < following else oldest
-            self._next = max(on_disk, self._next_of.get(boot, 0))
+            self._first = self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
             inputs.append(Noise("lost", oldest - self._next, self._reader))
-            self._next = oldest
+            self._first = self._next = oldest
         self._node_next = following
         self._acknowledge(oldest)
         return inputs
@@ -173,7 +176,8 @@ class NodeLink:
             self._answer += HELLO
             return []
         self._node_next = max(self._node_next, receipt.sequence + 1)
-        if receipt.sequence != self._next:
+        on_disk = max(self._taken.get(self._boot, 0), self._first - 1)
+        if receipt.sequence != self._next or receipt.sequence - on_disk > MAX_WAITING:
             self._acknowledge(receipt.sequence)
             return []
         self._next += 1

@@ -20,6 +20,7 @@ export function noticesView({ box, link, me, plays, tab, welcome }) {
     box?.stopped ? stopped(box.stopped, plays) : nothing,
     box?.disk ? html`<p class="notice line">${box.disk}.</p>` : nothing,
     box?.missing?.length ? html`<p class="notice line">${missing(box.missing)}</p>` : nothing,
+    box?.noise?.map((line) => html`<p class="notice line">${line}.</p>`),
   ];
 }
 
