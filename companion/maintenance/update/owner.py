@@ -61,22 +61,25 @@ def is_played(data: Path, now: float | None, steady: float, boot: str) -> bool:
     """Return whether somebody plays on the box: an entry of its journal is not older than `QUIET`.
 
     An entry of this start `boot` of the machine is as old as the `steady` clock says. The age of an earlier
-    one is unknown without the time `now`, and then `is_used` decides alone. A journal that cannot be read
-    stops no update, which may be what makes it readable.
+    one is unknown without the time `now`, and then `is_used` decides alone. If a clock that was ahead has
+    dated it, it is at least older than this start. A journal that cannot be read stops no update, which may
+    be what makes it readable.
     """
     with suppress(OSError, ValueError, KeyError, TypeError), as_owner(data):
         for last in last_entries(data):
             age = None if now is None else now - last["at"]
             if last["boot"] == boot:
-                age = steady - last["clock"]
+                age = abs(steady - last["clock"])
+            elif age is not None and age < 0:
+                age = steady
             if age is not None and age < QUIET:
                 return True
     return False
 
 
 def is_used(now: float, within: float, file: Path = USED) -> bool:
-    """Return whether the box was used `within` seconds before the moment `now` of the monotonic clock."""
+    """Return whether the box was used `within` seconds of the moment `now` of the monotonic clock."""
     try:
-        return now - file.lstat().st_mtime < within
+        return abs(now - file.lstat().st_mtime) < within
     except OSError:  # nobody has used it since the machine has started
         return False

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import UpdateError
 from companion.host.update_result import UpdateResult
-from companion.maintenance.update.owner import QUIET, is_played
+from companion.maintenance.update.owner import QUIET, RECENT, is_played, is_used
 from companion.maintenance.update.update import look, update
 from companion.table.files import JOURNAL
 from companion.table.last_ready import STARTED, ReadyVersion, written
@@ -161,6 +161,29 @@ def test_game_of_this_start_is_played_whatever_its_date(machine: Machine, wrong:
     machine.steady += 1
     update(machine.updater, spares_players=True)
     assert machine.installed == "0.2.0"
+
+
+def test_date_ahead_of_the_clock_keeps_an_update_off_for_three_hours_of_this_start(machine: Machine) -> None:
+    play(machine, -365 * 86_400.0)
+    machine.steady = QUIET - 1
+    assert "plays" in update(machine.updater, spares_players=True)
+    machine.steady = QUIET
+    update(machine.updater, spares_players=True)
+    assert machine.installed == "0.2.0"
+
+
+def test_game_on_a_steady_clock_that_is_ahead_is_not_played(machine: Machine) -> None:
+    play(machine, -QUIET, BOOT)
+    update(machine.updater, spares_players=True)
+    assert machine.installed == "0.2.0"
+
+
+def test_time_of_the_last_use_that_is_ahead_is_no_use(tmp_path: Path) -> None:
+    used = tmp_path / "used"
+    used.touch()
+    os.utime(used, (5000, 5000))
+    assert is_used(5000 + RECENT - 1, RECENT, used)
+    assert not is_used(5000 - RECENT, RECENT, used)
 
 
 def test_game_that_goes_on_after_one_taken_back_is_played(machine: Machine) -> None:
