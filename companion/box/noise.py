@@ -108,7 +108,7 @@ def noise_sentence(noise: Noise) -> str:
         case "long line":
             words = ngettext("a line of over {n:d} byte", "a line of over {n:d} bytes", count)
         case "too much":
-            words = _("more than any card has")
+            words = _("too much at once")
         case "restarted" if not count:
             words = _("restarted: pass the last card again if it does not show")
         case "restarted":

@@ -23,7 +23,7 @@ class LineAssembler:
     >>> lines.feed(b"SF\r\n8H\r")
     ['1QSF', '8H']
     >>> lines.feed(b"\xf0\x9f\r")
-    [Noise(what='odd bytes', count=2, reader='Reader', text='')]
+    [Noise(what='odd bytes', count=2, reader='Reader', text='', times=1)]
     """
 
     def __init__(self, reader: PartName = "Reader") -> None:

@@ -5,7 +5,7 @@ import threading
 import tty
 from pathlib import Path
 
-from companion.devices.serial_reader import SerialReader
+from companion.devices.serial_reader import READ_BYTES, SerialReader
 from companion.devices.worker import Worker
 from companion.inputs import Input, Scan
 
@@ -105,6 +105,22 @@ class WaitingPort(FailingPort):
 
     def cancel_read(self) -> None:
         self._cancelled.set()
+
+
+class FullPort(FailingPort):
+    """A port at which a scanner has sent `waiting` before anybody reads."""
+
+    def __init__(self, waiting: bytes = b"") -> None:
+        super().__init__()
+        self.waiting = waiting
+
+    @property
+    def in_waiting(self) -> int:
+        return min(len(self.waiting), READ_BYTES)
+
+    def read(self, size: int) -> bytes:
+        data, self.waiting = self.waiting[:size], self.waiting[size:]
+        return data
 
 
 class HandWorker(Worker):

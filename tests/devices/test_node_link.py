@@ -1,7 +1,7 @@
 """The box's end of the link, frame by frame."""
 
 from companion.devices.node.frames import framed
-from companion.devices.node.link import HELLO, SILENT, NodeLink, taken, verdict
+from companion.devices.node.link import HELLO, MAX_WAITING, SILENT, NodeLink, taken, verdict
 from companion.inputs import Edge, Noise, PartBack, PartLost, Receipt, Scan
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"
@@ -235,3 +235,18 @@ def test_other_protocol_version_is_reported() -> None:
 def test_reused_boot_id_begins_anew() -> None:
     line = Line(b5F3A1C22=40)
     assert line(hello(1, 1), card(1)) == [scan(1)]
+
+
+def test_inputs_beyond_those_that_wait_for_the_disk_are_left_to_the_node() -> None:
+    """It keeps them, and sends them again."""
+    line = Line(b5F3A1C22=6)
+    cards = [card(number) for number in range(7, 7 + 2 * MAX_WAITING)]
+    assert line(hello(7, 7), *cards) == [scan(number) for number in range(7, 7 + MAX_WAITING)]
+    line.on_disk[BOOT] = 6 + MAX_WAITING // 2
+    sent_again = range(7 + MAX_WAITING, 7 + MAX_WAITING + MAX_WAITING // 2)
+    assert line(*cards[MAX_WAITING:]) == [scan(number) for number in sent_again]
+
+
+def test_a_node_whose_cards_another_box_took_is_not_too_far_ahead() -> None:
+    first = 10 * MAX_WAITING
+    assert Line()(hello(first, first + 1), card(first)) == [scan(first)]

@@ -10,7 +10,16 @@ from companion.devices.node.frames import framed
 from companion.devices.node.link import SILENT
 from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
 from companion.devices.ports import Report
-from companion.devices.serial_reader import SerialPort, SerialReader, open_port
+from companion.devices.serial_reader import (
+    DROP_SECONDS,
+    MAX_BURST,
+    MAX_RATE,
+    MAX_READS,
+    READ_BYTES,
+    SerialPort,
+    SerialReader,
+    open_port,
+)
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from companion.simulation.gm65 import AS_DELIVERED, Gm65
@@ -20,6 +29,7 @@ from tests.devices.serial_line import (
     PATIENCE,
     Cable,
     FailingPort,
+    FullPort,
     HandWorker,
     WaitingPort,
     poll_for,
@@ -277,3 +287,53 @@ def test_closing_ends_the_wait_for_a_missing_port(cable: Cable) -> None:
     reader.close()
     cable.plug()
     assert not reader.connected
+
+
+def reads_of(port: FullPort, clock: SetClock) -> SerialReader:
+    reader = SerialReader("/dev/ttyUSB7", clock=clock, opener=lambda _path, _baud: port, worker=HandWorker)
+    reader.poll()
+    return reader
+
+
+def test_more_bytes_than_a_scanner_sends_are_dropped_but_for_the_last_card() -> None:
+    port = FullPort(b"4006381333931\r" * 100_000 + b"1QSF\r")
+    sent, reader = len(port.waiting), reads_of(port, SetClock())
+    heard: list[Input] = []
+    while port.waiting:
+        heard += reader.poll()
+    assert heard[-1] == Scan("1QSF", 100.0)
+    dropped = [noise.count for noise in heard if isinstance(noise, Noise)]
+    lines = sum(len(one.text) + 1 for one in heard if isinstance(one, Scan))
+    assert lines < MAX_BURST + 10 * READ_BYTES
+    assert sent - READ_BYTES < sum(dropped) + lines <= sent
+    assert len(dropped) <= sent // (MAX_READS * READ_BYTES) + 2
+
+
+def test_half_a_line_after_dropped_bytes_is_no_card() -> None:
+    port = FullPort(b"x" * MAX_BURST + b"x" * READ_BYTES + b"QS\r8H\r")
+    reader = reads_of(port, SetClock())
+    heard: list[Input] = []
+    while port.waiting:
+        heard += reader.poll()
+    assert [one.text for one in heard if isinstance(one, Scan)] == ["8H"]
+
+
+def test_reader_that_drops_bytes_leaves_the_processor_to_the_game() -> None:
+    port, clock = FullPort(b"x" * 2 * MAX_BURST), SetClock()
+    reader = reads_of(port, clock)
+    assert max(reader.step() for _ in range(10)) == DROP_SECONDS
+    clock.now += 1.0
+    port.waiting = b"1QSF\r"
+    assert reader.step() == 0.0
+
+
+def test_bytes_at_the_rate_of_a_scanner_are_all_read() -> None:
+    port, clock = FullPort(), SetClock()
+    reader = reads_of(port, clock)
+    lines, heard = MAX_RATE // 50, list[Input]()
+    for _ in range(100):
+        clock.now += 0.1
+        port.waiting = b"1QSF\r" * lines
+        while port.waiting:
+            heard += reader.poll()
+    assert [one.text for one in heard if isinstance(one, Scan)] == ["1QSF"] * 100 * lines

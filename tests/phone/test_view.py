@@ -31,6 +31,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
     told = table.parts()
     assert told["box"] == {
         "missing": [],
+        "noise": [],
         "disk": "",
         "stopped": None,
         "asks": "",
@@ -44,10 +45,13 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
 
 
 def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
-    scene = Scene({}, missing=("Reader",), disk="read-only", stopped=Miscount("cards", 53, 52))
+    scene = Scene(
+        {}, missing=("Reader",), noisy=("Second reader",), disk="read-only", stopped=Miscount("cards", 53, 52)
+    )
     told = parts(Snapshot(scene, question=SwitchOffDialog(), switched_off=True))
     assert told["box"] == {
         "missing": ("Reader",),
+        "noise": ("Second reader sends noise",),
         "disk": "The disk is read-only: nothing more counts. Restart the box, then try again",
         "stopped": miscount_sentence(Miscount("cards", 53, 52)),
         "asks": spoken(lambda: SwitchOffDialog().picture(scene)),

@@ -46,6 +46,7 @@ NOW: Json = {
 }
 BOX: Json = {
     "missing": [],
+    "noise": [],
     "disk": "",
     "stopped": None,
     "asks": "",

@@ -128,6 +128,14 @@ def test_failed_part_is_shown_in_one_line_until_it_is_back(open_page: Open) -> N
     expect(page.locator(".notice")).to_have_count(0)
 
 
+def test_noise_of_a_scanner_is_shown_in_one_line_while_it_lasts(open_page: Open) -> None:
+    table, page = live(open_page)
+    table.tell(box=table.parts["box"] | {"noise": ["Reader sends noise"]})
+    expect(page.locator(".notice")).to_have_text("Reader sends noise.")
+    table.tell(box=table.parts["box"] | {"noise": []})
+    expect(page.locator(".notice")).to_have_count(0)
+
+
 def test_failed_disk_is_shown_until_it_works_again(open_page: Open) -> None:
     table, page = live(open_page)
     table.tell(box=table.parts["box"] | {"disk": "The disk is full: nothing more counts"})

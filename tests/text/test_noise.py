@@ -12,6 +12,7 @@ from companion.inputs import Noise
         (Noise("odd bytes", 1), "1 odd byte"),
         (Noise("odd bytes", 5), "5 odd bytes"),
         (Noise("long line", 64), "a line of over 64 bytes"),
+        (Noise("too much", 4096), "too much at once"),
         (Noise("half a line", text="2K"), 'half a line, "2K"'),
         (Noise("no line end", text="1QSF18H0"), "no line end. Set it to CR"),
         (Noise("restarted"), "restarted: pass the last card again if it does not show"),

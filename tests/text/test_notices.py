@@ -73,6 +73,7 @@ def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
         ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. 10.0.0.4 waits, others can pair."),
         ([CodeSpent()], "Wrong codes. Too many: the code is good no more."),
         ([Noise("odd bytes", 42)], "Not read. Reader: 42 odd bytes."),
+        ([Noise("too much", 4096)], "Noise. Reader sends noise. Unplug it if this does not stop."),
         ([Scan("1QSF18H0", 0, ended=False)], "Not read. Reader: no line end. Set it to CR."),
         (
             [Scan(f"]d1{EIGHT}", 0)],
@@ -191,6 +192,7 @@ def test_new_name_of_a_player(tmp_path: Path) -> None:
             Scene({}, version="0.1.0", commands=2, missing=("Lights",)),
             ("Version 0.1.0", "0 games", "2 commands kept", "Lights missing"),
         ),
+        (Scene({}, noisy=("Reader",)), ("0 games", "0 commands kept", "Reader sends noise")),
         (
             Scene({}, version="0.1.0+git2026112210403201.6fbe010"),
             ("Version 0.1.0", "Commit 6fbe010", "0 games", "0 commands kept"),
