@@ -21,6 +21,9 @@ ODD_RATE: Final = 3.0
 SILENCE: Final = 2.0
 """Seconds without noise after which a scanner does not babble any more."""
 
+PLAIN_AFTER: Final = 0.5
+"""Seconds without noise after which a plain form of a scanner that babbles is a card again."""
+
 _HARMLESS: Final = frozenset({"", "odd bytes", "half a line", "no line end", "long line", "too much"})
 """Noise that asks for nothing, and "" for no label. The other kinds report cards to scan again."""
 
@@ -51,6 +54,11 @@ class NoiseWatch:
     def readers(self) -> tuple[PartName, ...]:
         """The scanners that babble."""
         return tuple(reader for reader, heard in self._heard.items() if heard.notice is not None)
+
+    def is_amid(self, scan: Scan) -> bool:
+        """Return whether a scan comes amid a babble, in which a letter by itself is no card."""
+        heard = self._heard.get(scan.reader)
+        return heard is not None and heard.notice is not None and scan.at < heard.at + PLAIN_AFTER
 
     def deadline(self) -> float | None:
         """The moment of the clock at which `look` next has something to do."""

@@ -45,7 +45,7 @@ class ScanReader:
         `settled` says that the box asks nothing. Call `done` once the card or the key has been dealt with.
         """
         try:
-            label = _label(scan)
+            label = self._label(scan)
         except LabelError as error:
             if not scan.ended:
                 noise = Noise("no line end", reader=scan.reader, text=scan.text, times=scan.times)
@@ -84,7 +84,7 @@ class ScanReader:
         """Take noise of a scanner that babbles already; return whether it was, so that nothing changes."""
         if not isinstance(given, Noise | Scan) or given.reader not in self.noise.readers:
             return False
-        if isinstance(given, Scan) and _is_label(given):
+        if isinstance(given, Scan) and self._is_label(given):
             return False
         self.noise.look(now)
         is_noise = given.reader in self.noise.readers and self.noise.babbles(given, now)
@@ -113,6 +113,17 @@ class ScanReader:
         """Let the last scan count again when it is repeated: something is taken back."""
         self._last, self._was_taken = None, False
 
+    def _label(self, scan: Scan) -> Label:
+        # Half a label may be a plain form, so only a check character proves that nothing is missing.
+        return read_label(scan.text, plain=scan.plain and scan.ended and not self.noise.is_amid(scan))
+
+    def _is_label(self, scan: Scan) -> bool:
+        try:
+            self._label(scan)
+        except LabelError:
+            return False
+        return True
+
     def _key(self, label: CommandLabel, now: float, *, settled: bool) -> Key | None:
         if label.name != "DEAL":
             return Key(label.name)
@@ -122,19 +133,6 @@ class ScanReader:
             return Key("OK")
         self._notifier.refused(lambda: _("There is nothing to deal now"), _("Not dealt"), now)
         return None
-
-
-def _label(scan: Scan) -> Label:
-    # Half a label may be a plain form, so only a check character proves that nothing is missing.
-    return read_label(scan.text, plain=scan.plain and scan.ended)
-
-
-def _is_label(scan: Scan) -> bool:
-    try:
-        _label(scan)
-    except LabelError:
-        return False
-    return True
 
 
 def _read_once(card: Card) -> NoticeScreen:

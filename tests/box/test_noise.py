@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.acknowledgements import NOISE_WAIT
-from companion.box.noise import ODD_ONES, SILENCE
+from companion.box.noise import ODD_ONES, PLAIN_AFTER, SILENCE
 from companion.inputs import Noise, Receipt, Scan
 from companion.screens.model import PlayScreen
 from tests.box.conftest import Sit
@@ -106,6 +106,12 @@ def test_card_counts_in_a_babble_and_shows_the_game(sit: Sit) -> None:
     assert rig.total == 8
     assert isinstance(babble(rig).picture, PlayScreen), "the notice does not come again"
     assert rig.show_card("2D").total == 10
+
+
+def test_letter_in_a_babble_is_no_card_of_a_reader_that_takes_plain_forms(sit: Sit) -> None:
+    rig = babble(sit("ninety-nine")).scan("8", plain=True)
+    assert rig.total == 0
+    assert rig.wait(PLAIN_AFTER).scan("8", plain=True).total == 8
 
 
 def test_notice_can_be_dismissed(sit: Sit) -> None:
