@@ -20,8 +20,8 @@ from companion.errors import JournalError
 from companion.inputs import Receipt
 from companion.table.journal import Journal
 
-NOISE_WAIT: Final = 0.5
-"""Seconds that noise of a node waits for its acknowledgement: a node has room for 128 lines."""
+NOISE_WAIT: Final = 0.2
+"""Seconds that noise of a node waits for its acknowledgement: it has room for 128 lines."""
 
 log = logging.getLogger(__name__)
 

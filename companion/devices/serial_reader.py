@@ -33,11 +33,11 @@ MAX_RATE = 16 * 1024
 """Bytes a second that are assembled to lines: a scanner at 115200 baud sends 11,520."""
 MAX_BURST = 32 * 1024
 """Bytes that are assembled at once, whatever the rate."""
-TAIL_BYTES = 256
+TAIL_BYTES = 64
 """The end of what is dropped beyond that, which is assembled all the same: it may be a card."""
 MAX_READS = 64
 """Reads in a row by which bytes are dropped; a fast sender has filled the buffer again by then."""
-DROP_SECONDS = 0.1
+DROP_SECONDS = 0.02
 """Seconds until the next read while bytes are dropped, which leaves the processor to the game."""
 
 _GONE: tuple[type[Exception], ...] = (OSError,)

@@ -141,7 +141,7 @@ def babbling_node(table: NodeTable) -> NodeTable:
     return table
 
 
-def test_noise_of_a_node_is_acknowledged_twice_a_second(tmp_path: Path) -> None:
+def test_noise_of_a_node_is_acknowledged_several_lines_at_a_time(tmp_path: Path) -> None:
     table = babbling_node(NodeTable(tmp_path, PAIR))
     lines, read = len(table.lines), table.read
     babbling_node(table)
