@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.config.names import is_visible, look_alike
 from companion.config.schema_errors import Mistake, written
 from companion.inputs import Layout, PartName
 from companion.outputs import Court
@@ -299,6 +300,13 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     names = config.game.seats
     if any(name != name.strip() for name in names):
         yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
+    for place, name in enumerate(names):
+        if not is_visible(name):
+            unseen = "has characters that cannot be seen: leave them out"
+            yield Mistake(("game", "seats"), f"{name!a} {unseen}")
+        elif other := look_alike(name, names[:place]):
+            otherwise = "write it in another way"
+            yield Mistake(("game", "seats"), f"{written(name)} looks like {written(other)}: {otherwise}")
     yield from _no_host_names(config.phone.names)
     twice = [name for name in names if names.count(name) > 1]
     if twice:

@@ -19,6 +19,8 @@ from typing import Final
 
 import msgspec
 
+from companion.config.names import visible
+from companion.config.sections import LONGEST_NAME
 from companion.errors import DamagedError
 from companion.languages import language_codes, load_language
 from companion.table.disk_faults import naming_disk_faults
@@ -168,14 +170,16 @@ class People:
     def complete(self, others: Iterable[Person]) -> None:
         """Take in what another file knows: who is unknown here, was forgotten there, or is another there.
 
-        A name that is gone in either file stays gone.
+        A name that is gone in either file stays gone. That file may be of any program: of a name in it only
+        what can be seen is taken in.
         """
         for other in others:
             known = self._people.get(other.id)
             is_gone = known is not None and known.name is None
             is_merged = other.is_ is not None and not is_gone and self.person(other.is_) != other.id
-            if other.guest is not None or is_merged or (known is None and other.is_ is None):
-                self._people[other.id] = other
+            name = None if other.name is None else visible(other.name)[:LONGEST_NAME]
+            if other.guest is not None or is_merged or (known is None and other.is_ is None and name != ""):
+                self._people[other.id] = msgspec.structs.replace(other, name=name)
         self._ids = self._by_name()
         self.changes += 1
 

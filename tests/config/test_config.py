@@ -138,7 +138,8 @@ def of_type(told: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.FloatType(ge=low, le=high):
             return st.floats(low, high)
         case inspect.StrType(min_length=shortest, max_length=longest):
-            return st.text(st.characters(exclude_categories=["Cs"]), min_size=shortest or 0, max_size=longest)
+            seen = st.characters(exclude_categories=["Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"])
+            return st.text(seen, min_size=shortest or 0, max_size=longest)
         case inspect.VarTupleType(item_type=item):
             return st.lists(of_type(item), unique=True, max_size=4).map(tuple)
     raise AssertionError(told)

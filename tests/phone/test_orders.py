@@ -95,6 +95,12 @@ def test_script_in_a_name_is_kept_as_text() -> None:
         ("\u202eAnn", "A name has only letters and signs that can be seen."),
         ("A\u200bnn", "A name has only letters and signs that can be seen."),
         ("A\u2028nn", "A name has only letters and signs that can be seen."),
+        ("A\N{COMBINING GRAPHEME JOINER}nn", "A name has only letters and signs that can be seen."),
+        ("\N{HANGUL CHOSEONG FILLER}", "A name has only letters and signs that can be seen."),
+        ("\N{HANGUL FILLER}", "A name has only letters and signs that can be seen."),
+        ("\N{BRAILLE PATTERN BLANK}", "A name has only letters and signs that can be seen."),
+        ("\N{VARIATION SELECTOR-16}", "A name has only letters and signs that can be seen."),
+        ("\u0378", "A name has only letters and signs that can be seen."),
     ],
 )
 def test_unprintable_name_is_refused(name: str, sentence: str | None) -> None:
@@ -105,6 +111,33 @@ def test_unprintable_name_is_refused(name: str, sentence: str | None) -> None:
         with pytest.raises(BadName) as refused:
             orders.read(message, EMPTY)
         assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\N{CYRILLIC CAPITAL LETTER A}nn",
+        "\N{GREEK CAPITAL LETTER ALPHA}\N{GREEK CAPITAL LETTER NU}N",
+        "\N{FULLWIDTH LATIN CAPITAL LETTER A}nn",
+        "Ann\N{VARIATION SELECTOR-16}",
+    ],
+)
+@pytest.mark.attack("page", "sit down under a name that looks like another player's", "it is refused")
+def test_name_that_looks_like_another_players_is_refused(name: str, play: Callable[..., BoxDriver]) -> None:
+    scene = play(New(variant="ninety-nine", players=("Ann", "Bo"))).snapshot.scene
+    join = {"cmd": "join", "player": name}
+    for message in (new("Ann", name), join, {"cmd": "rename", "player": "Bo", "name": name}):
+        with pytest.raises(BadName) as refused:
+            orders.read(message, scene)
+        assert str(refused.value) == f"{name} looks like Ann: write it in another way."
+    assert orders.read({"cmd": "rename", "player": "Ann", "name": name}, scene) == Rename("Ann", name)
+
+
+def test_real_names_and_emoji_are_accepted() -> None:
+    names = ("Zoë", "Zoe", "Åsa", "Иван", "李娜", "José", "🦊 Fox", "❤\N{VARIATION SELECTOR-16} Di", "이서연")
+    order = orders.read(new(*names), EMPTY)
+    assert isinstance(order, New)
+    assert order.players == names
 
 
 def test_known_names_are_accepted_unchanged(play: Callable[..., BoxDriver]) -> None:

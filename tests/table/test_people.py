@@ -84,6 +84,14 @@ def test_people_of_one_game_have_different_names(people: People) -> None:
     assert people.names(["00000001", "00000002"]) == {"00000001": "Ann", "00000002": "Ann'"}
 
 
+def test_names_from_another_file_keep_only_what_can_be_seen(people: People) -> None:
+    hidden = "\N{ZERO WIDTH SPACE}\N{HANGUL FILLER}"
+    people.complete(
+        [Person("00000001", f"A{hidden}nn\x1b"), Person("00000002", hidden), Person("00000003", "x" * 99)]
+    )
+    assert [person.name for person in people] == ["Ann", "x" * 24]
+
+
 # The file
 
 

@@ -116,6 +116,14 @@ def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
                 "letters, digits, hyphens and dots only, no http:// and no port"
             ),
         ),
+        (
+            '[game]\nseats = ["Ann", "\N{CYRILLIC CAPITAL LETTER A}nn"]',
+            'line 2: game.seats: "\N{CYRILLIC CAPITAL LETTER A}nn" looks like "Ann": write it in another way',
+        ),
+        (
+            '[game]\nseats = ["A\N{HANGUL FILLER}nn"]',
+            "line 2: game.seats: 'A\\u3164nn' has characters that cannot be seen: leave them out",
+        ),
         ('[game]\nseats = [" Bo"]', "line 2: game.seats: a name neither begins nor ends with a space"),
         ("[pins.keys]\nUNDO = 5", "line 2: pins.keys.UNDO: GPIO 5 is taken by keys.OK"),
         ("[pins.keys]\nOK = 28", "line 2: pins.keys.OK: 28 is no GPIO of the header, those are 2 to 27"),

@@ -2,12 +2,12 @@
 
 import unicodedata
 from collections.abc import Collection
-from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.box.requests import DrawDealer, Slip, TableCommand
+from companion.config.names import is_visible, look_alike, visible
 from companion.config.sections import LONGEST_NAME
 from companion.dialogs.context import UndoCall
 from companion.errors import CompanionError
@@ -15,18 +15,14 @@ from companion.rules.commands import Claim, Join, New, Repair, Step, Undo
 from companion.table.recorded import Rename, Reopen
 from companion.text.language import gettext as _
 
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""Unicode categories without a glyph: control characters, marks of the writing direction..."""
-
 
 class BadName(CompanionError):  # noqa: N818  # names the name, not an error
-    """A name that display and pages cannot show."""
+    """A name that cannot be shown, or cannot be told from another player's."""
 
 
 def plain(name: str) -> str:
-    """Return the visible part of `name`: composed (NFC), stripped, cut to the maximum length."""
-    seen = "".join(char for char in name if unicodedata.category(char) not in _UNSEEN)
-    return unicodedata.normalize("NFC", seen).strip()[:LONGEST_NAME].strip()
+    """Return the visible part of `name`, cut to the maximum length."""
+    return visible(name)[:LONGEST_NAME].strip()
 
 
 def phone_of(player: str) -> str:
@@ -41,7 +37,7 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
     joins: the rules know that name or refuse it.
 
     Raises:
-        BadName: a new name is too long, or has characters that cannot be shown.
+        BadName: a new name is too long, has characters that cannot be seen, or looks like another name.
     """
     match order:
         case Repair(steps=steps):
@@ -49,14 +45,14 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
         case New(players=players, dealer=dealer, up_target=target):
             return replace(
                 order,
-                players=tuple(_checked(name, known) for name in players),
+                players=tuple(_checked(name, known, players) for name in players),
                 dealer=_checked(dealer, known) if isinstance(dealer, str) else UNSET,
                 up_target=_checked(target, known) if isinstance(target, str) else UNSET,
             )
         case DrawDealer(players=players):
-            return DrawDealer(tuple(_checked(name, known) for name in players))
-        case Rename(name=name):
-            return replace(order, name=_checked(name, known))
+            return DrawDealer(tuple(_checked(name, known, players) for name in players))
+        case Rename(player=player, name=name):
+            return replace(order, name=_checked(name, [other for other in known if other != player]))
         case Claim() | Undo() | UndoCall() | Reopen() | Slip():
             return order
         case _:
@@ -67,12 +63,16 @@ def _of_a_step(step: Step, known: Collection[str]) -> Step:
     return replace(step, player=_checked(step.player, known)) if isinstance(step, Join) else step
 
 
-def _checked(name: str, known: Collection[str]) -> str:
+def _checked(name: str, known: Collection[str], beside: Collection[str] = ()) -> str:
+    """Return a new name composed and stripped; the names `beside` it in the order are new as well."""
     if name in known:
         return name
     name = unicodedata.normalize("NFC", name).strip()
     if len(name) > LONGEST_NAME:
         raise BadName(_("A name has at most {n} letters.").format(n=LONGEST_NAME))
-    if any(unicodedata.category(char) in _UNSEEN for char in name):
+    if not is_visible(name):
         raise BadName(_("A name has only letters and signs that can be seen."))
+    other = look_alike(name, (*known, *beside))
+    if other is not None:
+        raise BadName(_("{name} looks like {other}: write it in another way.").format(name=name, other=other))
     return name

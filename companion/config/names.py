@@ -1,0 +1,105 @@
+"""Decides whether a player's name can be seen, and whether two names can be told apart."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+_UNSEEN_KINDS: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""Unicode categories without a glyph: control characters, writing direction, unassigned characters..."""
+
+_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and signs that have no glyph either (Default_Ignorable_Code_Point, and empty Braille)."""
+
+_SELECTORS: Final = {
+    code: None
+    for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+    for code in range(first, last + 1)
+}
+"""Variation selectors: they choose how an emoji, or a letter of a Japanese name, looks."""
+
+_ALIKE: Final = {
+    "2": "Ϩ",
+    "3": "ЗӠ",
+    "6": "б",
+    "a": "ɑΑαАа",
+    "b": "ΒВЬ",
+    "c": "Ссᴄ",
+    "d": "ԁ",
+    "e": "ΕЕеҽ",
+    "f": "Ϝ",
+    "g": "ɡԌ",
+    "h": "ΗНһ",
+    "i": "ıɩɪιіӏ",
+    "j": "ͿϳЈј",
+    "k": "ΚК",
+    "l": "1I|ǀΙІӀ",
+    "m": "ΜϺМ",
+    "n": "Ν",
+    "o": "0ΟοσОоᴏ",
+    "p": "ΡρРр",
+    "q": "ԛ",
+    "r": "г",
+    "s": "Ѕѕꜱ",
+    "t": "ΤТ",
+    "u": "ʋυᴜ",
+    "v": "νѴѵᴠ",
+    "w": "ѡԜԝᴡ",
+    "x": "ΧХх",
+    "y": "ʏΥγУуҮү",
+    "z": "Ζᴢ",
+}
+"""The Latin, Greek and Cyrillic letters that look like an ASCII one.
+
+They are single characters of https://www.unicode.org/Public/security/latest/confusables.txt. Those that NFKD
+replaces are left out.
+"""
+
+_LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
+    {other: one for one, others in _ALIKE.items() for other in others}
+)
+
+
+def visible(name: str) -> str:
+    """Return the characters of `name` that have a glyph, composed (NFC) and stripped.
+
+    >>> visible(" Zoe\u0308\u200b "), visible("\u3164")
+    ('Zoë', '')
+    """
+    seen = "".join(sign for sign in name if not _is_unseen(sign))
+    seen = unicodedata.normalize("NFC", seen).strip()
+    return seen if any(unicodedata.category(sign)[0] not in "MZ" for sign in seen) else ""
+
+
+def is_visible(name: str) -> bool:
+    """Return whether `name` has a glyph for each character, so that nothing in it is hidden.
+
+    >>> is_visible("Иван"), is_visible("🦊 Fox"), is_visible("A\u034fnn")
+    (True, True, False)
+    """
+    return not any(map(_is_unseen, name)) and (not name.strip() or visible(name) != "")
+
+
+def look_alike(name: str, others: Iterable[str]) -> str | None:
+    """Return the one of `others` that players cannot tell from `name`; None if there is none.
+
+    The same name in other letters is no look-alike: it is the same player (`People`).
+
+    >>> look_alike("\u0410nn", ["Bo", "Ann"]), look_alike("ann", ["Ann"]), look_alike("Zoë", ["Zoe"])
+    ('Ann', None, None)
+    """
+    letters, shape = _letters(name), _shape(name)
+    return next((other for other in others if _shape(other) == shape and _letters(other) != letters), None)
+
+
+def _is_unseen(sign: str) -> bool:
+    return sign in _UNSEEN or unicodedata.category(sign) in _UNSEEN_KINDS
+
+
+def _letters(name: str) -> str:
+    return unicodedata.normalize("NFC", name).strip().casefold()
+
+
+def _shape(name: str) -> str:
+    """Return what is seen of a name, with each look-alike replaced by the ASCII letter."""
+    plain = unicodedata.normalize("NFKD", name).translate(_LOOKS_LIKE).casefold()
+    return " ".join(unicodedata.normalize("NFC", plain).split())
