@@ -1,11 +1,13 @@
 """What the box's own user may do: the rules as polkit would run them, which speaks JavaScript."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
+import companion.host
 from companion.host.update import UNIT
 
 RULES = Path(__file__).parents[2] / "deploy/polkit/50-companion.rules"
@@ -27,16 +29,19 @@ console.log(JSON.stringify(answered));
 """
 
 NETWORK, LOGIN = "org.freedesktop.NetworkManager", "org.freedesktop.login1"
-OFFERED = [
-    f"{NETWORK}.network-control",
-    f"{NETWORK}.settings.modify.system",
-    f"{NETWORK}.wifi.scan",
-    f"{NETWORK}.wifi.share.protected",
-    f"{LOGIN}.power-off",
-    f"{LOGIN}.power-off-multiple-sessions",
-    f"{LOGIN}.reboot",
-    f"{LOGIN}.reboot-multiple-sessions",
-]
+UNITS = "org.freedesktop.systemd1.manage-units"
+OFFERED = {
+    f"{NETWORK}.network-control": ("network/manager.py", '"ActivateConnection"'),
+    f"{NETWORK}.settings.modify.system": ("network/manager.py", '"AddAndActivateConnection2"'),
+    f"{NETWORK}.wifi.scan": ("network/manager.py", '"RequestScan"'),
+    f"{NETWORK}.wifi.share.protected": ("network/manager.py", '"shared"'),
+    f"{LOGIN}.power-off": ("power.py", '"PowerOff"'),
+    f"{LOGIN}.power-off-multiple-sessions": ("power.py", '"PowerOff"'),
+    f"{LOGIN}.reboot": ("power.py", '"Reboot"'),
+    f"{LOGIN}.reboot-multiple-sessions": ("power.py", '"Reboot"'),
+    UNITS: ("update.py", '"StartUnit"'),
+}
+"""Each action that the rules name, with the file in `companion/host` that needs it and the call there."""
 NOT_OFFERED = [
     f"{NETWORK}.settings.modify.global-dns",
     f"{NETWORK}.settings.modify.hostname",
@@ -51,7 +56,7 @@ NOT_OFFERED = [
     f"{LOGIN}.halt",
     f"{LOGIN}.suspend",
     f"{LOGIN}.set-self-linger",
-    "org.freedesktop.systemd1.manage-units",
+    UNITS,
     "org.freedesktop.policykit.exec",
 ]
 
@@ -65,7 +70,13 @@ def answered(*asked: tuple[str, str] | tuple[str, str, dict[str, str]]) -> list[
 
 
 def test_polkit_allows_what_the_menu_offers() -> None:
-    assert set(answered(*[(action, "companion") for action in OFFERED])) == {"yes"}
+    assert set(answered(*[(action, "companion", STARTED) for action in OFFERED])) == {"yes"}
+
+
+def test_polkit_allows_only_what_the_code_asks_for() -> None:
+    assert set(re.findall(r'"(org\.freedesktop\.[^"]+)"', RULES.read_text("utf-8"))) == OFFERED.keys()
+    for file, call in OFFERED.values():
+        assert call in (Path(companion.host.__file__).parent / file).read_text("utf-8")
 
 
 def test_polkit_allows_the_box_nothing_else() -> None:
@@ -77,7 +88,6 @@ def test_polkit_allows_other_users_nothing_more(user: str) -> None:
     assert set(answered(*[(action, user) for action in OFFERED])) == {"as the machine has it"}
 
 
-UNITS = "org.freedesktop.systemd1.manage-units"
 STARTED = {"unit": UNIT, "verb": "start"}
 
 
