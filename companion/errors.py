@@ -58,6 +58,24 @@ class SheetError(CompanionError, ValueError):
     """Labels that cannot be printed: no such label paper, too small a label, nothing to print them with."""
 
 
+class NotRegularError(CompanionError, OSError):
+    """A name under which there is no file, but a folder, a device or a pipe; or a file that is too large."""
+
+
+class ForeignError(CompanionError, ValueError):
+    """A file of a user that is not read: why, and where in it.
+
+    Args:
+        why: what is wrong, as a sentence without its subject and a full stop.
+        line: the line, None when the whole file is meant.
+        path: the key.
+    """
+
+    def __init__(self, why: Reason, line: int | None = None, path: tuple[str, ...] = ()) -> None:
+        self.why, self.line, self.path = why, line, path
+        super().__init__(str(why))
+
+
 class VariantError(CompanionError, ValueError):
     """A variant that cannot be played: the file, the key and the reason.
 

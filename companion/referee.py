@@ -10,8 +10,9 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 import msgspec
 
-from companion.config.schema_errors import LONGEST_SHOWN, shown
+from companion.config.schema_errors import shown
 from companion.errors import Illegal
+from companion.foreign.texts import LONGEST_SHOWN
 from companion.protocol.described import rules_described
 from companion.protocol.saved import read_game, write_game
 from companion.rules.commands import (
@@ -179,7 +180,6 @@ def read_object(line: bytes) -> dict[str, Any]:
 
     Raises:
         Illegal: ``bad-json``.
-        RecursionError: it is nested too deeply.
     """
     try:
         message = _DECODER.decode(line.decode("utf-8"))
@@ -189,6 +189,8 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Illegal(BadJson(_unread(error))) from None
     except ValueError as error:  # raised by our own hooks below
         raise Illegal(BadJson(str(error))) from None
+    except RecursionError:
+        raise Illegal(BadJson("it is nested too deeply")) from None
     if not isinstance(message, dict):
         raise Illegal(BadJson(f"{shown(message)} stands alone"))
     try:

@@ -21,7 +21,13 @@ TEXTS = {"json", "tomllib"}
 ROOMS = {
     "rules": PURE_LIBRARY
     | TEXTS
-    | {"msgspec", "companion.rules", "companion.errors", "companion.config.schema_errors"},
+    | {
+        "msgspec",
+        "companion.rules",
+        "companion.errors",
+        "companion.config.schema_errors",
+        "companion.foreign.texts",
+    },
     "text": PURE_LIBRARY
     | {
         "contextlib",

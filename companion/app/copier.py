@@ -9,9 +9,9 @@ from companion.app.after_hands import AfterHands
 from companion.devices.ports import Report
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
+from companion.foreign.files import in_time
 from companion.inputs import PartBack, PartLost
 from companion.table.backup import Backup
-from companion.table.foreign import in_time
 from companion.table.reader import read_only
 
 PART: Final = "Backup"

@@ -395,15 +395,13 @@ def _doctor(given: argparse.Namespace) -> int:
 
 def _replay(given: argparse.Namespace) -> int:
     from companion.maintenance.doctor.storage import flawed
-    from companion.protocol.exported import is_text, replay_text
+    from companion.protocol.exported import replay_text
     from companion.referee import read_object
     from companion.table.replay import replay
     from companion.table.verify import verify
 
     with _about(given.file):
         if not given.file.is_dir():
-            if not is_text(given.file):
-                raise JournalError("it is neither the folder of a journal nor an exported game")
             played = replay_text(given.file, read_object)
             print(f"{given.file}: {played.game}, {_counted(played.commands, 'command')}, each accepted")
             return 0

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from companion.config import data_folder
 from companion.errors import JournalError, NewerJournalError
+from companion.foreign.files import is_folder
 from companion.maintenance.doctor.storage import nearest
 from companion.maintenance.update.owner import as_owner
 from companion.maintenance.update.update import DATA
 from companion.table.copy_places import backup_folders
 from companion.table.files import BOX, JOURNAL, held
-from companion.table.foreign import is_folder
 from companion.table.moments import local_moment
 from companion.table.reader import box_in
 from companion.table.restore import Completed, backups_in, holding, take, use

@@ -1,18 +1,23 @@
 """Reads `companion.toml` into a `Config`, or reports every mistake in it with its line."""
 
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.board import pin_names, pins_of
-from companion.config.schema_errors import Mistake, no_toml, not_possible, shown, validate, with_known
+from companion.config.schema_errors import Mistake, not_possible, shown, validate, with_known
 from companion.config.sections import BOARD_PARTS, Config, contradictions
-from companion.config.toml_lines import line_of
-from companion.errors import BoardError, ConfigError, Reason, reason
+from companion.config.toml_lines import lines_of
+from companion.errors import BoardError, ConfigError, ForeignError, Reason, reason
+from companion.foreign.files import text_of
+from companion.foreign.texts import read_toml
+
+MOST_MISTAKES: Final = 20
+"""Mistakes that are reported of a file."""
 
 
 def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
@@ -27,11 +32,10 @@ def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
     if file is None:
         return Config()
     try:
-        return read_config(file.read_text("utf-8-sig"), str(file), languages)
-    except OSError as error:
-        raise ConfigError(f"{file}: cannot be read: {error.strerror}", "cannot be read") from None
-    except UnicodeDecodeError:
-        raise ConfigError(f"{file}: is no UTF-8 text", "is no UTF-8 text") from None
+        text = text_of(file)
+    except ForeignError as error:
+        raise ConfigError(f"{file}: {error}", str(error).partition(":")[0]) from None
+    return read_config(text, str(file), languages)
 
 
 def read_config(text: str, file: str = "companion.toml", languages: Collection[str] = ()) -> Config:
@@ -42,12 +46,13 @@ def read_config(text: str, file: str = "companion.toml", languages: Collection[s
             write a number from 0 to 1``.
     """
     try:
-        said = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        number, words = no_toml(text, error)
-        brief = "is no TOML" if number is None else f"line {number}"
-        raise ConfigError(f"{_place(file, number)}: is no TOML: {words}", brief) from None
-    found = list(_validate(said))
+        said = read_toml(text)
+    except ForeignError as error:
+        if error.path:
+            raise _config_error([Mistake(error.path, error.why)], text, file) from None
+        brief = str(error).partition(":")[0] if error.line is None else f"line {error.line}"
+        raise ConfigError(f"{_place(file, error.line)}: {error}", brief) from None
+    found = list(islice(_validate(said), MOST_MISTAKES))
     config = Config()
     if not found:
         config = msgspec.convert(said, Config)
@@ -63,8 +68,8 @@ def load_displays(file: Path | None) -> Config:
     Return the defaults without a file, or if these sections have mistakes themselves.
     """
     try:
-        said = tomllib.loads(file.read_text("utf-8-sig")) if file is not None else {}
-    except (OSError, ValueError, RecursionError):
+        said = read_toml(text_of(file)) if file is not None else {}
+    except ForeignError:
         return Config()
     kept = {name: keys for name, keys in said.items() if name in {"display", "second_display", "pins"}}
     if any(_validate(kept)):
@@ -75,7 +80,9 @@ def load_displays(file: Path | None) -> Config:
 
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
     """Return an error that lists the mistakes with their lines; a missing key has its section's line."""
-    placed = [(line_of(text, one.path) or line_of(text, one.path[:1]), one) for one in found]
+    mistakes = list(found)
+    lines_found = lines_of(text, (path for one in mistakes for path in (one.path, one.path[:1])))
+    placed = [(lines_found.get(one.path) or lines_found.get(one.path[:1]), one) for one in mistakes]
     placed.sort(key=lambda placing: placing[0] or 0)
     lines = [f"{_place(file, line)}: {'.'.join(one.path)}: {one.reason}" for line, one in placed]
     line, first = placed[0]

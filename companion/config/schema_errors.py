@@ -7,37 +7,15 @@ mean. When msgspec rejects a file, `validate` finds the reason in the same types
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct, inspect, structs
 
 from companion.errors import Reason, reason
-
-LONGEST_SHOWN = 40
-"""Characters of a wrong value that a message quotes."""
-
-_AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
-_NO_TOML: Final = {
-    "Expected '='": reason("write a key, = and its value"),
-    "Invalid value": reason("behind = write a text in quotes, a number, true or false"),
-    "Expected newline": reason("behind = write one value, a text in quotes, and # before a remark"),
-    "Expected ']": reason("write a section's name in brackets, alone on its line"),
-    "Expected ": reason("close the text with the quotes that it begins with"),
-    "Unterminated": reason("close the text with the quotes that it begins with"),
-    "Illegal character '\\n'": reason("close the text with the quotes that it begins with"),
-    "Unclosed": reason("write commas between values, and close every bracket"),
-    "Unescaped": reason("write each backslash of a text twice"),
-    "Escaped": reason("write each backslash of a text twice"),
-    "Invalid hex": reason("write each backslash of a text twice"),
-    "Cannot ": reason("it stands above already, keep one of the two"),
-    "Duplicate": reason("it stands there twice, keep one of the two"),
-    "": reason("write a section in brackets, a key, = and its value, or # before a remark"),
-}
-"""The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
+from companion.foreign.texts import LONGEST_SHOWN
 
 KeyPath = tuple[str, ...]
 
@@ -97,21 +75,6 @@ def wrong_fields(said: Mapping[str, object], kind: type[Struct]) -> Iterator[Mis
         if field.required and name not in said:
             right = describe_type(inspect.type_info(field.type))
             yield Mistake((name,), reason("it is missing, write {right}", right=right))
-
-
-def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Reason]:
-    """Return the line of `text` that `tomllib` rejected (None if unknown) and what is wrong there."""
-    if isinstance(error, RecursionError):
-        return None, reason("too many brackets stand within each other")
-    where = _AT_LINE.search(str(error))
-    if where is None:
-        return None, reason("a number in it has thousands of digits")
-    lines = text.rstrip("\n").split("\n")
-    # An error at the end of the text may be said to be on the empty lines behind it.
-    line = min(int(where[1]), len(lines)) if where[1] else len(lines)
-    cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
-    written = repr(lines[line - 1].strip()[:LONGEST_SHOWN])
-    return line, reason("{text} cannot be read: {cure}", text=written, cure=cure)
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

@@ -1,28 +1,38 @@
-"""Finds the line of a key in a TOML text with the parser itself.
+"""Finds the lines of keys in a TOML text with the parser itself.
 
-`tomllib` reports no line numbers. But a text cut after any line still parses unless a value is open there, so
-a key starts where the first cut that contains it starts. This costs one parse for each line, and is done only
-when there is a mistake to report.
+`tomllib` reports no line numbers. But lines parse together unless a value is open behind them, so a key
+starts with the first line of those that contain it. This is done only when there is a mistake to report.
 """
 
 import tomllib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+_MOST: Final = 500_000
+"""Characters of one value that are parsed, again with each of its lines; longer ones have no line."""
 
 
-def line_of(text: str, path: Sequence[str]) -> int | None:
-    """Return the line, from 1, where the key or section at `path` begins; None if it is not in the text."""
-    begins, cut = 1, ""
+def lines_of(text: str, paths: Iterable[Sequence[str]]) -> dict[Sequence[str], int]:
+    """Return the line, from 1, where the key or section at each of the `paths` begins, if it is there."""
+    left, found = set(paths), dict[Sequence[str], int]()
+    begins, header, part, parsed = 1, "", "", 0
     for number, line in enumerate(text.split("\n"), start=1):
-        cut += line + "\n"
-        try:
-            table = tomllib.loads(cut)
-        except ValueError:
-            continue
-        if _holds(table, path):
-            return begins
-        begins = number + 1
-    return None
+        part += line + "\n"
+        parsed += len(part)
+        if parsed > _MOST:
+            break
+        if part.strip() and not part.startswith("#"):
+            is_header = part.lstrip().startswith("[")
+            try:
+                table = tomllib.loads(part if is_header else header + part)
+            except ValueError:
+                continue
+            here = [path for path in left if _holds(table, path)]
+            found |= dict.fromkeys(here, begins)
+            left.difference_update(here)
+            header = part if is_header else header
+        begins, part, parsed = number + 1, "", 0
+    return found
 
 
 def _holds(table: Any, path: Sequence[str]) -> bool:

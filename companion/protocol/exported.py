@@ -1,12 +1,16 @@
 """A game of a journal as a text, and such a text played again."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from companion.errors import Illegal, JournalError, ReplayError
+from companion.errors import ForeignError, Illegal, JournalError, ReplayError
+from companion.foreign.files import text_of
+from companion.foreign.texts import check
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
 from companion.rules.game import GameHistory
+from companion.rules.refusals import BadField
 from companion.table.evenings import Calendar
 from companion.table.moments import local_moment
 from companion.table.names import game_with, names_in
@@ -15,11 +19,12 @@ from companion.table.replay import play_again, standing
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import Count
+from companion.text.reasons import worded
 from companion.text.refusals import sentence
 from companion.variants import load_variants
 
-_LOOKED_AT: Final = 4096
-"""Bytes of a file that say whether it is a text; a remark may be longer and says so at once."""
+LARGEST: Final = 2**22
+"""Bytes of a game's text: forty thousand commands."""
 
 
 class ReplayedText(NamedTuple):
@@ -60,32 +65,33 @@ def _no_such_game(number: int, games: int) -> str:
     return there_are.format(number=number, n=Count(games))
 
 
-def is_text(file: Path) -> bool:
-    """Return whether the file looks like a game as a text, and not like a journal.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with file.open("rb") as opened:
-        begins = opened.read(_LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
-    return begins.startswith((b"{", REMARK.encode()))
-
-
 def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
     """Play the game of a text again, from the variants that come with the program or its own.
 
     Raises:
-        ReplayError: a line is none that can follow; the message names it and says why.
+        ReplayError: it is no text of a game, or a line is none that can follow; the message names the line.
     """
     try:
-        text = file.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise ReplayError(lambda: _("It is not UTF-8 text")) from None
+        text = text_of(file, LARGEST)
+    except ForeignError as error:
+        why = error.why
+        raise ReplayError(lambda: worded(why)) from None
+    if not text.lstrip().startswith(("{", REMARK)):
+        raise ReplayError("it is neither the folder of a journal nor an exported game")
     try:
-        history = read_game(text, load_variants().variants, read_line)
+        history = read_game(text, load_variants().variants, partial(_checked, read_line))
     except Illegal as illegal:
         raise ReplayError(sentence(illegal)) from None
     return ReplayedText(f"{_title(history)} with {_players(history)}", len(history.moments))
+
+
+def _checked(read_line: ReadLine, line: bytes) -> Mapping[str, Any]:
+    message = read_line(line)
+    try:
+        check(message)
+    except ForeignError as error:
+        raise Illegal(BadField(".".join(error.path), error.why)) from None
+    return message
 
 
 def _title(history: GameHistory) -> str:

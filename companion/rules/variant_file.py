@@ -1,11 +1,11 @@
 """Reads a variant's TOML file, of any family of games."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from companion.config.schema_errors import no_toml, not_possible, with_nearest
-from companion.errors import Reason, VariantError, reason
+from companion.config.schema_errors import not_possible, with_nearest
+from companion.errors import ForeignError, Reason, VariantError, reason
+from companion.foreign.texts import LONGEST_SHOWN, read_toml
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
 from companion.rules.family import Variant
@@ -50,7 +50,7 @@ def parse_variant(text: str, parents: Mapping[str, Content], file: str = "") -> 
         VariantError: the file is invalid; the error names file, key and reason.
     """
     try:
-        return merge_content(read_toml(text), parents)
+        return merge_content(read_content(text), parents)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
 
@@ -67,19 +67,19 @@ def merge_content(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Con
     return _READERS[family].merge(raw, below)
 
 
-def read_toml(text: str) -> Content:
-    """Return the content of a TOML file.
+def read_content(text: str) -> Content:
+    """Return the content of a variant's file.
 
     Raises:
-        VariantError: it is no TOML, or nested too deeply.
+        VariantError: it is no TOML, or no file of a variant is so large or so deep.
     """
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        line, why = no_toml(text, error)
-        if line is None:
-            raise VariantError(reason("is no TOML for a game: {why}", why=why)) from None
-        raise VariantError(reason("is no TOML: line {line}: {why}", line=line, why=why)) from None
+        return read_toml(text)
+    except ForeignError as error:
+        why = error.why
+        if error.line is not None:
+            why = reason("line {line}: {why}", line=error.line, why=why)
+        raise VariantError(why, ".".join(error.path)) from None
 
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
@@ -87,8 +87,8 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
-        absent = reason("no variant {name} that can be played is there", name=repr(parent))
-        raise VariantError(with_nearest(absent, parent, parents), "extends")
+        absent = reason("no variant {name} that can be played is there", name=repr(parent[:LONGEST_SHOWN]))
+        raise VariantError(with_nearest(absent, parent[:LONGEST_SHOWN], parents), "extends")
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
 

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import DamagedError
+from companion.foreign.files import MAX_NAMES, is_folder, kept_content, opened
 from companion.table.files import BOX, GAME, free_name, on_disk, readable_content
-from companion.table.foreign import MAX_NAMES, content_of, is_folder, opened, put, replace
 from companion.table.lines import CheckedLines, check, read_head
 from companion.table.people import PEOPLE, People, read_people, written
 from companion.table.reader import JournalReader
+from companion.table.stick import put, replace
 
 FOLDER: Final = "companion-backup"
 """The folder of the backups, beside the journal or on a USB stick."""
@@ -190,7 +191,7 @@ class Backup:
             own = journal.path_of(number)
             if number in growing or own is None or own.name != path.name:
                 continue
-            if _lines_of(journal, number).startswith(whole(content_of(path))):  # so its thousand has it
+            if _lines_of(journal, number).startswith(whole(kept_content(path))):  # so its thousand has it
                 path.unlink()
                 on_disk(there)
             yield
@@ -251,7 +252,7 @@ def _version(path: Path) -> tuple[int, ...]:
 
 def _keep_game(path: Path, content: bytes) -> None:
     """Bring the file of a single game up to its `content`; what else it holds that is whole is kept."""
-    kept = whole(content_of(path))
+    kept = whole(kept_content(path))
     if kept.startswith(content):
         return
     if not content.startswith(kept):  # another history of this game, from before the journal was put back
@@ -263,7 +264,7 @@ def _keep_game(path: Path, content: bytes) -> None:
 def _keep_names(journal: JournalReader, backup: Path) -> None:
     """Write the names of all people to a backup; those that were forgotten go from it."""
     path = backup / PEOPLE
-    kept = content_of(path)
+    kept = kept_content(path)
     people = people_with(journal.box.parent, kept)
     names = written(people)
     if names != kept and any(people):

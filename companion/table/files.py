@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError
+from companion.foreign.files import AS_WRITTEN, content_of, opened
 from companion.table.folder_lock import locked
 from companion.table.translation import gettext as _
 
@@ -28,9 +29,6 @@ _BLOCK: Final = 4096
 
 _CAN_OPEN_FOLDERS: Final = hasattr(os, "O_DIRECTORY")
 """Windows opens no folder as a file; its file systems keep names in a journal of their own."""
-
-AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""Flags of every file: no child has it, and Windows turns no line end into two bytes."""
 
 
 def box_folders(journal: Path) -> list[Path]:
@@ -62,17 +60,18 @@ def free_name(path: Path, what: str) -> Path:
 
 
 def readable_content(path: Path) -> bytes:
-    """Return the bytes of a file, with zeros for each block that the disk cannot read.
+    """Return the bytes of a regular file, with zeros for each block that the disk cannot read.
 
     Raises:
+        NotRegularError: it is something else, or too large.
         OSError: none of it can be read.
     """
     try:
-        return path.read_bytes()
+        return content_of(path)
     except OSError as error:
         if error.errno != errno.EIO:
             raise
-    with path.open("rb", buffering=0) as file:
+    with opened(path) as descriptor, os.fdopen(descriptor, "rb", buffering=0, closefd=False) as file:
         size = file.seek(0, os.SEEK_END)
         return b"".join(_block_at(file, at, min(_BLOCK, size - at)) for at in range(0, size, _BLOCK))
 

@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from companion.table.files import AS_WRITTEN, on_disk, place_of, sync, write_at, write_whole
+from companion.foreign.files import AS_WRITTEN, content_of
+from companion.table.files import on_disk, place_of, sync, write_at, write_whole
 from companion.table.lines import Seal, holds
 
 ROOM: Final = 64 * 1024
@@ -138,7 +139,7 @@ class GameFile:
         if place is None and self.path.parent.is_dir():
             os.lseek(self._descriptor, 0, os.SEEK_SET)
             write_whole(self.path, os.read(self._descriptor, self.seal.length))
-        elif place is None or not holds(self.path.read_bytes(), self.seal):
+        elif place is None or not holds(content_of(self.path), self.seal):
             raise FileNotFoundError(errno.ENOENT, "the open journal is no longer here", str(self.path))
         before = self._descriptor
         self._open()  # first: a failing disk may open nothing, and the number of a closed file is used again

@@ -15,11 +15,11 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import DamagedError, DiskError, JournalError
+from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
+from companion.foreign.files import opened
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     ACCEPTED,
-    AS_WRITTEN,
     free_name,
     make_folder,
     on_disk,
@@ -327,11 +327,8 @@ class Journal(JournalReader):
         seal = self._file.seal
         self.accepted = AcceptedMark(self.games, self.game, seal.entries, seal.length, sequence)
         try:
-            descriptor = os.open(self.box / ACCEPTED, os.O_WRONLY | os.O_CREAT | AS_WRITTEN, 0o644)
-            try:
+            with opened(self.box / ACCEPTED, os.O_WRONLY | os.O_CREAT) as descriptor:
                 write_at(descriptor, self.accepted.line(), 0)
-            finally:
-                os.close(descriptor)
         except OSError as error:
             _log.warning("%s cannot be written: %s", self.box / ACCEPTED, error)
 
@@ -396,7 +393,12 @@ class Journal(JournalReader):
         path = self.path_of(number)
         if path is None:
             return None
-        content, record = readable_content(path), None
+        try:
+            content, record = readable_content(path), None
+        except NotRegularError:
+            kept = path.rename(free_name(path, "damaged"))
+            self._note_damage(number, path, kept)
+            return None
         with suppress(DamagedError):
             record = read_record(content)
         if record is None or (record.head.seats and not record.entries):
@@ -420,6 +422,10 @@ class Journal(JournalReader):
             write_whole(path, whole)
         else:
             discard(path)
+        self._note_damage(number, path, kept)
+
+    def _note_damage(self, number: int, path: Path, kept: Path) -> None:
+        if not path.exists():
             del self._thousand(number // 1000)[number]
         self._troubles.append(lambda: _("Game {n} is damaged, and its file is kept").format(n=number))
         _log.error("%s is damaged, and is kept as %s", path, kept.name)

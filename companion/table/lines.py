@@ -291,7 +291,7 @@ def read_head(found: CheckedLines) -> _HeadLine:
         if isinstance(form, int) and form > FORM:
             raise newer_journal()
         return _HEAD.decode(found.lines[0])
-    except msgspec.MsgspecError as error:  # a line of another program that keeps the chain
+    except (msgspec.MsgspecError, RecursionError) as error:  # a line of another program that keeps the chain
         raise DamagedError(f"The first line of the file is no line of a journal: {error}") from None
 
 
@@ -334,7 +334,8 @@ def read_record(content: bytes) -> GameRecord:
                 notes.append(
                     JournalNote(note.after, note.at, note.note, note.facts, note.by, note.clock, note.boot)
                 )
-    except (msgspec.MsgspecError, ValueError) as error:  # a line of another program that keeps the chain
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        # It is a line of another program that keeps the chain.
         raise DamagedError(f"A line of the file is no line of a journal: {error}") from None
     seal = Seal(head.game, head.id, len(entries), found.length, found.chains[-1].decode("ascii"))
     return GameRecord(head, tuple(entries), tuple(notes), receipts, seal, found.behind)

@@ -22,6 +22,7 @@ import msgspec
 from companion.config.names import visible
 from companion.config.sections import LONGEST_NAME
 from companion.errors import DamagedError
+from companion.foreign.files import content_of
 from companion.languages import language_codes, load_language
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import write_whole
@@ -66,7 +67,7 @@ class People:
         self._saved: Mapping[str, Person] = {}
         for file in (path, _copy_of(path)):
             try:
-                self._people = read_people(file.read_bytes())
+                self._people = read_people(content_of(file))
             except FileNotFoundError:
                 continue
             except (OSError, DamagedError) as error:
@@ -241,7 +242,7 @@ def read_people(content: bytes) -> dict[str, Person]:
             raise newer_journal()
         # Not by msgspec, which reads no name with half a character, as a phone may send.
         people = [msgspec.convert(json.loads(line), Person) for line in found.lines[1:]]
-    except (msgspec.ValidationError, ValueError) as error:
+    except (msgspec.ValidationError, ValueError, RecursionError) as error:
         raise DamagedError(f"The file of the players is none: {error}") from None
     return {person.id: person for person in people}
 

@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from companion.errors import DamagedError, JournalError
+from companion.foreign.files import content_of, kept_content
 from companion.table.files import ACCEPTED, GAME, THOUSAND, box_folders, readable_content
 from companion.table.lines import GameRecord, check, read_record, sealed
 from companion.table.people import PEOPLE, People
@@ -47,9 +48,9 @@ class AcceptedMark(msgspec.Struct, frozen=True):
 def read_accepted(box: Path) -> AcceptedMark | None:
     """Return what the box of this folder has accepted; None if nobody knows."""
     try:
-        found = check((box / ACCEPTED).read_bytes().rstrip() + b"\n")
+        found = check(content_of(box / ACCEPTED).rstrip() + b"\n")
         return msgspec.json.decode(found.lines[0], type=AcceptedMark) if found.lines else None
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, RecursionError):
         return None
 
 
@@ -62,7 +63,7 @@ def box_in(journal: Path) -> Path | None:
     boxes = box_folders(journal)
     if len(boxes) > 1:
         active = journal / ACTIVE
-        named = active.read_text("ascii", errors="replace").strip() if active.exists() else ""
+        named = kept_content(active).decode("ascii", "replace").strip()
         return next((box for box in boxes if box.name == named), boxes[0])
     return boxes[0] if boxes else None
 

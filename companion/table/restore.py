@@ -15,9 +15,9 @@ from typing import TypeVar
 import msgspec
 
 from companion.errors import DamagedError, JournalError, NewerJournalError
+from companion.foreign.files import content_of, in_time, kept_content
 from companion.table.backup import Stored, boxes_in, files_of, games_in, people_with, whole
 from companion.table.files import GAME, free_name, make_folder, on_disk, readable_content, write_whole
-from companion.table.foreign import content_of, in_time
 from companion.table.lines import GameRecord, check, count_entries, read_record
 from companion.table.people import PEOPLE, People
 from companion.table.progress import Progress, unseen
@@ -104,7 +104,7 @@ def _answers(folder: Path, work: Iterator[_Found | None], silent: list[Path]) ->
 def _lost(backup: Path, kept: Mapping[int, str]) -> Iterator[Stored | bytes | None]:
     """Yield the names in a backup, then the games that may grow, and those that are not `kept` by the box."""
     files = files_of(backup)
-    yield content_of(backup / PEOPLE)
+    yield kept_content(backup / PEOPLE)
     newest = max((*kept, *(number for number, _path in files.games)), default=0)
     for thousand, path in files.thousands:
         numbers = range(thousand * 1000, min(thousand * 1000 + 1000, newest + 1))
@@ -126,7 +126,7 @@ def _some(backup: Path, games: Collection[int]) -> Iterator[Stored | None]:
 def _all(backup: Path) -> Iterator[Stored | bytes | None]:
     """Yield the names in a backup, then its games."""
     files = files_of(backup)
-    yield content_of(backup / PEOPLE)
+    yield kept_content(backup / PEOPLE)
     yield from _games([path for _number, path in (*files.thousands, *files.games)], backup.name)
 
 
@@ -199,7 +199,7 @@ def _others_of(path: Path) -> list[Path]:
 
 def _keep_other(path: Path, lines: bytes) -> bool:
     """Store another history of a game next to its file; return False if that is done."""
-    if any(kept.read_bytes().startswith(lines) for kept in _others_of(path)):
+    if any(content_of(kept).startswith(lines) for kept in _others_of(path)):
         return False
     make_folder(path.parent)
     write_whole(free_name(path, "other"), lines)
@@ -241,7 +241,7 @@ def _last_games(folder: Path) -> Iterator[tuple[Stored, Path, bytes] | None]:
             if stored is None or not whole(stored.content):
                 yield None
             else:
-                yield stored, backup, content_of(backup / PEOPLE)
+                yield stored, backup, kept_content(backup / PEOPLE)
 
 
 def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0) -> Completed:

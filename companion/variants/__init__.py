@@ -1,16 +1,20 @@
 """Loads variants, one TOML file each: the bundled ones and those in the user's folder."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.errors import VariantError, reason
+from companion.errors import ForeignError, VariantError, reason
+from companion.foreign.files import in_time, text_of
 from companion.rules.family import Variant
-from companion.rules.variant_file import finish_variant, parse_variant, read_toml
+from companion.rules.variant_file import finish_variant, parse_variant, read_content
+
+MOST_FILES: Final = 200
+"""Files of variants that are read of a folder, and that phones may save there."""
 
 
 class Shelf(NamedTuple):
@@ -45,14 +49,12 @@ def read_file(path: Path) -> _File:
     """Read the file of one variant.
 
     Raises:
-        VariantError: the file cannot be read, or is not UTF-8.
+        VariantError: it is no file, is too large, is no UTF-8, or cannot be read.
     """
     try:
-        return _File(path.stem, str(path), path.read_text("utf-8-sig"))
-    except OSError as error:
-        raise VariantError(reason("cannot be read: {why}", why=error.strerror), "", str(path)) from None
-    except UnicodeDecodeError:
-        raise VariantError(reason("is not UTF-8 text"), "", str(path)) from None
+        return _File(path.stem, str(path), text_of(path))
+    except ForeignError as error:
+        raise VariantError(error.why, "", str(path)) from None
 
 
 def own_files(folder: Path | None) -> list[Path]:
@@ -64,7 +66,7 @@ def own_files(folder: Path | None) -> list[Path]:
     if folder is None:
         return []
     try:
-        return sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+        return next(in_time(folder, _in_folder(folder)))
     except (FileNotFoundError, NotADirectoryError):
         return []
     except PermissionError as error:  # in an installation only the service and root may read the folder
@@ -72,6 +74,10 @@ def own_files(folder: Path | None) -> list[Path]:
         raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
         raise VariantError(reason("cannot be read: {why}", why=error.strerror), "", str(folder)) from None
+
+
+def _in_folder(folder: Path) -> Iterator[list[Path]]:
+    yield sorted(path for path in folder.iterdir() if path.suffix == ".toml")
 
 
 def load_variants(
@@ -88,7 +94,11 @@ def load_variants(
     problems: list[VariantError] = []
     unsaved = unsaved or {}
     try:
-        own = [*own_files(folder), *extra]
+        own = own_files(folder)
+        if len(own) > MOST_FILES:
+            many = reason("has {n} files of games: the first {most} are read", n=len(own), most=MOST_FILES)
+            problems.append(VariantError(many, "", str(folder)))
+        own = [*own[:MOST_FILES], *extra]
     except VariantError as error:
         problems.append(error)
         own = [*extra]
@@ -171,7 +181,7 @@ def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
 def _parent(text: str) -> str:
     """Return the variant that a file extends, "" for none or if the file is invalid."""
     try:
-        parent = read_toml(text).get("extends")
+        parent = read_content(text).get("extends")
     except VariantError:
         return ""
     return parent if isinstance(parent, str) else ""

@@ -1,39 +1,9 @@
-"""What is wrong with a TOML text or a JSON object, in our words and not in those of a parser."""
-
-import tomllib
+"""What is wrong with a JSON object, in our words and not in those of a parser."""
 
 import msgspec
 import pytest
 
-from companion.config.schema_errors import nearest, no_toml, wrong_fields
-from companion.errors import Reason
-
-
-def told(text: str) -> tuple[int | None, Reason]:
-    try:
-        tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        return no_toml(text, error)
-    raise AssertionError(f"{text!r} is TOML")
-
-
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        ("a 1\n", 1),
-        ("a = 1\nb 2\nc = 3\n", 2),
-        ("a = 1\n\nb = '''\n\n", 3),
-        ("a = 1\r\nb\r\n", 2),
-        ('a = "b\\\n\n', 1),
-    ],
-)
-def test_the_line_is_counted(text: str, line: int) -> None:
-    assert told(text)[0] == line
-
-
-def test_too_deep_nesting_has_no_line() -> None:
-    assert told("a = " + "[" * 5000)[0] is None
-    assert no_toml("a = 1", ValueError("Exceeds the limit"))[0] is None
+from companion.config.schema_errors import nearest, wrong_fields
 
 
 class Order(msgspec.Struct, forbid_unknown_fields=True):

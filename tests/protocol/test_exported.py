@@ -131,7 +131,7 @@ def test_a_text_is_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     ("added", "says"),
     [
         (b'{"cmd": "play", "card": "KD"}\n', "Line 5: K♦ lies on the pile already"),
-        (b"\xff", "It is not UTF-8 text"),
+        (b"\xff", "is no UTF-8 text: save it as UTF-8"),
     ],
 )
 def test_a_text_that_cannot_be_replayed_is_told(

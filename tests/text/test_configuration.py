@@ -185,7 +185,7 @@ def test_a_long_value_is_cut_in_the_message() -> None:
     ("content", "said"),
     [
         (None, "cannot be read: No such file or directory"),
-        (b'[game]\nseats = ["J\xf6rg"]', "is no UTF-8 text"),
+        (b'[game]\nseats = ["J\xf6rg"]', "is no UTF-8 text: save it as UTF-8"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None, said: str) -> None:

@@ -333,7 +333,7 @@ def test_why_a_game_is_not_saved(
     assert refused(VariantStore(tmp_path / "file", print), ours) == "The game was not saved: File exists."
     store.save(ours)
     assert refused(store, ours) == "There is a game Our Ninety-nine of yours already."
-    monkeypatch.setattr(stores, "MOST", 1)
+    monkeypatch.setattr(stores, "MOST_FILES", 1)
     assert refused(store, replace(ours, title="Another")) == "The folder has 1 games already."
 
 
@@ -366,12 +366,15 @@ def test_why_a_game_that_others_are_built_on_is_not_saved(store: VariantStore) -
         (
             "title = ",
             (
-                "This game cannot be played: is no TOML: line 1: 'title =' cannot be read: "
+                "This game cannot be played: line 1: is no TOML: 'title =' cannot be read: "
                 "behind = write a text in quotes, a number, true or false."
             ),
         ),
-        ("#" * 70_000, "A game's file has at most 60 KiB."),
-        (".".join("a" * 20_000) + " = 1", "A line of a game's file has at most 500 dots."),
+        ("#" * 70_000, "This game cannot be played: has more than 60 KiB: write a shorter one."),
+        (
+            ".".join("a" * 20_000) + " = 1",
+            ("This game cannot be played: line 1: has more than 200 dots in a line: write shorter keys."),
+        ),
     ],
 )
 def test_why_a_file_is_not_loaded(store: VariantStore, text: str, said: str) -> None:

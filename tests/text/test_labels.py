@@ -122,7 +122,7 @@ def test_a_mistake_in_a_sheet_of_ones_own(tmp_path: Path, was: str, written: str
     ("content", "reason"),
     [
         (None, ": cannot be read: No such file or directory"),
-        (b'title = "\xe9"', ": is no UTF-8 text"),
+        (b'title = "\xe9"', ": is no UTF-8 text: save it as UTF-8"),
         (
             b"# mine\nwidth is 10",
             ", line 2: is no TOML: 'width is 10' cannot be read: write a key, = and its value",

@@ -1,11 +1,11 @@
 """What is wrong with a TOML text or a JSON object, in our words and not in those of a parser."""
 
-import tomllib
-
 import msgspec
 import pytest
 
-from companion.config.schema_errors import nearest, no_toml, wrong_fields
+from companion.config.schema_errors import nearest, wrong_fields
+from companion.errors import ForeignError
+from companion.foreign.texts import read_toml
 
 TEXT = "close the text with the quotes that it begins with"
 VALUE = "behind = write a text in quotes, a number, true or false"
@@ -47,21 +47,9 @@ ANYTHING = "write a section in brackets, a key, = and its value, or # before a r
     ],
 )
 def test_a_line_that_is_no_toml_is_quoted_with_what_to_write(text: str, line: str, cure: str) -> None:
-    with pytest.raises(tomllib.TOMLDecodeError) as error:
-        tomllib.loads(f"# mine\n\n{text}")
-    assert str(no_toml(f"# mine\n\n{text}", error.value)[1]) == f"{line!r} cannot be read: {cure}"
-
-
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
-        (RecursionError(), "too many brackets stand within each other"),
-        (ValueError("Exceeds the limit"), "a number in it has thousands of digits"),
-    ],
-)
-def test_a_text_that_no_line_is_to_blame_for(error: ValueError | RecursionError, said: str) -> None:
-    line, why = no_toml("a = 1", error)
-    assert (line, str(why)) == (None, said)
+    with pytest.raises(ForeignError) as refused:
+        read_toml(f"# mine\n\n{text}")
+    assert str(refused.value) == f"is no TOML: {line!r} cannot be read: {cure}"
 
 
 class Order(msgspec.Struct, forbid_unknown_fields=True):

@@ -124,11 +124,11 @@ def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str
         (
             OUR_GAME + "target = 9 9\n",
             (
-                "is no TOML: line 3: 'target = 9 9' cannot be read: "
+                "line 3: is no TOML: 'target = 9 9' cannot be read: "
                 "behind = write one value, a text in quotes, and # before a remark"
             ),
         ),
-        ("target = " + "[" * 5000, "is no TOML for a game: too many brackets stand within each other"),
+        ("target = " + "[" * 5000, "is no TOML: too many brackets stand within each other"),
     ],
 )
 def test_a_file_that_is_no_game_is_told_so(tmp_path: Path, text: str, said: str) -> None:
@@ -146,7 +146,7 @@ def pythons_own_limit() -> Iterator[None]:
 
 @pytest.mark.usefixtures("pythons_own_limit")
 def test_a_number_that_python_does_not_read_is_told_so(tmp_path: Path) -> None:
-    said = "is no TOML for a game: a number in it has thousands of digits"
+    said = "is no TOML: a number in it has thousands of digits"
     assert complaint(tmp_path, f"target = {'9' * 5000}") == said
 
 
@@ -165,7 +165,7 @@ def test_games_that_extend_each_other_in_a_circle_are_told_the_way(tmp_path: Pat
     ("name", "content", "said"),
     [
         ("missing", None, "cannot be read: No such file or directory"),
-        ("latin", b'title = "J\xf6rg"', "is not UTF-8 text"),
+        ("latin", b'title = "J\xf6rg"', "is no UTF-8 text: save it as UTF-8"),
         ("ninety-nine", OUR_GAME.encode(), "there is a variant 'ninety-nine' already: rename the file"),
         ("good", OUR_GAME.encode(), "plays. Our game"),
     ],

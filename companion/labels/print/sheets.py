@@ -12,13 +12,15 @@ All lengths are millimetres, from the top left corner of the paper.
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import no_toml, validate, with_known
-from companion.errors import Reason, SheetError
+from companion.config.schema_errors import validate, with_known
+from companion.errors import ForeignError, Reason, SheetError
+from companion.foreign.files import text_of
+from companion.foreign.texts import read_toml
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
@@ -120,16 +122,10 @@ def load_sheet(name: str) -> Sheet:
 
 def _own_sheet(file: Path) -> Sheet:
     try:
-        text = file.read_text("utf-8-sig")
-    except OSError as error:
-        raise SheetError(f"{file}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise SheetError(f"{file}: is no UTF-8 text") from None
-    try:
-        said: dict[str, Any] = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        line, why = no_toml(text, error)
-        raise SheetError(f"{file}{'' if line is None else f', line {line}'}: is no TOML: {why}") from None
+        said = read_toml(text_of(file))
+    except ForeignError as error:
+        place = [str(file)] + ([] if error.line is None else [f"line {error.line}"])
+        raise SheetError(": ".join((", ".join(place), *error.path, str(error)))) from None
     for path, reason in validate(said, type_info(Sheet)):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
     sheet = msgspec.convert(said, Sheet)

@@ -14,7 +14,8 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CompanionError, VariantError, reason
+from companion.errors import CompanionError, ForeignError, VariantError, reason
+from companion.foreign.files import text_of
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft, whole_draft
 from companion.phone.editor.adding.recipes import tapped
 from companion.phone.editor.adding.report import DraftReport, report_on
@@ -24,25 +25,16 @@ from companion.table.files import write_whole
 from companion.text.language import gettext as _
 from companion.text.reasons import worded
 from companion.text.variants import translated
-from companion.variants import Shelf, load_variants
+from companion.variants import MOST_FILES, Shelf, load_variants
 from companion.variants.family import for_family as description_of
 
 replace = msgspec.structs.replace
-
-MOST_DOTS: Final = 500
-"""Dots in a line of a variant file: a key of thousands of parts takes a TOML parser minutes."""
-
-LARGEST: Final = 60 * 1024
-"""Bytes of a variant file; the largest bundled one has two thousand."""
 
 LONGEST_NAME: Final = 40
 """Maximum characters of a file's name without ``.toml``, as many as its title may have."""
 
 NAMELESS: Final = "our-game"
 """The name of a file whose title has no ASCII letter or digit."""
-
-MOST: Final = 200
-"""Maximum number of user variants, so that a phone cannot fill the disk."""
 
 
 class VariantStoreError(CompanionError):
@@ -146,8 +138,8 @@ class VariantStore:
         if name not in shelf.own:
             return (resources.files("companion.variants") / f"{name}.toml").read_text("utf-8")
         try:
-            return None if self._folder is None else (self._folder / f"{name}.toml").read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError):  # it was deleted or replaced since
+            return None if self._folder is None else text_of(self._folder / f"{name}.toml")
+        except ForeignError:  # it was deleted or replaced since
             return None
 
     def _below(self, draft: Draft, shelf: Shelf) -> Draft | None:
@@ -187,10 +179,6 @@ class VariantStore:
                 _("This box has no folder for games of its own: companion.toml says where.")
             )
         written = text.encode("utf-8", "replace")
-        if len(written) > LARGEST:
-            raise VariantStoreError(_("A game's file has at most {n} KiB.").format(n=LARGEST // 1024))
-        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-            raise VariantStoreError(_("A line of a game's file has at most {n} dots.").format(n=MOST_DOTS))
         self._check_place(folder, name, shelf, instead=instead)
         after = load_variants(folder, unsaved={name: text})
         for problem in after.problems:
@@ -216,8 +204,8 @@ class VariantStore:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
                 exists = _("There is a game {title} of yours already.").format(title=title)
                 raise VariantStoreError(exists, exists=name)
-        elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST:
-            raise VariantStoreError(_("The folder has {n} games already.").format(n=MOST))
+        elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST_FILES:
+            raise VariantStoreError(_("The folder has {n} games already.").format(n=MOST_FILES))
 
 
 def _check_editable(variant: Variant) -> None:

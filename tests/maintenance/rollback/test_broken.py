@@ -18,6 +18,8 @@ NEEDED = {
     "companion.host.update_result",
     "companion.maintenance",
     "companion.maintenance.command",
+    "companion.foreign",
+    "companion.foreign.files",
     "companion.table",
     "companion.table.files",
     "companion.table.folder_lock",

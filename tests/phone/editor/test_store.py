@@ -325,7 +325,7 @@ def test_saved_variant_is_written_and_loaded(bench: Bench) -> None:
         ("../../etc/passwd", "etc-passwd"),
         ("Ninety-nine", "our-ninety-nine"),
         ("百", "our-game"),
-        ("a/b\\c\0d", "a-b-c-d"),
+        ("a/b\\c:d", "a-b-c-d"),
         (".hidden", "hidden"),
     ],
 )

@@ -1,0 +1,176 @@
+"""Reads files that others have written: under any name anything may be, and a disk may hang."""
+
+import errno
+import os
+import queue
+import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+from companion.errors import ForeignError, NotRegularError, reason
+from companion.foreign import LARGEST_TEXT
+
+ANSWER_TIMEOUT: Final = 5.0
+"""Seconds that a disk may take for each answer: one that sleeps needs two to spin up."""
+
+MAX_FILE: Final = 2**28
+"""Bytes of the largest file that is opened: a thousand games of a thousand cards."""
+
+MAX_NAMES: Final = 10_000
+"""Names that are read of a folder."""
+
+AS_WRITTEN: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+"""Flags of every file: no child has it, and Windows turns no line end into two bytes."""
+
+_AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
+_NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
+
+_PART: Final = 2**20
+"""Bytes that are read at once."""
+
+_Answer = TypeVar("_Answer")
+
+_hanging: dict[Path, threading.Thread] = {}
+"""The threads that still wait for an answer of a folder; no second one is sent after them."""
+
+
+class _End:
+    """The message that the work is done."""
+
+
+def in_time(folder: Path, work: Iterator[_Answer]) -> Iterator[_Answer]:
+    """Yield what `work` in a `folder` yields; it runs on a thread of its own, one answer at a time.
+
+    Nothing more is asked of work that was late once, so it changes nothing behind the caller's back.
+
+    Raises:
+        TimeoutError: an answer takes longer than `ANSWER_TIMEOUT`, or an earlier one has still not come.
+        Exception: the work raised it.
+    """
+    if folder in _hanging and _hanging[folder].is_alive():
+        raise _no_answer(folder)
+    asked: queue.SimpleQueue[Iterator[_Answer] | None] = queue.SimpleQueue()
+    answers: queue.SimpleQueue[_Answer | Exception | _End] = queue.SimpleQueue()
+    thread = threading.Thread(target=_answer, args=(asked, answers), name="foreign", daemon=True)
+    thread.start()
+    try:
+        while True:
+            asked.put(work)
+            try:
+                answer = answers.get(timeout=ANSWER_TIMEOUT)
+            except queue.Empty:
+                _hanging[folder] = thread
+                raise _no_answer(folder) from None
+            if isinstance(answer, _End):
+                return
+            if isinstance(answer, Exception):
+                raise answer
+            yield answer
+    finally:
+        asked.put(None)
+
+
+def _answer(
+    asked: "queue.SimpleQueue[Iterator[_Answer] | None]",
+    answers: "queue.SimpleQueue[_Answer | Exception | _End]",
+) -> None:
+    while (work := asked.get()) is not None:
+        try:
+            answers.put(next(work, _End()))
+        except Exception as error:  # noqa: BLE001  # whatever it is, the asking thread raises it
+            answers.put(error)
+
+
+def _no_answer(folder: Path) -> TimeoutError:
+    return TimeoutError(errno.ETIMEDOUT, "does not answer", str(folder))
+
+
+@contextmanager
+def opened(
+    path: Path, flags: int = os.O_RDONLY, largest: int = MAX_FILE, *, links: bool = False
+) -> Iterator[int]:
+    """Open a regular file of at most `largest` bytes, also through `links`; touch nothing else.
+
+    Raises:
+        NotRegularError: it is something else, or is larger.
+        OSError: it cannot be opened.
+    """
+    with suppress(FileNotFoundError):  # a pipe or a device may act when it is opened
+        _check(path, path.stat(follow_symlinks=links), largest)
+    descriptor = os.open(path, flags | AS_WRITTEN | _AT_ONCE | (0 if links else _NO_LINK), 0o644)
+    try:
+        _check(path, os.fstat(descriptor), largest)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _check(path: Path, found: os.stat_result, largest: int) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise NotRegularError(errno.EINVAL, "is no regular file", str(path))
+    check_size(path, found.st_size, largest)
+
+
+def check_size(path: Path, size: int, largest: int = MAX_FILE) -> None:
+    """Raise NotRegularError for a file of more than `largest` bytes."""
+    if size > largest:
+        raise NotRegularError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+
+
+def content_of(path: Path, largest: int = MAX_FILE, *, links: bool = False) -> bytes:
+    """Return the content of a regular file of at most `largest` bytes, also through `links`.
+
+    Raises:
+        NotRegularError: it is something else, or is or grows larger.
+        OSError: it cannot be read.
+    """
+    with opened(path, largest=largest, links=links) as descriptor:
+        content = bytearray()
+        while part := os.read(descriptor, _PART):
+            content += part
+            check_size(path, len(content), largest)
+        return bytes(content)
+
+
+def kept_content(path: Path) -> bytes:
+    """Return the content of a regular file, nothing if there is none.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        return content_of(path)
+    except FileNotFoundError:
+        return b""
+
+
+def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
+    """Return the text of a file that a user has written, of at most `largest` bytes.
+
+    Raises:
+        ForeignError: it is no such file, is no UTF-8, cannot be read, or does not answer in time.
+    """
+    try:
+        (content,) = in_time(path.parent, _contents(path, largest))
+    except NotRegularError as error:
+        if error.errno != errno.EFBIG:
+            raise ForeignError(reason("is no file: put a text file in its place")) from None
+        raise ForeignError(reason("has more than {n} KiB: write a shorter one", n=largest // 1024)) from None
+    except OSError as error:
+        raise ForeignError(reason("cannot be read: {why}", why=error.strerror)) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ForeignError(reason("is no UTF-8 text: save it as UTF-8")) from None
+
+
+def _contents(path: Path, largest: int) -> Iterator[bytes]:
+    yield content_of(path, largest, links=True)
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether a path is a folder itself, and no link to one."""
+    return path.is_dir() and not path.is_symlink()

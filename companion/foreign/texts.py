@@ -1,0 +1,145 @@
+"""Reads TOML that others have written, and says what no text of others may hold.
+
+The limits are those of what a game needs, far below those of the parser: a hexadecimal number of thousands of
+digits cannot be printed, and a key of thousands of parts takes minutes.
+"""
+
+import re
+import tomllib
+import unicodedata
+from decimal import Decimal
+from math import inf
+from typing import Any, Final
+
+from companion.errors import ForeignError, Reason, reason
+from companion.foreign import LARGEST_TEXT
+
+LONGEST_SHOWN: Final = 40
+"""Characters of a wrong value that a message quotes."""
+
+_AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
+_NO_TOML: Final = {
+    "Expected '='": reason("write a key, = and its value"),
+    "Invalid value": reason("behind = write a text in quotes, a number, true or false"),
+    "Expected newline": reason("behind = write one value, a text in quotes, and # before a remark"),
+    "Expected ']": reason("write a section's name in brackets, alone on its line"),
+    "Expected ": reason("close the text with the quotes that it begins with"),
+    "Unterminated": reason("close the text with the quotes that it begins with"),
+    "Illegal character '\\n'": reason("close the text with the quotes that it begins with"),
+    "Unclosed": reason("write commas between values, and close every bracket"),
+    "Unescaped": reason("write each backslash of a text twice"),
+    "Escaped": reason("write each backslash of a text twice"),
+    "Invalid hex": reason("write each backslash of a text twice"),
+    "Cannot ": reason("it stands above already, keep one of the two"),
+    "Duplicate": reason("it stands there twice, keep one of the two"),
+    "": reason("write a section in brackets, a key, = and its value, or # before a remark"),
+}
+"""The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
+
+_MOST_DOTS: Final = 200
+"""Dots in a line, which may separate the parts of a key."""
+
+_DEEPEST: Final = 20
+"""Lists and tables within each other."""
+
+_MOST_ITEMS: Final = 2000
+"""Values of a list, and keys of a table."""
+
+_MOST_DIGITS: Final = 15
+"""Digits of a number before its point; every float of as many is exact."""
+
+_TOO_LARGE: Final = 10**_MOST_DIGITS
+
+_LONGEST_KEY: Final = 100
+"""Characters of a key."""
+
+_LONGEST_TEXT: Final = 4000
+"""Characters of a text."""
+
+_UNSEEN_KINDS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_UNSEEN: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that change the direction of writing."""
+
+_LINES: Final = frozenset("\n\r\t")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the content of a TOML text.
+
+    Raises:
+        ForeignError: it is none, or larger or deeper than any that is needed.
+    """
+    if len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
+        raise ForeignError(reason("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024))
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > _MOST_DOTS:
+            raise ForeignError(
+                reason("has more than {n} dots in a line: write shorter keys", n=_MOST_DOTS), number
+            )
+    try:
+        said = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        place, why = _no_toml(text, error)
+        raise ForeignError(reason("is no TOML: {why}", why=why), place) from None
+    check(said)
+    return said
+
+
+def check(value: object) -> None:
+    """Raise ForeignError for a number, a text or a nesting in `value` that is beyond all need.
+
+    >>> check({"target": 0x7F, "of": [1.5, "99"]})
+    >>> check({"rules": {"target": 10**15}})
+    Traceback (most recent call last):
+    companion.errors.ForeignError: a number has at most 15 digits: write a smaller one
+    """
+    waiting: list[tuple[tuple[str, ...], int, object]] = [((), 0, value)]
+    while waiting:
+        path, depth, one = waiting.pop()
+        if (wrong := _wrong(one, depth)) is not None:
+            raise ForeignError(wrong, path=path)
+        match one:
+            case dict():
+                for key, inner in one.items():
+                    if len(key) > _LONGEST_KEY or not _is_seen(key):
+                        plain = ascii(key[:LONGEST_SHOWN])
+                        raise ForeignError(reason("is no key: write a short one"), path=(*path, plain))
+                    waiting.append(((*path, key), depth + 1, inner))
+            case list():
+                waiting += ((path, depth + 1, inner) for inner in one)
+
+
+def _wrong(one: object, depth: int) -> Reason | None:
+    if depth > _DEEPEST:
+        return reason("too many brackets stand within each other")
+    if isinstance(one, int | float | Decimal) and (_TOO_LARGE <= one < inf or -inf < one <= -_TOO_LARGE):
+        return reason("a number has at most {n} digits: write a smaller one", n=_MOST_DIGITS)
+    if isinstance(one, list | dict) and len(one) > _MOST_ITEMS:
+        return reason("a list has at most {n} values: leave some out", n=_MOST_ITEMS)
+    if isinstance(one, str) and len(one) > _LONGEST_TEXT:
+        return reason("a text has at most {n} characters: write a shorter one", n=_LONGEST_TEXT)
+    if isinstance(one, str) and not _is_seen(one):
+        return reason("has characters that cannot be seen: leave them out")
+    return None
+
+
+def _is_seen(text: str) -> bool:
+    return text.isprintable() or all(
+        sign in _LINES or not (sign in _UNSEEN or unicodedata.category(sign) in _UNSEEN_KINDS)
+        for sign in text
+    )
+
+
+def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Reason]:
+    """Return the line of `text` that `tomllib` rejected (None if unknown) and what is wrong there."""
+    if isinstance(error, RecursionError):
+        return None, reason("too many brackets stand within each other")
+    where = _AT_LINE.search(str(error))
+    if where is None:
+        return None, reason("a number in it has thousands of digits")
+    lines = text.rstrip("\n").split("\n")
+    # An error at the end of the text may be said to be on the empty lines behind it.
+    line = min(int(where[1]), len(lines)) if where[1] else len(lines)
+    cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
+    written = repr(lines[line - 1].strip()[:LONGEST_SHOWN])
+    return line, reason("{text} cannot be read: {cure}", text=written, cure=cure)
