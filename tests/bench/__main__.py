@@ -16,7 +16,7 @@ from companion.drawing import draw
 from companion.referee import Referee
 from companion.screens.model import Chips, Picture, PlayScreen
 from companion.variants import load_variants
-from tests.bench import displays, engine, journal, noise, phones, rest, scans, start
+from tests.bench import attack, displays, engine, journal, noise, phones, rest, scans, start
 from tests.rules.naive import NaiveReferee
 
 PICTURES = 500
@@ -66,6 +66,7 @@ BENCHES: dict[str, Bench] = {
     "scans": scans.main,
     "noise": noise.main,
     "phones": phones.main,
+    "attack": attack.main,
     "rest": rest.main,
     "start": start.main,
 }

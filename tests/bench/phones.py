@@ -38,11 +38,12 @@ class Busy:
     """A box that is on in this process, with a game; `pages` None where nobody can look.
 
     Attributes:
+        bench: its parts.
         sequence: the journal's number of the table.
     """
 
-    def __init__(self, app: App, pages: WebSite | None) -> None:
-        self._app, self.pages = app, pages
+    def __init__(self, app: App, bench: SimulatedBox, pages: WebSite | None) -> None:
+        self._app, self.bench, self.pages = app, bench, pages
         self._said: queue.SimpleQueue[TableResponse] = queue.SimpleQueue()
         self.sequence = 0
 
@@ -61,7 +62,8 @@ class Busy:
 def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
     """A box with its journal in `folder`."""
     config = Config()
-    runtime = Runtime(config, folder, bench=SimulatedBox(config, time, "a seed"), port=0)
+    bench = SimulatedBox(config, time, "a seed")
+    runtime = Runtime(config, folder, bench=bench, port=0)
     with ExitStack() as closing:
         app = closing.enter_context(App(runtime))
         opened = WebSite(app, runtime) if pages else None
@@ -69,7 +71,7 @@ def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
         if opened is not None:
             opened.start()
             closing.callback(opened.close)
-        yield Busy(app, opened)
+        yield Busy(app, bench, opened)
 
 
 class Phones:
@@ -168,13 +170,15 @@ def bench_posts(folder: Path, count: int, repeats: int, kind: type[Ruler] = Rule
 
 def let_in(pages: WebSite, kind: type[Ruler]) -> Ruler:
     """One more phone that may rule."""
-    assert pages._phone is not None
-    access = pages._phone.access
-    access.issue()
-    assert access.pairing.active is not None
     ruler = kind(pages.port)
-    ruler.enters(access.pairing.active.code)
+    ruler.enters(issued(pages))
     return ruler
+
+
+def issued(pages: WebSite) -> str:
+    """A code for one more phone."""
+    assert pages._phone is not None
+    return pages._phone.access.issue()
 
 
 def bench_memory(folder: Path, count: int) -> None:

@@ -12,13 +12,14 @@ from typing import Any, Literal, Self
 from tests.simulation.tab import Tab
 
 PATIENCE = 20.0  # seconds until a test gives up
+HOUSES = 10
 
 
 class Listener(Tab):
     """One line to the box, and what its page would know: `parts`, and the `plays` of the game."""
 
-    def __init__(self, port: int, language: str = "en") -> None:
-        super().__init__(port, target="/line", cookie=f"language={language}")
+    def __init__(self, port: int, language: str = "en", at: str = "127.0.0.1") -> None:
+        super().__init__(port, target="/line", cookie=f"language={language}", at=at)
         self.parts: dict[str, Any] = {}
         self.plays: list[dict[str, Any]] = []
 
@@ -47,10 +48,16 @@ class Listener(Tab):
 
 
 class Crowd:
-    """So many lines at once, from entering to leaving the block; as many in each of `languages`."""
+    """So many lines at once, from entering to leaving the block; as many in each of `languages`.
+
+    They come from `HOUSES` addresses, since an address has a limited number of places.
+    """
 
     def __init__(self, port: int, count: int, languages: Sequence[str] = ("en",)) -> None:
-        self.phones = [Listener(port, languages[place % len(languages)]) for place in range(count)]
+        self.phones = [
+            Listener(port, languages[place % len(languages)], f"127.0.0.{place % HOUSES + 1}")
+            for place in range(count)
+        ]
 
     def __enter__(self) -> Self:
         for phone in self.phones:
@@ -121,14 +128,14 @@ class Ruler:
 class LineRuler(Ruler):
     """Somebody who rules over the line of their page."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, patience: float = PATIENCE) -> None:
         super().__init__(port)
-        self._asked = 0
+        self._asked, self._patience = 0, patience
         self._line: Tab | None = None
 
     def enters(self, code: str) -> None:
         super().enters(code)
-        self._line = Tab(self._port, target="/line", cookie=self._cookie)
+        self._line = Tab(self._port, target="/line", cookie=self._cookie, patience=self._patience)
         self._line.__enter__()
 
     def orders(self, seen: int, cmd: str, **fields: object) -> int:

@@ -44,12 +44,14 @@ class Tab:
         origin: str | None = "",
         target: str = "/panel/line",
         cookie: str = "",
+        at: str = "127.0.0.1",
+        patience: float = PATIENCE,
     ) -> None:
         self._target = target
         self._host = host or f"localhost:{port}"
         self._origin = f"http://{self._host}" if origin == "" else origin
         self._cookie = cookie
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self._socket = socket.create_connection(("127.0.0.1", port), patience, (at, 0))
         self._connection = WSConnection(ConnectionType.CLIENT)
         self._text = ""
         self._texts: list[str] = []

@@ -1,0 +1,66 @@
+"""The paired phones of `tests.bench.attack`: `python -m tests.bench.ordering PORT PATIENCE`.
+
+Each line on standard input is `pair CODE`, for another phone, or `order COUNT`. The reply to that is how long
+each order took, in ns. The orders end early after `LONGEST` seconds, or when one is not answered within
+`PATIENCE` seconds.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from itertools import cycle
+
+from companion.rules.commands import Play, Undo
+from tests.bench.phones import BREATH, NEW, commands
+from tests.phones.lines import LineRuler
+
+LONGEST = 10.0  # seconds
+
+
+class Ordering:
+    """The phones that are paired, which order in turn."""
+
+    def __init__(self, port: int, patience: float) -> None:
+        self._port, self._patience = port, patience
+        self._phones: list[LineRuler] = []
+        self._sequence = 0
+        self._commands = commands()
+
+    def pair(self, code: str) -> None:
+        """One more phone."""
+        phone = LineRuler(self._port, self._patience)
+        phone.enters(code)
+        if not self._phones:
+            self._sequence = phone.orders(0, "new", variant=NEW.variant, players=NEW.players)
+        self._phones.append(phone)
+
+    def order(self, count: int) -> Iterator[int]:
+        """The times of so many orders."""
+        ends = time.monotonic() + LONGEST
+        for phone, _ in zip(cycle(self._phones), range(count), strict=False):
+            time.sleep(BREATH)
+            begun = time.monotonic_ns()
+            try:
+                match next(self._commands):
+                    case Undo(count=back):
+                        self._sequence = phone.orders(self._sequence, "undo", count=back)
+                    case Play(card=card):
+                        self._sequence = phone.orders(self._sequence, "play", card=card)
+            except TimeoutError:
+                yield time.monotonic_ns() - begun
+                return
+            yield time.monotonic_ns() - begun
+            if time.monotonic() > ends:
+                return
+
+
+if __name__ == "__main__":
+    ordering = Ordering(int(sys.argv[1]), float(sys.argv[2]))
+    for line in sys.stdin:
+        match line.split():
+            case ["pair", code]:
+                ordering.pair(code)
+                sys.stdout.write("paired\n")
+            case ["order", number]:
+                sys.stdout.write(" ".join(str(taken) for taken in ordering.order(int(number))) + "\n")
+        sys.stdout.flush()
