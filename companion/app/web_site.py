@@ -31,11 +31,15 @@ from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.recorded import Rename
 from companion.table.verify import Verified
-from companion.web.server import WebServer, nobody
+from companion.web.server import WebServer
 
 log = logging.getLogger("companion")
 
 THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
+
+TURN = 0.0005
+"""Seconds after which a thread that computes lets others go on. Python's 5 ms are felt: an order passes
+through several threads, and would wait as long at each while a page has something computed."""
 
 
 def _one_thread(name: str) -> ThreadPoolExecutor:
@@ -85,7 +89,7 @@ class WebSite:
             self.site,
             THIS_MACHINE if self._phone is None else ALL_NETWORKS,
             config.phone.port if runtime.port is None else runtime.port,
-            phone_of=nobody if self._phone is None else self._phone.phone_of,
+            phone_of=self._phone_of,
         )
 
     @property
@@ -99,6 +103,7 @@ class WebSite:
         Raises:
             DeviceError: another program has the port, or the server cannot open it.
         """
+        sys.setswitchinterval(TURN)
         self._server.start()
         self._closing.callback(self._server.close)
         if self._panel is not None:
@@ -123,6 +128,9 @@ class WebSite:
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
         self._closing.close()
+
+    def _phone_of(self, cookies: str) -> str:
+        return "" if self._phone is None else self._phone.phone_of(cookies, self.port)
 
     def _rename(self, player: str, name: str) -> None:
         """Give a player another name, as somebody at the panel asks; the player's phones follow."""
@@ -161,7 +169,7 @@ class WebSite:
 
         evening = self._worker("evening")
         routes = [
-            *games_routes(store, now, page.ruler, self._worker("games")),
+            *games_routes(store, now, page.ruler, page.onlooker, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening, is_set, verified),
             *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),

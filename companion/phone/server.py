@@ -35,8 +35,8 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import invitation_of, own_address
 from companion.phone.pairing.code import DIGITS, GOOD_FOR, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
+from companion.phone.places import PAIRED, WorkPlaces
 from companion.phone.publisher import StatePublisher
-from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import (
     ANSWERS_WITHIN,
     RequestError,
@@ -53,7 +53,9 @@ from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.parts import phone_word
 from companion.web.built_files import MadeFile, built_pages
+from companion.web.connection_limit import origin_of
 from companion.web.guard import guarded, unrouted
+from companion.web.rate_limit import Rate, RateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +63,13 @@ STATIC: Final = Path(__file__).with_name("static")
 
 MANIFEST: Final = "manifest.webmanifest"
 
-COOKIE: Final = "companion"
+COOKIE: Final = "companion-{port}"
+"""The name of a phone's cookie. Cookies ignore ports (RFC 6265, 8.5), so two boxes on one host would share a
+cookie of the same name."""
+
+ORDERS: Final = Rate(each_second=10, at_once=40)
+"""Orders of one phone: no player keys so fast, and each may cost a disk write. A burst is a trick keyed at
+once."""
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
@@ -150,8 +158,8 @@ class PhonePage:
         self._look_up = look_up
         self._evening: Audience = evening
         self._rule, self._answers_within = rule, answers_within
-        self._weighing = 0
-        self._rate_limiter = RateLimiter(access.clock.monotonic)
+        self._previews = WorkPlaces(WEIGHED_AT_ONCE)
+        self._rate_limiter = RateLimiter(access.clock.monotonic, ORDERS)
         self._published: dict[str, _Published] = {}
         self._connected: tuple[str, ...] = ()
         self._publisher = StatePublisher(
@@ -212,9 +220,12 @@ class PhonePage:
         in_words = {CompanionError: _problem, **unrouted(rejection), Exception: _broken}
         return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest, rejection)
 
-    def phone_of(self, cookies: str) -> str:
-        """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none."""
-        token = cookie_parser(cookies).get(COOKIE, "")
+    def phone_of(self, cookies: str, port: int) -> str:
+        """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none.
+
+        `port` is the one of the box.
+        """
+        token = cookie_parser(cookies).get(COOKIE.format(port=port), "")
         return self.access.known(token) if token else ""
 
     def at_table(self) -> tuple[str, ...]:
@@ -236,6 +247,13 @@ class PhonePage:
             raise RequestError(401, _("Enter the code that the display shows first."))
         return name
 
+    def onlooker(self, request: Request) -> str:
+        """Return the origin of a phone that is not paired, `PAIRED` for one that is."""
+        return self._onlooker(_token(request), _address(request))
+
+    def _onlooker(self, token: str, address: str) -> str:
+        return PAIRED if self.access.known(token) else origin_of(address)
+
     async def admit_to_evening(self, request: Request) -> None:
         """Let a phone that may see the evening pass.
 
@@ -255,12 +273,13 @@ class PhonePage:
         def is_paired() -> bool:
             return bool(self.access.known(token))
 
-        audience: Audience = "paired" if self._evening == "everybody" or is_paired() else "everybody"
-        depends = self._evening == "paired" and audience == "paired"
-        with self._connection(token), self._publisher.stream(language_in_use().code, audience) as stream:
-            await stream.serve(
-                page, partial(self._asked_on_line, token), is_paired if depends else lambda: True
-            )
+        begun_paired = is_paired()
+        audience: Audience = "paired" if self._evening == "everybody" or begun_paired else "everybody"
+        # The line of an onlooker is nobody's, so nothing is published when it opens.
+        counted = self._connection(token) if begun_paired else contextlib.nullcontext()
+        with counted, self._publisher.stream(language_in_use().code, audience) as stream:
+            answering = partial(self._asked_on_line, token, _address(page))
+            await stream.serve(page, answering, is_paired if begun_paired else lambda: True)
 
     @contextlib.contextmanager
     def _connection(self, token: str) -> Iterator[None]:
@@ -278,7 +297,7 @@ class PhonePage:
         """Return the players who have a connected phone of their own."""
         return sorted({owner for token in self._connected if (owner := self.access.owner(token))})
 
-    async def _asked_on_line(self, token: str, message: str) -> str | None:
+    async def _asked_on_line(self, token: str, address: str, message: str) -> str | None:
         """Return the answer to what a page asks on its line; None for what no page of ours sends.
 
         The line has the cookie with which it was opened. Whether that phone still rules is looked up for each
@@ -296,7 +315,7 @@ class PhonePage:
                 case "/rule":
                     answer = await self._order(token, bytes(form.body))
                 case "/weigh":
-                    answer = await self._previewed(bytes(form.body))
+                    answer = await self._previewed(self._onlooker(token, address), bytes(form.body))
                 case _:
                     status, answer = 404, {"problem": _("There is no such page.")}
         except CompanionError as error:
@@ -310,7 +329,7 @@ class PhonePage:
         name = await self._ruling_name(request)
         answer = self._who(request, name)
         if name is not None:
-            _give(answer, _token(request))
+            _give(answer, request, _token(request))
         return answer
 
     def _who(self, request: Request, name: str | None) -> Response:
@@ -341,7 +360,7 @@ class PhonePage:
         )
         told = {"rules": True, "name": phone_word(admitted.name), "player": admitted.owner}
         answer = json_response(told)
-        _give(answer, admitted.token)
+        _give(answer, request, admitted.token)
         return answer
 
     async def _invite(self, request: Request) -> Response:
@@ -363,7 +382,7 @@ class PhonePage:
         await self.ruler(request)
         await asyncio.to_thread(self.access.leave, _token(request))
         answer = json_response({"rules": False})
-        answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        answer.delete_cookie(_cookie(request), path="/", httponly=True, samesite="strict")
         return answer
 
     async def _owner(self, request: Request) -> Response:
@@ -415,17 +434,12 @@ class PhonePage:
         )
 
     async def _preview(self, request: Request) -> Response:
-        return json_response(await self._previewed(await request.body()))
+        return json_response(await self._previewed(self.onlooker(request), await request.body()))
 
-    async def _previewed(self, body: bytes) -> object:
+    async def _previewed(self, onlooker: str, body: bytes) -> object:
         order = orders.read(decoded(body, PreviewForm).order, self.snapshot.scene)
-        if self._weighing >= WEIGHED_AT_ONCE:
-            raise RequestError(503, _("Too many ask at once."))
-        self._weighing += 1
-        try:
+        async with self._previews.place(onlooker):
             return await asyncio.to_thread(orders.preview, self.snapshot, order)
-        finally:
-            self._weighing -= 1
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with another change, because time alone is no news."""
@@ -457,20 +471,25 @@ class PhonePage:
 
 
 def _token(request: HTTPConnection) -> str:
-    return request.cookies.get(COOKIE, "")
+    return request.cookies.get(_cookie(request), "")
 
 
-def _address(request: Request) -> str:
+def _cookie(request: HTTPConnection) -> str:
+    return COOKIE.format(port=request.scope["server"][1])
+
+
+def _address(request: HTTPConnection) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def _give(answer: Response, token: str) -> None:
+def _give(answer: Response, request: Request, token: str) -> None:
     """Add the cookie to the response, so that its lifetime restarts with each visit.
 
     It is not `Secure`: no authority certifies a name in a home network, so the page uses plain HTTP, on which
     a browser would not send such a cookie.
     """
-    answer.set_cookie(COOKIE, token, max_age=int(AN_EVENING), path="/", httponly=True, samesite="strict")
+    name, lifetime = _cookie(request), int(AN_EVENING)
+    answer.set_cookie(name, token, max_age=lifetime, path="/", httponly=True, samesite="strict")
 
 
 async def _problem(_request: Request, error: Exception) -> Response:

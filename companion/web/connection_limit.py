@@ -64,11 +64,13 @@ class Limits(msgspec.Struct, frozen=True):
     A phone holds one websocket, and up to six more connections for a moment while it loads the page. A
     connection may also keep one static file open while the client reads it. Twice `in_all` therefore stays
     below the default limit of 1024 open files, with room for the box's own files and for connections not yet
-    accepted. `of_a_phone` is the number of protected connections of one paired phone: six of a browser to one
-    host, and a websocket for each of six pages.
+    accepted. `of_an_origin` is the number of connections of onlookers behind one address: six phones that
+    load the page at once, and more that look on. `of_a_phone` is the number of protected connections of one
+    paired phone: six of a browser to one host, and a websocket for each of six pages.
     """
 
     in_all: int = 400
+    of_an_origin: int = 64
     of_a_phone: int = 12
 
 
@@ -79,8 +81,9 @@ class ConnectionLimiter(Generic[Guest]):
     """Tracks open connections and evicts the oldest one when all places are taken. Not thread-safe.
 
     When a new client comes and all places are taken, the limiter evicts the oldest connection of the origin
-    that has most. No client can therefore keep others out, however many connections it opens. A connection of
-    a paired phone is never evicted; the limiter rejects a new client only when paired phones hold all places.
+    that has most; when the places of its origin are taken, the oldest of that. No client can therefore keep
+    others out, however many connections it opens. A connection of a paired phone is never evicted; the
+    limiter rejects a new client only when paired phones hold all places.
     `show_out` aborts an evicted connection.
     """
 
@@ -97,15 +100,27 @@ class ConnectionLimiter(Generic[Guest]):
 
     def enter(self, guest: Guest, address: str) -> bool:
         """Return whether a connection from `address` is accepted; if so, `leave` must follow."""
-        if not is_local(address) or not self._has_place():
+        if not is_local(address):
             return False
         origin = origin_of(address)
+        if len(self._unknown.get(origin, ())) >= self._room.of_an_origin:
+            self._evict(origin)
+        if not self._has_place():
+            return False
         self._origins[guest] = origin
         self._unknown.setdefault(origin, {})[guest] = None
         return True
 
+    def is_known(self, guest: Guest) -> bool:
+        """Return whether a connection is protected from eviction."""
+        return guest in self._phones
+
     def know(self, guest: Guest, phone: str) -> None:
-        """Protect a connection from eviction because it belongs to the paired `phone`."""
+        """Protect a connection from eviction because it belongs to the paired `phone`; with "" no longer."""
+        if not phone:
+            if self._phones.pop(guest, None) is not None:
+                self._unknown.setdefault(self._origins[guest], {})[guest] = None
+            return
         has = sum(phone == other for other in self._phones.values())
         if guest in self._origins and guest not in self._phones and has < self._room.of_a_phone:
             self._forget(guest)
@@ -123,11 +138,13 @@ class ConnectionLimiter(Generic[Guest]):
             return True
         if not self._unknown:
             return False
-        most = max(self._unknown, key=lambda origin: len(self._unknown[origin]))
-        oldest = next(iter(self._unknown[most]))
+        self._evict(max(self._unknown, key=lambda origin: len(self._unknown[origin])))
+        return True
+
+    def _evict(self, origin: str) -> None:
+        oldest = next(iter(self._unknown[origin]))
         self.leave(oldest)
         self._show_out(oldest)
-        return True
 
     def _forget(self, guest: Guest) -> None:
         origin = self._origins[guest]

@@ -2,14 +2,14 @@
 
 uvicorn waits without limit for a request that does not end and for a client that does not read. These
 subclasses do not: `HttpConnection` for a new connection, `WebSocketConnection` for one upgraded to a
-websocket. They read nothing from a connection that the limiter rejects.
+websocket. The `Gate` of each connection stands before them.
 """
 
 import asyncio
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import h11
 import msgspec
@@ -18,7 +18,9 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
+from companion.web.budget import Budget, Later, Timer
 from companion.web.connection_limit import ConnectionLimiter, Limits
+from companion.web.gate import Gate
 
 LONGEST_WORD = 16 * 1024
 """Maximum bytes of a message from a page, the same as of a body (`companion.web.guard.LONGEST`)."""
@@ -42,16 +44,6 @@ class Timeouts(msgspec.Struct, frozen=True):
     silent: float = 30.0
 
 
-class Timer(Protocol):
-    """A time limit that is running."""
-
-    def cancel(self) -> None: ...
-
-
-Later = Callable[[float, Callable[[], None]], Timer]
-"""Calls a function after so many seconds, on the event loop that runs now."""
-
-
 def later(seconds: float, action: Callable[[], None]) -> Timer:
     """Call `action` after `seconds` of real time."""
     return asyncio.get_running_loop().call_later(seconds, action)
@@ -65,15 +57,22 @@ class ServerConfig(uvicorn.Config):
         patience: the time limits of each.
         phone_of: returns the paired phone that sends these cookies, else "".
         later: starts the timers of the time limits.
+        budget: what onlookers may make the box do.
     """
 
     def __init__(
-        self, site: ASGIApp, room: Limits, patience: Timeouts, phone_of: Callable[[str], str], later: Later
+        self,
+        site: ASGIApp,
+        room: Limits,
+        patience: Timeouts,
+        phone_of: Callable[[str], str],
+        later: Later,
+        monotonic: Callable[[], float],
     ) -> None:
         super().__init__(
             site,
             loop="asyncio",
-            http=HttpConnection,
+            http=self._gate,  # type: ignore[arg-type]  # uvicorn calls it, and asks for no more
             ws=WebSocketConnection,
             ws_max_size=LONGEST_WORD,
             ws_per_message_deflate=False,  # compression keeps some 300 kB per connection
@@ -91,6 +90,10 @@ class ServerConfig(uvicorn.Config):
         self.patience = patience
         self.phone_of = phone_of
         self.later = later
+        self.budget = Budget(monotonic, later)
+
+    def _gate(self, **given: Any) -> Gate:
+        return Gate(HttpConnection(**given), self.limiter, self.budget, self.phone_of)
 
 
 class _Guest(asyncio.Protocol):
@@ -117,7 +120,6 @@ class _Guest(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._has_taken()
-        self.server_config.limiter.leave(self.transport)
         super().connection_lost(exc)
 
     def _abort_after(self, seconds: float) -> Timer:
@@ -137,10 +139,6 @@ class HttpConnection(_Guest, H11Protocol):
     _timer: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        peer = transport.get_extra_info("peername")[0]
-        if not self.server_config.limiter.enter(transport, peer):
-            transport.abort()
-            return
         # With a buffer of zero, uvicorn counts every byte that the kernel has not taken as unread by the
         # client.
         transport.set_write_buffer_limits(high=0)
@@ -151,8 +149,6 @@ class HttpConnection(_Guest, H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.transport is None:  # the limiter rejected it
-            return
         self._wait_for(None)
         super().connection_lost(exc)
 
@@ -177,14 +173,13 @@ class HttpConnection(_Guest, H11Protocol):
             self.transport.abort()
 
     def _know(self) -> None:
-        """Protect the connection from eviction if its cookies belong to a paired phone."""
+        """Protect the connection from eviction as long as its cookies belong to a paired phone."""
         if self.headers is self._known:  # still the request that was checked last
             return
         self._known = self.headers
         cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
         phone = self.server_config.phone_of("; ".join(cookies))
-        if phone:
-            self.server_config.limiter.know(self.transport, phone)
+        self.server_config.limiter.know(self.transport, phone)
 
     def _watch(self) -> None:
         """Set the time limit for the part of the request that the client is sending."""

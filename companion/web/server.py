@@ -7,14 +7,16 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from companion.errors import DeviceError
+from companion.web.budget import Later
 from companion.web.connection_limit import Limits
-from companion.web.protocols import Later, ServerConfig, Timeouts, later
+from companion.web.protocols import ServerConfig, Timeouts, later
 
 PORT = 8098
 """The default port of the box's pages."""
@@ -53,8 +55,9 @@ class WebServer:
         patience: the time limits of a connection.
         room: the maximum numbers of connections.
         phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the connection
-            limiter does not evict that phone's connections.
+            limiter does not evict that phone's connections, and the budget of onlookers is not for them.
         later: starts the timers of the time limits.
+        monotonic: the time in seconds, from some fixed moment.
     """
 
     def __init__(
@@ -67,9 +70,12 @@ class WebServer:
         room: Limits | None = None,
         phone_of: Callable[[str], str] = nobody,
         later: Later = later,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.address, self.port = address, port
-        self._config = ServerConfig(site, room or Limits(), patience or Timeouts(), phone_of, later)
+        self._config = ServerConfig(
+            site, room or Limits(), patience or Timeouts(), phone_of, later, monotonic
+        )
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None

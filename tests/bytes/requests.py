@@ -48,7 +48,7 @@ class Visited:
         self.house.clock.now += 60
         token = self.cookie.partition("=")[2] if paired else ""
         said = self.loop.run_until_complete(
-            self.house.page._asked_on_line(token, message.decode("utf-8", "replace"))
+            self.house.page._asked_on_line(token, "127.0.0.1", message.decode("utf-8", "replace"))
         )
         return (404, b"{}") if said is None else (msgspec.json.decode(said)["status"], said.encode())
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.phone import questions, view_model
+from companion.phone import places, questions, view_model
 from companion.phone.editor.adding import fixes, reachability
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
@@ -19,6 +19,7 @@ from companion.phone.statistics import headline, lifetime, players, settlement, 
 from companion.rules.commands import New, Play
 from companion.text.events.row import Kind
 from companion.web import guard
+from companion.web.budget import OF_ALL, OF_AN_ORIGIN
 from companion.web.connection_limit import Limits
 from tests.docs.pages import code, page, section, tables
 from tests.phone.drawn_text import as_drawn
@@ -167,7 +168,13 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
 def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
     text = section(PAGE, "Who cannot")
     assert f"there are {Limits().in_all} connections at once" in text
+    assert f"at most {Limits().of_an_origin} of onlookers at one address" in text
     assert f"and {Limits().of_a_phone} connections of each phone that rules keep their places" in text
+    assert f"{OF_AN_ORIGIN.each_second:.0f} requests or messages a second from one address" in text
+    assert f"and {OF_ALL.each_second:.0f} from all addresses together" in text
+    assert f"A burst of {OF_AN_ORIGIN.at_once} is free" in text
+    assert places.REST == 4
+    assert "rests four times as long" in text
 
 
 def test_the_section_of_the_configuration_is_there() -> None:

@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -23,7 +24,7 @@ from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
-from companion.phone.server import PhonePage
+from companion.phone.server import COOKIE, PhonePage
 from companion.phone.statistics.renaming import renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.rules.commands import New, Step
@@ -65,6 +66,7 @@ class House:
         languages: PhoneLanguages | None = None,
         explain: Callable[[Scene, Observed], tuple[Explanation, ...]] | None = None,
         evening: Audience = "paired",
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._explain = explain
         folder.mkdir(exist_ok=True)
@@ -88,7 +90,13 @@ class House:
         )
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
-            *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
+            *games_routes(
+                store,
+                lambda: self.page.snapshot,
+                self.page.ruler,
+                self.page.onlooker,
+                ThreadPoolExecutor(1),
+            ),
             *repair_routes(lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(
                 lambda: self.page.snapshot,
@@ -108,7 +116,13 @@ class House:
             ),
         ]
         self.site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
-        self._server = WebServer(self.site, port=0, room=room, phone_of=self.page.phone_of)
+        self._server = WebServer(
+            self.site,
+            port=0,
+            room=room,
+            phone_of=lambda cookies: self.page.phone_of(cookies, self.port),
+            monotonic=monotonic,
+        )
         self._thread = threading.Thread(target=self._play)
 
     def __enter__(self) -> Self:
@@ -135,6 +149,11 @@ class House:
     @property
     def port(self) -> int:
         return self._server.port
+
+    @property
+    def cookie(self) -> str:
+        """The name of a phone's cookie."""
+        return COOKIE.format(port=self.port)
 
     @property
     def address(self) -> str:
@@ -225,6 +244,11 @@ class Phone:
         told: dict[str, Any] = answer.json()
         assert answer.status_code == 200, told
         return told
+
+    @property
+    def cookie(self) -> str:
+        """The cookie of a paired phone, as it is sent."""
+        return f"{self._house.cookie}={self.client.cookies[self._house.cookie]}"
 
     @property
     def may_rule(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.config.sections import Audience
 from companion.rules.commands import Claim, Play
 from companion.web.event_stream import OTHER_RIGHTS
 from tests.phone.house import House, Phone
@@ -74,8 +75,9 @@ def test_all_lines_are_alike_where_the_evening_is_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.attack("code", 'keep the line open after "Dismiss phones"', "it is told nothing more")
-def test_phone_that_is_dismissed_hears_no_more(tmp_path: Path) -> None:
-    with House(tmp_path) as house, line_of(house, house.phone(rules=True)) as line:
+@pytest.mark.parametrize("evening", ["paired", "everybody"])
+def test_phone_that_is_dismissed_hears_no_more(tmp_path: Path, evening: Audience) -> None:
+    with House(tmp_path, evening=evening) as house, line_of(house, house.phone(rules=True)) as line:
         line.hear()
         house.access.dismiss()
         with pytest.raises(ClosedError) as closed:

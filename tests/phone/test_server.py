@@ -14,8 +14,7 @@ from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
 from companion.phone import orders
 from companion.phone.pairing.address import invitation_of
-from companion.phone.rate_limit import AT_ONCE
-from companion.phone.server import WEIGHED_AT_ONCE
+from companion.phone.server import ORDERS, WEIGHED_AT_ONCE
 from companion.phone.view import what_happened_meanwhile
 from companion.rules.commands import New, Play
 from companion.rules.refusals import OverTarget
@@ -197,7 +196,7 @@ def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
     phone = house.phone(rules=True)
     answer = phone.post("/part", {})
     assert (answer.status_code, answer.json()) == (200, {"rules": False})
-    assert phone.client.cookies.get("companion") is None
+    assert phone.client.cookies.get(house.cookie) is None
     assert not phone.may_rule
     assert house.access.ruling == 0
 
@@ -338,10 +337,10 @@ def test_malformed_request_is_answered_with_one_sentence(house: House, body: dic
 def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
     phone = house.phone(rules=True)
     wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
-    answers = [phone.post("/rule", wild) for _ in range(AT_ONCE + 3)]
-    assert [answer.status_code for answer in answers] == [200] * AT_ONCE + [429] * 3
+    answers = [phone.post("/rule", wild) for _ in range(ORDERS.at_once + 3)]
+    assert [answer.status_code for answer in answers] == [200] * ORDERS.at_once + [429] * 3
     assert set(answers[-1].json()) == {"problem"}
-    assert len(house.page.snapshot.notes) == AT_ONCE
+    assert len(house.page.snapshot.notes) == ORDERS.at_once
 
 
 def test_internal_error_is_answered_with_a_sentence(
@@ -374,10 +373,11 @@ def test_simultaneous_previews_are_limited(house: House, monkeypatch: pytest.Mon
     monkeypatch.setattr(orders, "preview", slowly)
     body = {"order": {"cmd": "play", "card": "8H"}}
     with ThreadPoolExecutor(WEIGHED_AT_ONCE) as askers:
-        asked = [askers.submit(house.phone().post, "/weigh", body) for _ in range(WEIGHED_AT_ONCE)]
+        phones = [house.phone(rules=True) for _ in range(WEIGHED_AT_ONCE)]
+        asked = [askers.submit(phone.post, "/weigh", body) for phone in phones]
         for _ in asked:
             assert begun.acquire(timeout=10)
-        answer = house.phone().post("/weigh", body)
+        answer = phones[0].post("/weigh", body)
         may.set()
         assert [one.result().status_code for one in asked] == [200] * WEIGHED_AT_ONCE
     assert (answer.status_code, set(answer.json())) == (503, {"problem"})

@@ -8,6 +8,7 @@ from typing import Self
 
 import pytest
 
+from companion.web import budget
 from companion.web.connection_limit import Limits
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
@@ -73,7 +74,7 @@ def listen_on(line: Tab) -> None:
 @pytest.mark.parametrize("at", [HERE, ELSEWHERE])
 def test_paired_phone_connects_when_all_places_are_taken(house: House, does: str, at: str) -> None:
     phone = house.phone(rules=True)
-    cookie = f"companion={phone.client.cookies['companion']}"
+    cookie = phone.cookie
     with Mob(house, does) as mob:
         mob.come(at, 2 * ROOM.in_all)
         with Tab(house.port, target="/line", cookie=cookie) as line:
@@ -97,9 +98,45 @@ def test_another_address_connects_when_all_places_are_taken(house: House, does: 
         assert phone.post("/pair", {"code": code}).status_code == 200
 
 
+FLOOD = 4 * budget.OF_AN_ORIGIN.at_once
+
+
+@pytest.mark.attack(
+    "crowd",
+    "send 10,000 messages a second on a line, from one address or from sixty",
+    "the box does not read them, and answers orders of paired phones",
+)
+@pytest.mark.parametrize("at", [HERE, ELSEWHERE])
+def test_onlooker_over_budget_is_not_read_while_a_paired_phone_orders(tmp_path: Path, at: str) -> None:
+    # The clock of the budget stands still, so that no share comes back.
+    with House(tmp_path, monotonic=lambda: 0.0) as house:
+        phone = house.phone(rules=True)
+        cookie = phone.cookie
+        with (
+            Tab(house.port, target="/line", at=at) as onlooker,
+            Tab(house.port, target="/line", cookie=cookie) as line,
+        ):
+            for number in range(FLOOD):
+                onlooker.tell(id=number, post="/" + "x" * 100, body={})
+            for place, card in enumerate(("8H", "7H", "6H")):
+                order = {"order": {"cmd": "play", "card": card}, "seen": place + 1}
+                line.tell(id=place, post="/rule", body=order)
+                while (message := line.hear()).get("id") != place:
+                    pass
+                assert message["answer"] == {"done": place + 2}
+            # A new connection of the phone is known by its cookie, before anything is parsed.
+            assert again(house, phone).rule(cmd="play", card="5H") == {"done": 5}
+            answered, heard = 0, 0
+            while heard < 5:
+                message = onlooker.hear()
+                answered += "id" in message
+                heard = message.get("parts", {}).get("now", {}).get("sequence", heard)
+            assert 0 < answered < budget.OF_AN_ORIGIN.at_once
+
+
 def test_unpaired_phone_loses_its_protected_place(house: House) -> None:
     phone = house.phone(rules=True)
-    cookie = f"companion={phone.client.cookies['companion']}"
+    cookie = phone.cookie
     house.access.dismiss()
     with Mob(house, "say nothing") as mob, Tab(house.port, target="/line", cookie=cookie) as line:
         mob.come(HERE, 2 * ROOM.in_all)

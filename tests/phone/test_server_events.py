@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.phone import server
 from companion.phone.language import PhoneLanguages
-from companion.phone.rate_limit import AT_ONCE
+from companion.phone.server import ORDERS
 from companion.rules.commands import Play
 from companion.text.language import ENGLISH
 from tests.phone.house import House, Phone
@@ -189,7 +189,7 @@ def answer(line: Tab, path: str, body: object, number: int = 7) -> tuple[int, di
 def ruling_line(house: House) -> tuple[Phone, Tab]:
     """A phone that rules, and the line of its page."""
     phone = house.phone(rules=True)
-    return phone, Tab(house.port, target="/line", cookie=f"companion={phone.client.cookies['companion']}")
+    return phone, Tab(house.port, target="/line", cookie=phone.cookie)
 
 
 PLAY = {"cmd": "play", "card": "8H"}
@@ -243,7 +243,7 @@ def test_orders_on_the_line_count_with_those_over_http(house: House) -> None:
     phone, line = ruling_line(house)
     wild = {"order": {"cmd": "dance"}, "seen": 1}
     with line:
-        for _ in range(AT_ONCE):
+        for _ in range(ORDERS.at_once):
             phone.post("/rule", wild)
         assert answer(line, "/rule", wild)[0] == 429
 
@@ -269,6 +269,6 @@ def test_pages_hear_which_players_have_a_connected_phone(tmp_path: Path) -> None
         phone.post("/owner", {"player": "Bo"})
         with Tab(house.port, target="/line") as watching:
             assert watching.hear()["parts"]["ruling"]["owners"] == []
-            with Tab(house.port, target="/line", cookie=f"companion={phone.client.cookies['companion']}"):
+            with Tab(house.port, target="/line", cookie=phone.cookie):
                 assert news(watching, "ruling")["owners"] == ["Bo"]
             assert news(watching, "ruling")["owners"] == []

@@ -145,7 +145,7 @@ class Phone:
             (b"accept-language", self.language.encode()),
         ]
         if self.token:
-            headers.append((b"cookie", f"companion={self.token}".encode()))
+            headers.append((b"cookie", f"companion-80={self.token}".encode()))
         return {
             "asgi": {"version": "3.0"},
             "http_version": "1.1",

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.phone import orders, server
-from companion.phone.rate_limit import AT_ONCE
 from companion.rules.commands import Deal, Play, Score
 from tests.phone.drawn_text import as_drawn
 from tests.phone.house import House
@@ -106,7 +105,7 @@ def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
         assert problem(phone.post("/pair", {"code": "12345"})) == "The code has six digits."
         hasty = house.phone(rules=True)
         wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
-        answers = [hasty.post("/rule", wild) for _ in range(AT_ONCE + 1)]
+        answers = [hasty.post("/rule", wild) for _ in range(server.ORDERS.at_once + 1)]
         assert problem(answers[-1]) == "Not so fast: the box takes ten orders a second from a phone."
 
 

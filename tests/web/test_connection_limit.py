@@ -66,9 +66,10 @@ def test_public_addresses_are_not_local(address: str) -> None:
 class Hall:
     """A limiter of guests who are numbers; `gone` are those that it has evicted."""
 
-    def __init__(self, in_all: int, of_a_phone: int = 1) -> None:
+    def __init__(self, in_all: int, of_an_origin: int = 64, of_a_phone: int = 1) -> None:
         self.gone: list[int] = []
-        self.limiter: ConnectionLimiter[int] = ConnectionLimiter(Limits(in_all, of_a_phone), self.gone.append)
+        room = Limits(in_all, of_an_origin, of_a_phone)
+        self.limiter: ConnectionLimiter[int] = ConnectionLimiter(room, self.gone.append)
         self._next = 0
 
     def enters(self, address: str, phone: str = "") -> bool:
@@ -95,6 +96,30 @@ def test_full_limiter_evicts_the_oldest_of_the_largest_origin() -> None:
     assert hall.enters("10.0.0.2")
     assert hall.gone == [2, 3]
     assert hall.limiter.guests == (1, 4, 5, 6)
+
+
+@pytest.mark.attack("crowd", "take all places from one address", "it has 64, and loses its oldest")
+def test_origin_has_a_limited_number_of_places() -> None:
+    assert Limits().of_an_origin == 64
+    hall = Hall(in_all=9, of_an_origin=2)
+    for address in ("10.0.0.1", "10.0.0.2", "10.0.0.1"):
+        assert hall.enters(address)
+    assert hall.enters("10.0.0.1")
+    assert (hall.gone, hall.limiter.guests) == ([1], (2, 3, 4))
+    assert hall.enters("10.0.0.1", phone="Cy's")
+    assert hall.enters("10.0.0.1")
+    assert hall.gone == [1, 3]
+
+
+def test_phone_that_is_unpaired_may_be_evicted() -> None:
+    hall = Hall(in_all=2)
+    hall.enters("10.0.0.1", phone="Cy's")
+    hall.enters("10.0.0.2")
+    hall.limiter.know(1, "")
+    assert not hall.limiter.is_known(1)
+    hall.enters("10.0.0.1")
+    hall.enters("10.0.0.1")
+    assert hall.gone == [2, 1]
 
 
 def test_addresses_of_one_ipv6_link_share_an_origin() -> None:

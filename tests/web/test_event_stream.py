@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from companion.web.connection_limit import Limits
 from companion.web.event_stream import OTHER_RIGHTS, SPOKE, SWITCHED_OFF, EventStream
 from companion.web.feed import Feed
 from companion.web.server import WebServer
@@ -17,6 +18,7 @@ from tests.web.raw import PATIENCE
 from tests.web.small_site import served
 
 NEVER = 1e6  # seconds
+CROWD = 200  # pages
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def lines(feed: Feed) -> EventStream:
 
 @pytest.fixture
 def server(lines: EventStream) -> Iterator[WebServer]:
-    with served(site(lines)) as server:
+    with served(site(lines), room=Limits(of_an_origin=CROWD)) as server:
         yield server
 
 
@@ -164,12 +166,12 @@ def test_disconnected_pages_are_forgotten(lines: EventStream) -> None:
 
 def test_two_hundred_pages_receive_every_change(feed: Feed, server: WebServer) -> None:
     with ExitStack() as open_pages:
-        tabs = [open_pages.enter_context(page(server)) for _ in range(200)]
-        assert [tab.hear() for tab in tabs] == [EVERYTHING] * 200
+        tabs = [open_pages.enter_context(page(server)) for _ in range(CROWD)]
+        assert [tab.hear() for tab in tabs] == [EVERYTHING] * CROWD
         for total in (98, 99):
             feed.update({"state": b'{"total":%d}' % total}, [b'"Ann"'])
             told = [tab.hear()["parts"] for tab in tabs]
-            assert told == [{"state": {"total": total}}] * 200
+            assert told == [{"state": {"total": total}}] * CROWD
 
 
 def test_slow_page_skips_to_the_newest_version(feed: Feed, server: WebServer) -> None:

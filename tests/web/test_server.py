@@ -175,7 +175,10 @@ def test_flooding_websocket_that_does_not_read_is_dropped(timers: HandTimers) ->
 
     site = Starlette(routes=[WebSocketRoute("/line", deaf)])
     pings = (b"\x89\xfd" + b"\0\0\0\0" + b"x" * 125) * 1000  # masked with nothing
-    with served(site, patience=LIMITS, later=timers) as server, upgraded(server.port, "/line") as line:
+    with (
+        served(site, patience=LIMITS, phone_of=lambda _: "Cy's", later=timers) as server,
+        upgraded(server.port, "/line") as line,
+    ):
         line.setblocking(False)
         left, sent, is_read = pings, 0, True
         while is_read or not timers.running():  # until the server stops reading

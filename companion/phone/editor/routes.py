@@ -16,6 +16,7 @@ from companion.errors import Illegal
 from companion.phone.editor import catalogue
 from companion.phone.editor.adding.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
+from companion.phone.places import WorkPlaces
 from companion.phone.request import asked, json_response, on_worker
 from companion.text.form import all_drawn
 from companion.text.language import gettext as _
@@ -51,6 +52,7 @@ def games_routes(
     store: VariantStore,
     snapshot: Callable[[], Snapshot],
     ruler: Callable[[Request], Awaitable[str]],
+    onlooker: Callable[[Request], str],
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
     """Return ``/games``, ``/games/<name>.toml``, and routes to preview, check, save and load.
@@ -59,9 +61,10 @@ def games_routes(
         store: the store of variants.
         snapshot: returns the newest snapshot of the box.
         ruler: raises the page's response to a phone that is not paired.
+        onlooker: returns the origin of a phone that is not paired, else "".
         worker: a single thread, so that orders of paired phones do not wait for these requests.
     """
-    requests = _Requests(store, snapshot, ruler, worker)
+    requests = _Requests(store, snapshot, ruler, onlooker, worker)
     return [
         Route("/games", requests.listing),
         Route("/games/preview", requests.preview, methods=["POST"]),
@@ -80,28 +83,29 @@ class _Requests:
         store: VariantStore,
         snapshot: Callable[[], Snapshot],
         ruler: Callable[[Request], Awaitable[str]],
+        onlooker: Callable[[Request], str],
         worker: ThreadPoolExecutor,
     ) -> None:
-        self._store, self._snapshot, self._ruler = store, snapshot, ruler
+        self._store, self._snapshot, self._ruler, self._onlooker = store, snapshot, ruler, onlooker
         self._worker = worker
-        self._waiting = 0
+        self._places = WorkPlaces(WAITING)
 
     async def listing(self, _: Request) -> Response:
         return json_response(catalogue.listing(self._store.shelf))
 
     async def preview(self, request: Request) -> Response:
-        return await self._answer(self._preview, await asked(request, Preview))
+        return await self._answer(request, self._preview, await asked(request, Preview))
 
     async def check(self, request: Request) -> Response:
-        return await self._answer(self._check, msgspec.json.decode(await request.body()))
+        return await self._answer(request, self._check, msgspec.json.decode(await request.body()))
 
     async def save(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(self._save, msgspec.json.decode(await request.body()))
+        return await self._answer(request, self._save, msgspec.json.decode(await request.body()))
 
     async def load(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(self._load, await asked(request, Loaded))
+        return await self._answer(request, self._load, await asked(request, Loaded))
 
     async def file(self, request: Request) -> Response:
         name: str = request.path_params["name"]
@@ -113,19 +117,15 @@ class _Requests:
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
-    async def _answer(self, answer: Callable[[Asked], Response], body: Asked) -> Response:
-        if self._waiting >= WAITING:
-            return json_response({"problem": _("Too many ask at once.")}, 503)
-        self._waiting += 1
+    async def _answer(self, request: Request, answer: Callable[[Asked], Response], body: Asked) -> Response:
         try:
-            return await on_worker(self._worker, answer, body)
+            async with self._places.place(self._onlooker(request)):
+                return await on_worker(self._worker, answer, body)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return json_response(told, 409 if refused.exists else 400)
         except Illegal as refused:
             return json_response({"problem": sentences([sentence(refused)])}, 400)
-        finally:
-            self._waiting -= 1
 
     def _preview(self, asked: Preview) -> Response:
         scene = self._snapshot().scene

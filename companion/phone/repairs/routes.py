@@ -13,11 +13,11 @@ from starlette.routing import Route
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
+from companion.phone.places import PAIRED, WorkPlaces
 from companion.phone.repairs.by_hand import by_hand
 from companion.phone.repairs.explained import explained
 from companion.phone.request import asked, json_response, on_worker
 from companion.phone.view import what_happened_meanwhile
-from companion.text.language import gettext as _
 from companion.text.refusals import sentence
 from companion.text.voice import sentences
 
@@ -76,7 +76,7 @@ class _Requests:
         worker: ThreadPoolExecutor,
     ) -> None:
         self._snapshot, self._ruler, self._worker = snapshot, ruler, worker
-        self._waiting = 0
+        self._places = WorkPlaces(WAITING)
 
     async def explain(self, request: Request) -> Response:
         await self._ruler(request)
@@ -90,15 +90,11 @@ class _Requests:
         snapshot = self._snapshot()
         if body.seen != snapshot.sequence:
             return json_response({"meanwhile": what_happened_meanwhile(snapshot)})
-        if self._waiting >= WAITING:
-            return json_response({"problem": _("Too many ask at once.")}, 503)
-        self._waiting += 1
         try:
-            return json_response(await on_worker(self._worker, answer, snapshot.scene, body))
+            async with self._places.place(PAIRED):
+                return json_response(await on_worker(self._worker, answer, snapshot.scene, body))
         except Illegal as illegal:
             return json_response({"problem": sentences([sentence(illegal)])}, 400)
-        finally:
-            self._waiting -= 1
 
 
 def _explain(scene: Scene, said: Disagreement) -> object:

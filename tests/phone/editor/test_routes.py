@@ -1,13 +1,18 @@
 """The requests about games, over a real socket: who may ask what, and what is answered."""
 
 import json
+import threading
 import tomllib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.phone.editor import routes
+from companion.phone.editor.adding.report import DraftReport
+from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.adding.state import AddingState
 from tests.phone.house import House
 
@@ -52,6 +57,29 @@ def test_the_file_of_a_game_is_a_download(house: House) -> None:
     answer = house.phone().get("/games/ninety-nine.toml")
     assert answer.headers["content-disposition"].endswith('"ninety-nine.toml"')
     assert tomllib.loads(answer.text)["title"] == "Ninety-nine"
+
+
+def test_onlookers_checks_leave_places_for_a_paired_phone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may = threading.Event(), threading.Event()
+
+    def slowly(*_: object) -> DraftReport:
+        begun.set()
+        assert may.wait(10)
+        raise VariantStoreError("checked")
+
+    monkeypatch.setattr(VariantStore, "check", slowly)
+    monkeypatch.setattr(routes, "WAITING", 2)
+    opened = {"open": "ninety-nine"}
+    with House(tmp_path) as house, ThreadPoolExecutor(2) as askers:
+        paired, onlooker, other = house.phone(rules=True), house.phone(), house.phone(at="127.0.0.2")
+        first = askers.submit(onlooker.post, "/games/check", opened)
+        assert begun.wait(10)
+        assert other.post("/games/check", opened).status_code == 503
+        second = askers.submit(paired.post, "/games/check", opened)
+        may.set()
+        assert [one.result().json() for one in (first, second)] == [{"problem": "checked"}] * 2
 
 
 @pytest.mark.attack("bytes", "ask for a file of the box as a game", "404")

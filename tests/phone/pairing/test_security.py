@@ -48,17 +48,17 @@ def test_request_without_cookie_may_not_order(house: House) -> None:
     "401, nothing is played",
 )
 def test_forged_cookie_may_not_order(house: House) -> None:
-    real = house.phone(rules=True).client.cookies["companion"]
+    real = house.phone(rules=True).client.cookies[house.cookie]
     hashed = json.loads((house.folder / "phones.json").read_text())["phones"][0]["digest"]
     for forged in ("", "x", real[:-1], real[::-1], real + real, hashed, "A" * 4000, '"', "a=b; companion"):
-        answer = house.phone().post("/rule", ORDER, headers={"cookie": f"companion={forged}"})
+        answer = house.phone().post("/rule", ORDER, headers={"cookie": f"{house.cookie}={forged}"})
         assert answer.status_code == 401, forged
     assert plays(house) == 0
 
 
 def test_cookie_is_httponly_and_same_site_strict(house: House) -> None:
     answer = house.phone().post("/pair", {"code": house.access.issue()})
-    cookie = SimpleCookie(answer.headers["set-cookie"])["companion"]
+    cookie = SimpleCookie(answer.headers["set-cookie"])[house.cookie]
     assert cookie["httponly"]
     assert cookie["samesite"].lower() == "strict"
     assert cookie["path"] == "/"
@@ -70,8 +70,8 @@ def test_cookie_is_httponly_and_same_site_strict(house: House) -> None:
 
 def test_cookie_lifetime_equals_the_pairing(house: House) -> None:
     phone = house.phone(rules=True)
-    cookie = SimpleCookie(phone.get("/me").headers["set-cookie"])["companion"]
-    assert cookie.value == phone.client.cookies["companion"]
+    cookie = SimpleCookie(phone.get("/me").headers["set-cookie"])[house.cookie]
+    assert cookie.value == phone.client.cookies[house.cookie]
     assert (int(cookie["max-age"]), bool(cookie["httponly"])) == (AN_EVENING, True)
     assert "set-cookie" not in house.phone().get("/me").headers
 
@@ -144,12 +144,21 @@ def test_unused_pairing_expires(house: House) -> None:
     assert plays(house) == 0
 
 
+def test_two_boxes_on_one_host_have_cookies_of_their_own(tmp_path: Path) -> None:
+    with House(tmp_path / "one") as one, House(tmp_path / "two") as two:
+        phone, other = one.phone("Cy's phone", rules=True), two.phone()
+        other.client.cookies = phone.client.cookies  # as a browser keeps them, which ignores ports
+        assert other.post("/pair", {"code": two.access.issue()}).status_code == 200
+        assert phone.may_rule
+        assert other.may_rule
+
+
 def test_cookie_survives_a_restart(tmp_path: Path) -> None:
     with House(tmp_path) as house:
-        token = house.phone("Cy's phone", rules=True).client.cookies["companion"]
+        token = house.phone("Cy's phone", rules=True).client.cookies[house.cookie]
     with House(tmp_path) as house:
         phone = house.phone()
-        phone.client.cookies.set("companion", token)
+        phone.client.cookies.set(house.cookie, token)
         assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone", "player": ""}
         assert phone.rule(cmd="play", card="8H") == {"done": 2}
 

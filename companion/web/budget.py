@@ -1,0 +1,91 @@
+"""The budget of onlookers: what phones without the code may make the box do, shared fairly.
+
+A share is one request, or a few short messages. Each origin has a rate of its own, and all origins together
+have another. Origins that wait for these get one share each in turn, however many connections they have.
+"""
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from companion.web.rate_limit import Rate, RateLimiter
+
+OF_AN_ORIGIN: Final = Rate(each_second=30, at_once=200)
+"""Shares of one origin. Six phones behind one address that load the page at once need less than 100."""
+
+OF_ALL: Final = Rate(each_second=60, at_once=300)
+"""Shares of all origins together."""
+
+_ALL: Final = ""
+
+
+class Waiting(Protocol):
+    """A connection that waits for its share."""
+
+    def go_on(self) -> None:
+        """Use the share, which has been counted."""
+
+
+class Timer(Protocol):
+    """A time limit that is running."""
+
+    def cancel(self) -> None: ...
+
+
+Later = Callable[[float, Callable[[], None]], Timer]
+"""Calls a function after so many seconds, on the event loop that runs now."""
+
+
+class Budget:
+    """Hands out shares, and remembers which connections wait for one. Not thread-safe.
+
+    Args:
+        monotonic: the time in seconds, from some fixed moment.
+        later: starts the timer for the next share.
+    """
+
+    def __init__(self, monotonic: Callable[[], float], later: Later) -> None:
+        self._origins, self._all = RateLimiter(monotonic, OF_AN_ORIGIN), RateLimiter(monotonic, OF_ALL)
+        self._later = later
+        self._waiting: dict[str, dict[Waiting, None]] = {}  # by origin, longest wait first
+        self._timer: Timer | None = None
+
+    def allows(self, origin: str) -> bool:
+        """Return whether `origin` has a share now, and count it if so."""
+        if origin in self._waiting or self._all.left(_ALL) < 1 or self._origins.left(origin) < 1:
+            return False
+        return self._all.allows(_ALL) and self._origins.allows(origin)
+
+    def wait(self, origin: str, connection: Waiting) -> None:
+        """Let `connection` go on as soon as `origin` has a share for it."""
+        self._waiting.setdefault(origin, {})[connection] = None
+        self._plan()
+
+    def leave(self, origin: str, connection: Waiting) -> None:
+        """Forget a connection that waits no longer."""
+        connections = self._waiting.get(origin, {})
+        if connection in connections:
+            del connections[connection]
+            if not connections:
+                del self._waiting[origin]
+
+    def _plan(self) -> None:
+        if self._timer is None and self._waiting:
+            first = min(self._origins.wait(origin) for origin in self._waiting)
+            self._timer = self._later(max(first, self._all.wait(_ALL)), self._hand_out)
+
+    def _hand_out(self) -> None:
+        self._timer = None
+        while self._all.left(_ALL) >= 1 and (origin := self._next()) is not None:
+            self._origins.allows(origin)
+            self._all.allows(_ALL)
+            connections = self._waiting.pop(origin)
+            connection = next(iter(connections))
+            del connections[connection]
+            if connections:
+                self._waiting[origin] = connections  # behind the others
+            connection.go_on()
+        self._plan()
+
+    def _next(self) -> str | None:
+        """Return the first origin in turn that has a share of its own."""
+        return next((origin for origin in self._waiting if self._origins.left(origin) >= 1), None)
