@@ -19,7 +19,6 @@ class Acceptance:
         budget: how many entries the journal may gain, because so many inputs were given.
         failed: promises that were broken where nothing may be raised.
         gained: how many entries the journal has gained in all.
-        backed_up: how many entries of each game the backup holds for certain.
         refused: inputs of nodes that the box has refused.
     """
 
@@ -27,7 +26,6 @@ class Acceptance:
         self.truth = Truth()
         self.budget = 0
         self.failed: list[Failure] = []
-        self.backed_up: dict[int, int] = {}
         self.gained = 0
         self.refused: set[Receipt] = set()
         self._sequence = 0
@@ -49,12 +47,6 @@ class Acceptance:
         if table.journal.sequence > before:
             self._look_at_order()
         self.take_entries(table.journal)
-
-    def begin_again(self, journal: Journal) -> None:
-        """Take what the journal holds for the truth, because the disk has lost some of it."""
-        self._records = RecordCache[GameRecord](lambda record: record)
-        self.truth.begin_again(self.entries(journal), journal.game)
-        self._sequence = journal.sequence
 
     def entries(self, journal: Journal, after: int = 0) -> list[Entry]:
         """Return the entries of all games `after` a number, oldest first."""

@@ -75,7 +75,6 @@ class Disk:
         is_dead: the power is gone.
         is_full: no file gets another block.
         is_read_only: nothing is written.
-        stick: where a stick is mounted, which is `stick_is_full` or fails (`stick_fails`).
         failing_syncs: so many of the next syncs fail; -1 for all.
         failing_writes: so many of the next writes fail, with some of their bytes written; -1 for all.
         garbles: a power cut within an append garbles the whole last sector that it touched.
@@ -93,7 +92,6 @@ class Disk:
         self.is_dead = self.is_full = self.is_read_only = self.garbles = False
         self.failing_syncs = self.failing_writes = self.garbled = 0
         self.slow = 0.0
-        self.stick, self.stick_is_full, self.stick_fails = folder / "stick", False, False
         self.happened: list[str] = []
         self.changes = 0
         self._passed = passed
@@ -132,12 +130,6 @@ class Disk:
         """Let the power fail at that change from now on: a write, a sync, or a change of a name."""
         self._dies_at = self.changes + changes
 
-    def write_back(self) -> None:
-        """Write what is pending, as the kernel does by itself after half a minute."""
-        for file in self._files.values():
-            file.sync()
-        self._names.clear()
-
     def cut(self, chance: random.Random) -> None:
         """Leave in the folder what a power cut leaves; the program is gone."""
         self._is_watching = False
@@ -160,39 +152,10 @@ class Disk:
             known.clear()
 
     def wipe(self) -> None:
-        """Leave nothing but a stick."""
+        """Leave nothing."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.stick.mkdir(parents=True)
+        self.folder.mkdir(parents=True)
         self.start()
-
-    def spoil(self, chance: random.Random, *, loses: bool) -> int | None:
-        """Flip a few bits in the file of the last game, or with `loses` take it away; return its number."""
-        files = sorted(path for path in self.folder.glob("journal/*/*/*-*.jsonl") if path.stat().st_size)
-        if not files:
-            return None
-        path = files[-1]
-        content = bytearray(path.read_bytes())
-        for _ in range(chance.choice((1, 1, 8))):
-            content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-        if loses:
-            path.unlink()
-        else:
-            path.write_bytes(content)
-        self.start()
-        return int(path.name.partition("-")[0])
-
-    def pull_stick(self) -> None:
-        """Take the stick out; all that was written to it is on it."""
-        self._files = {path: file for path, file in self._files.items() if not self._is_on_stick(path)}
-        self._names = {path: names for path, names in self._names.items() if not self._is_on_stick(path)}
-        _REAL.rename(self.stick, self.stick.with_suffix(".pulled"))
-
-    def plug_stick(self) -> None:
-        """Put it back."""
-        _REAL.rename(self.stick.with_suffix(".pulled"), self.stick)
-
-    def _is_on_stick(self, path: Path) -> bool:
-        return path.is_relative_to(self.stick)
 
     def _take_back(self, named: _Named) -> None:
         if named.is_folder:
@@ -226,7 +189,7 @@ class Disk:
         here = self._here(path, dir_fd)
         is_new = here is not None and bool(flags & os.O_CREAT) and not here.exists()
         if here is not None and is_new:
-            self._check_writable(here)
+            self._check_writable()
         descriptor: int = _REAL.open(path, flags, mode, dir_fd=dir_fd)
         if here is None:
             return descriptor
@@ -251,15 +214,15 @@ class Disk:
         if file is None:
             written: int = _REAL.write(descriptor, data)
             return written
-        self._check_writable(self._paths[descriptor])
+        self._check_writable()
         offset = os.lseek(descriptor, 0, os.SEEK_CUR)
         room = len(data)
-        if self._is_full(self._paths[descriptor]):
+        if self.is_full:
             room = -(-os.fstat(descriptor).st_size // BLOCK) * BLOCK - offset
             if room <= 0:
                 raise _error(errno.ENOSPC)
         part = bytes(data)[:room]
-        if self.failing_writes and not self._is_on_stick(self._paths[descriptor]):
+        if self.failing_writes:
             self.failing_writes -= self.failing_writes > 0
             part = part[: self._chance.randint(0, len(part))]
             self._add(descriptor, file, offset, part)
@@ -279,7 +242,7 @@ class Disk:
     def _ftruncate(self, descriptor: int, length: int) -> None:
         file = self._opened.get(descriptor)
         if file is not None:
-            self._check_writable(self._paths[descriptor])
+            self._check_writable()
             file.pending.append(_Write(length, None))
         _REAL.ftruncate(descriptor, length)
         if file is not None:
@@ -293,7 +256,7 @@ class Disk:
         self._changed()
         self._passed(SYNC_SECONDS + self.slow)
         file = self._opened.get(descriptor)
-        if self.failing_syncs and not self._is_on_stick(path):
+        if self.failing_syncs:
             self.failing_syncs -= self.failing_syncs > 0
             if file is not None:  # the kernel takes the pages for written now (fsync(2))
                 file.durable[:] = _left(file, self._chance)
@@ -313,7 +276,7 @@ class Disk:
         if here is None or not here.exists():
             _REAL.unlink(path, dir_fd=dir_fd)
             return
-        self._check_writable(here)
+        self._check_writable()
         self._rename_pending(here, _Named(here, self._file(here)))
         del self._files[here]
         _REAL.unlink(here)
@@ -324,7 +287,7 @@ class Disk:
         if old is None or new is None or not old.is_file():
             _REAL.replace(source, target, **given)
             return
-        self._check_writable(new)
+        self._check_writable()
         file, before = self._file(old), self._file(new) if new.exists() else None
         assert old.parent == new.parent, "only names within a folder are modeled"
         self._rename_pending(old, _Named(old, file))
@@ -340,8 +303,8 @@ class Disk:
         if here is None or here.exists():
             _REAL.mkdir(path, mode, dir_fd=dir_fd)
             return
-        self._check_writable(here)
-        if self._is_full(here):
+        self._check_writable()
+        if self.is_full:
             raise _error(errno.ENOSPC)
         _REAL.mkdir(path, mode)
         self._rename_pending(here, _Named(here, None, is_folder=True))
@@ -350,12 +313,12 @@ class Disk:
     def _rmdir(self, path: Any, *, dir_fd: int | None = None) -> None:
         here = self._here(path, dir_fd)
         if here is not None:
-            self._check_writable(here)
+            self._check_writable()
             self._names[here.parent] = [one for one in self._names.get(here.parent, ()) if one.path != here]
         _REAL.rmdir(path, dir_fd=dir_fd)
 
-    def _disk_usage(self, path: Any) -> SimpleNamespace:
-        return SimpleNamespace(free=0 if self._is_full(Path(path)) else 2**40)
+    def _disk_usage(self, _path: Any) -> SimpleNamespace:
+        return SimpleNamespace(free=0 if self.is_full else 2**40)
 
     # Books
 
@@ -378,16 +341,11 @@ class Disk:
     def _rename_pending(self, path: Path, named: _Named) -> None:
         self._names.setdefault(path.parent, []).append(named)
 
-    def _check_writable(self, path: Path) -> None:
+    def _check_writable(self) -> None:
         if self.is_dead:
             raise PowerGone
-        if self.stick_fails and self._is_on_stick(path):
-            raise _error(errno.EIO)
-        if self.is_read_only and not self._is_on_stick(path):
+        if self.is_read_only:
             raise _error(errno.EROFS)
-
-    def _is_full(self, path: Path) -> bool:
-        return self.stick_is_full if self._is_on_stick(path) else self.is_full
 
     def _changed(self) -> None:
         """Count a change, at which the power may fail."""

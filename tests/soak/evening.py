@@ -36,10 +36,7 @@ def setting_of(seed: int) -> Setting:
     languages = language_codes(CATALOGUES)
     return Setting(
         language=chance.choice(languages),
-        reader=chance.choice(("module", "node")),
         phones=tuple(chance.choice(languages) for _ in range(2)),
-        stick=chance.random() < 0.5,
-        offline=chance.random() < 0.3,
     )
 
 

@@ -25,15 +25,6 @@ class _Sets(NamedTuple):
         setattr(getattr(world, self.part), self.name, self.begun if on else self.ended)
 
 
-class _Hangs(NamedTuple):
-    """A fault in which the worker of that `name` is stuck."""
-
-    name: str
-
-    def __call__(self, world: "World", *, on: bool) -> None:
-        (world.schedule.hanging.add if on else world.schedule.hanging.discard)(self.name)
-
-
 def _bus_refuses(world: "World", *, on: bool) -> None:
     line = world.parts.bench.displays["Display"].line
     (line.fail if on else line.mend)()
@@ -47,37 +38,22 @@ def _phone_sleeps(world: "World", *, on: bool) -> None:
     world.phones[0].is_asleep = on
 
 
-def _clock_jumps(world: "World", *, on: bool) -> None:  # noqa: ARG001  # it has no end
-    world.clock.wall += world.chance.choice((-86400.0, -3600.0, 3600.0, 86400.0 * 300))
-
-
-def _stick_pulled(world: "World", *, on: bool) -> None:
-    (world.disk.pull_stick if on else world.disk.plug_stick)()
-    world.acceptance.backed_up.clear()
-
-
 FAULTS: Final[Mapping[str, FaultOf]] = {
     "the display's bus refuses": _bus_refuses,
-    "the display's bus hangs": _Hangs("Display"),
     "noise on the line": _Sets("line", "noisy"),
     "the reader is unplugged": _Sets("line", "is_plugged", begun=False, ended=True),
     "the reader restarts": _reader_restarts,
     "a phone sleeps": _phone_sleeps,
-    "the clock jumps": _clock_jumps,
     "a sync fails": _Sets("disk", "failing_syncs", 1),
     "every sync fails": _Sets("disk", "failing_syncs", -1, 0),
     "a write fails": _Sets("disk", "failing_writes", 1),
     "the disk is read-only": _Sets("disk", "is_read_only"),
     "the disk is full": _Sets("disk", "is_full"),
     "the disk is slow": _Sets("disk", "slow", 0.15, 0.0),
-    "the stick is pulled": _stick_pulled,
-    "the stick is full": _Sets("disk", "stick_is_full"),
-    "the stick fails": _Sets("disk", "stick_fails"),
-    "the stick hangs": _Hangs("backup"),
 }
 """Each fault by the name that the story of an evening and the table of what was met give it."""
 
-OF_A_MOMENT: Final = frozenset({"the reader restarts", "the clock jumps", "a sync fails", "a write fails"})
+OF_A_MOMENT: Final = frozenset({"the reader restarts", "a sync fails", "a write fails"})
 """The faults that have no end."""
 
 OF_THE_DISK: Final = frozenset({"every sync fails", "the disk is read-only", "the disk is full"})

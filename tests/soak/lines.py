@@ -1,4 +1,4 @@
-"""The far end of the serial line: a barcode module, or a reader node behind a cable that may be bad."""
+"""The far end of the serial line: a scanner node behind a cable that may be bad."""
 
 import __future__
 
@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any, Final
 
 from companion.inputs import Receipt
-from companion.simulation.gm65 import Gm65
 from tests.firmware.board import FIRMWARE
 from tests.firmware.cable import Cable, Faults
 
@@ -40,33 +39,6 @@ def _link_of_firmware() -> Callable[[object, str, list[str]], Any]:
     return link
 
 
-class Module:
-    """What hangs on the cable: a GM65, which says each code once, hears nothing and keeps nothing."""
-
-    def __init__(self) -> None:
-        self._module = Gm65()
-
-    @property
-    def waiting(self) -> int:
-        """How many inputs the box may still hear of."""
-        return self.waiting_but(())
-
-    def waiting_but(self, known: Container[Receipt]) -> int:  # noqa: ARG002
-        """How many of them are not `known`."""
-        return 0
-
-    def switch_on(self, boot: str) -> None:  # noqa: ARG002
-        self._module.switch_on()
-
-    def scan(self, text: str, now: float) -> bytes:  # noqa: ARG002
-        """The bytes that a code before the reader brings at once."""
-        return self._module.pass_code(text)
-
-    def step(self, now: float, heard: bytes) -> bytes:  # noqa: ARG002
-        """The bytes that the reader sends, after those that came from the box."""
-        return b""
-
-
 class _UsbLine:
     """The node's end of the USB cable, as `firmware/node/usb.py` gives it to the link."""
 
@@ -85,7 +57,7 @@ class _UsbLine:
         return True
 
 
-class Node(Module):
+class Node:
     """A reader node: the firmware's link, which keeps each input until the box has it on disk."""
 
     def __init__(self) -> None:
@@ -96,17 +68,20 @@ class Node(Module):
         self._line = _UsbLine()
         self._link = _link_of_firmware()(self._line, boot, ["gm65"])
 
-    def waiting_but(self, known: Container[Receipt]) -> int:
+    def waiting_but(self, known: Container[Receipt] = ()) -> int:
+        """How many inputs, none of them `known`, the box may still hear of."""
         ring = self._link._ring
         kept = range(ring.oldest, ring.following)
         return sum(Receipt(self._link._boot, number) not in known for number in kept)
 
     def scan(self, text: str, now: float) -> bytes:
+        """The bytes that a code before the reader brings at once."""
         if len(text) <= LONGEST_CODE:
             self._link.tell_scan(text.encode(), _ticks(now))
         return self._said()
 
     def step(self, now: float, heard: bytes) -> bytes:
+        """The bytes that the node sends, after those that came from the box."""
         self._line.heard += heard
         while True:
             self._link.step(_ticks(now), "ok")
@@ -131,8 +106,8 @@ class SerialLine:
         noisy: whether the cable spoils what the reader sends.
     """
 
-    def __init__(self, reader: Module, chance: random.Random) -> None:
-        self.reader = reader
+    def __init__(self, chance: random.Random) -> None:
+        self.reader = Node()
         self.is_plugged = True
         self.noisy = False
         self.timeout: float | None = None
@@ -174,7 +149,7 @@ class SerialLine:
     @property
     def is_quiet(self) -> bool:
         """Whether the box has heard everything that was said."""
-        return not (self._arrived or self._cable._under_way or self.reader.waiting)
+        return not (self._arrived or self._cable._under_way or self.reader.waiting_but())
 
     @property
     def in_reach(self) -> bool:

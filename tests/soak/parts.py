@@ -1,7 +1,5 @@
 """One start of the real program in a world without threads: `companion.app` makes all of it."""
 
-from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -60,7 +58,7 @@ class Parts:
         runtime = Runtime(
             config,
             folder,
-            clock=BoxClock(world.clock, lambda: not world.setting.offline),
+            clock=BoxClock(world.clock, lambda: True),
             bench=self.bench,
             port=8098,
             chance=world.chance,
@@ -77,7 +75,6 @@ class Parts:
                 self.app.__enter__()
         except JournalError as error:
             raise Failure("the box starts", str(error)) from error
-        self.app._copier._keep = partial(self._back_up, self.app._copier._keep)  # type: ignore[method-assign]
         self.box = self.app.box
         self.table = self.box.table
         self.box.acknowledgements.readers = [*self.box.acknowledgements.readers, world.acceptance]
@@ -97,14 +94,6 @@ class Parts:
         self._world.web.restart()  # nobody reads the last message
         self.site.close()
         self._world.schedule.forget()
-
-    def _back_up(self, keep: Callable[[Path], str | None], folder: Path) -> str | None:
-        """Let the copier keep the journal in a folder, and note what is backed up from then on."""
-        reason = keep(folder)
-        if reason is None:
-            entries = self._world.acceptance.entries(self.table.journal)
-            self._world.acceptance.backed_up = dict(Counter(entry.game for entry in entries))
-        return reason
 
     def _verdict_changed(self) -> None:
         if self.bench.pins.is_high(self._accepted):

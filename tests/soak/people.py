@@ -43,7 +43,6 @@ class People:
         self._pack = SimulatedPack()
         self._is_time = False
         self._coming: list[Step] = []
-        self._faults = [name for name in FAULTS if world.setting.stick or not name.startswith("the stick")]
 
     def next_step(self) -> Step:
         """What happens next."""
@@ -67,7 +66,7 @@ class People:
 
     def _fault(self) -> Step:
         """A part fails, a sync more often; after it mostly the power, when a refused card might come back."""
-        name = self.chance.choice([name for name in self._faults if name not in self.world.faults])
+        name = self.chance.choice([name for name in FAULTS if name not in self.world.faults])
         if self._happens(0.25):
             name = "a sync fails"
         self._coming.append(self._order() or self._at_box())
@@ -79,8 +78,7 @@ class People:
         during = self._deed()
         if not isinstance(during, Card | Press | Order | AtOnce):
             during = Wait(1.0)
-        seed, luck = self.chance.randrange(2**32), self.chance.random()
-        return PowerCut(self.chance.randint(0, 8), seed, during, luck < 0.1, luck > 0.9)
+        return PowerCut(self.chance.randint(0, 8), self.chance.randrange(2**32), during)
 
     def _deed(self) -> Step:
         """What somebody does, or nothing for a while."""

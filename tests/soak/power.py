@@ -21,7 +21,6 @@ class Power:
 
     def __init__(self, world: "World") -> None:
         self._world = world
-        self._damaged: set[int] = set()
 
     def restart(self) -> None:
         """Plug the box in again, which somebody has switched off at its menu, with a disk that works.
@@ -49,42 +48,33 @@ class Power:
         world.acceptance.budget += not world.disk.is_synced  # what was refused may be there, or not
         world.disk.is_dead = True
         world.parts.let_go()
-        chance = random.Random(step.seed)  # noqa: S311  # which sectors, no secret
-        if step.rots or step.loses:  # one thing at a time
-            world.disk.write_back()
-        world.disk.cut(chance)
+        world.disk.cut(random.Random(step.seed))  # noqa: S311  # which sectors, no secret
         self._mend(FAULTS.keys())
-        damaged = world.disk.spoil(chance, loses=step.loses) if step.rots or step.loses else None
         world.line.restart()
-        self._start(may_gain=world.acceptance.budget, damaged=damaged)
+        self._start(may_gain=world.acceptance.budget)
 
-    def _start(self, *, may_gain: int = 0, damaged: int | None = None) -> None:
-        """Start the box on what its disk holds, and compare that with the truth.
-
-        The game that is `damaged` may have lost entries that are not backed up.
-        """
+    def _start(self, *, may_gain: int = 0) -> None:
+        """Start the box on what its disk holds, and compare that with the truth."""
         world, acceptance = self._world, self._world.acceptance
         world.switch_on()
         # A node sends again what the box had not settled; what the box has refused must not count now.
         acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
-        self._compare(may_gain, damaged)
+        self._compare(may_gain)
         world.settle()
 
     def _mend(self, names: AbstractSet[str]) -> None:
         for name in sorted(self._world.faults & names):
             self._world.act(Fault(name, ends=True))
 
-    def _compare(self, may_gain: int, damaged: int | None) -> None:
+    def _compare(self, may_gain: int) -> None:
         """Compare what the disk holds with what was accepted, game by game."""
         world, acceptance = self._world, self._world.acceptance
         journal, truth = world.parts.table.journal, self._world.truth
         found, known = _by_game(acceptance.entries(journal)), _by_game(truth.entries)
-        gained, lost = 0, 0
+        gained = 0
         for game in found.keys() | known.keys():
             there, must = found.get(game, []), known.get(game, [])
-            if game == damaged and there == must[: len(there)]:
-                lost += len(must) - len(there)
-            elif there[: len(must)] != must:
+            if there[: len(must)] != must:
                 raise Failure(
                     "accepted means synced", f"game {game} holds {there[-2:]} in place of {must[-2:]}"
                 )
@@ -93,19 +83,9 @@ class Power:
             raise Failure(
                 "refused means never", f"the journal has gained {journal.record(journal.game).entries[-1]}"
             )
-        if damaged is not None:
-            self._damaged.add(damaged)
         flaws = {flaw.game for flaw in verify(journal.path)}
-        if lost and not flaws and journal.trouble is None:
-            raise Failure("nothing is lost unsaid", f"{lost} entries of game {damaged}")
-        if flaws - self._damaged or (journal.missing and damaged is None):
+        if flaws or journal.missing:
             raise Failure("nothing is said to be lost that is there", f"{flaws} {journal.trouble}")
-        if damaged is not None:
-            backed_up = acceptance.backed_up.get(damaged, 0)
-            if len(found.get(damaged, [])) < backed_up:
-                raise Failure("what was backed up comes back", f"{backed_up} entries of game {damaged}")
-            acceptance.begin_again(journal)
-            return
         acceptance.budget += gained
         acceptance.take_entries(journal)
 

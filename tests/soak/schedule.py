@@ -22,11 +22,6 @@ class Work(Worker):
         self._schedule = schedule
         self._is_on = False
 
-    @property
-    def hangs(self) -> bool:
-        """Whether it is stuck in a step, so that nobody can end it."""
-        return self.name in self._schedule.hanging
-
     def start(self) -> None:
         self._is_on = True
         self.wake()
@@ -37,10 +32,10 @@ class Work(Worker):
 
     def close(self, timeout: float = 2.0) -> bool:  # noqa: ARG002  # nobody waits here
         self._is_on, self.due = False, inf
-        return not self.hangs
+        return True
 
     def finish(self, timeout: float | None = None) -> bool:  # noqa: ARG002
-        if self._is_on and not self.hangs:
+        if self._is_on:
             self._step()
         return self.close()
 
@@ -65,7 +60,6 @@ class Schedule:
 
     Attributes:
         works: the workers by name.
-        hanging: the names of those that are stuck.
         is_working: whether one steps: what it waits for delays nobody else.
 
     Args:
@@ -77,7 +71,6 @@ class Schedule:
     def __init__(self, clock: Clock, has_bytes: Mapping[str, Callable[[], bool]]) -> None:
         self.clock = clock
         self.works: dict[str, Work] = {}
-        self.hanging: set[str] = set()
         self.is_working = False
         self._has_bytes = has_bytes
 
@@ -92,11 +85,11 @@ class Schedule:
 
     def due(self) -> float:
         """The moment at which something is due next."""
-        return min((work.due for work in self.works.values() if not work.hangs), default=inf)
+        return min((work.due for work in self.works.values()), default=inf)
 
     def run_due(self) -> bool:
         """Let every worker step that is due; return whether one was."""
-        due = [work for work in self.works.values() if work.due <= self.clock.now and not work.hangs]
+        due = [work for work in self.works.values() if work.due <= self.clock.now]
         for work in due:
             self._run(work)
         return bool(due)

@@ -79,20 +79,16 @@ class Fault(msgspec.Struct, frozen=True, tag=True):
 class PowerCut(msgspec.Struct, frozen=True, tag=True):
     """The power fails while the disk makes its change number `at` in a step, or after the step.
 
-    `seed` decides which sectors stay. With `rots` some bits of a game's file flip before it comes back, with
-    `loses` that file is gone.
+    `seed` decides which sectors stay.
     """
 
     at: int
     seed: int
     during: Card | Press | Order | AtOnce | Wait
-    rots: bool = False
-    loses: bool = False
 
     def words(self) -> str:
         at = f"the power fails at change {self.at} of the disk (sectors {self.seed})"
-        what = ", a game is lost," if self.loses else ", a game rots," if self.rots else ""
-        return f"{at}{what} while {self.during.words()}"
+        return f"{at} while {self.during.words()}"
 
 
 Step = Card | Press | Order | AtOnce | Wait | Pair | Fault | PowerCut

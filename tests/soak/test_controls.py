@@ -11,13 +11,9 @@ from companion.box.notifier import Notifier
 from companion.box.requests import TableRequest
 from companion.table import game_file
 from companion.table.game_file import GameFile
-from companion.table.journal import Journal
-from companion.table.restore import Completed
 from companion.table.table import Decision, Table
-from tests.soak.evening import Evening, play, replay
-from tests.soak.setting import Setting
+from tests.soak.evening import Evening, play
 from tests.soak.shrink import shrunk, story
-from tests.soak.test_found import BACKED_UP, LOST
 
 pytestmark = pytest.mark.own_thread
 
@@ -106,34 +102,6 @@ def test_a_broken_box_is_found(
 ) -> None:
     broken(monkeypatch)
     failure = found(tmp_path / "data").failure
-    assert failure is not None
-    assert failure.promise == promise, failure
-
-
-def no_backup_returns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The start compares nothing with the backup."""
-    monkeypatch.setattr("companion.app.application.complete", lambda *_: Completed())
-
-
-def loss_unsaid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does the journal say what it has lost."""
-    no_backup_returns(monkeypatch)
-    monkeypatch.setattr(Journal, "trouble", None)
-    monkeypatch.setattr("tests.soak.power.verify", lambda _: ())
-
-
-@pytest.mark.parametrize(
-    ("broken", "promise"),
-    [(no_backup_returns, "what was backed up comes back"), (loss_unsaid, "nothing is lost unsaid")],
-)
-def test_a_start_that_brings_nothing_back_is_found(
-    broken: Callable[[pytest.MonkeyPatch], None],
-    promise: str,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-) -> None:
-    broken(monkeypatch)
-    failure = replay(1, Setting(), (*BACKED_UP, LOST), tmp_path / "data")
     assert failure is not None
     assert failure.promise == promise, failure
 

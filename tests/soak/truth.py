@@ -5,7 +5,7 @@ As in the journal, players have ids here; `with_names` gives them names.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -44,15 +44,6 @@ class Truth:
             return None
         state: Fields | None = referee.answer(b'{"cmd": "state"}')["state"]
         return state
-
-    def begin_again(self, entries: Sequence[Entry], game: int) -> None:
-        """Take these entries for the truth, because the disk has lost others; `game` is on now."""
-        self.entries, self._game = [], 0
-        self._lines.clear()
-        self._referees.clear()
-        for entry in entries:
-            self.take(entry)
-        self._game = game
 
     def take(self, entry: Entry) -> None:
         """Play one more accepted command.

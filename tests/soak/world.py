@@ -17,7 +17,7 @@ from companion.inputs import KeyName, PowerNews
 from tests.soak.acceptance import Acceptance
 from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT
-from tests.soak.lines import Module, Node, SerialLine
+from tests.soak.lines import SerialLine
 from tests.soak.parts import Parts
 from tests.soak.phones import HOST, Phone, Reply, Web
 from tests.soak.power import Power
@@ -55,7 +55,7 @@ class World:
         self.clock = Clock()
         self.schedule = Schedule(self.clock, {"Reader": lambda: self.line.in_reach})
         self.disk = Disk(folder, self._passed)
-        self.line = SerialLine(Node() if setting.reader == "node" else Module(), self.chance)
+        self.line = SerialLine(self.chance)
         self.web = Web(lambda: self.clock.now)
         self.phones: list[Phone] = []
         self.acceptance = Acceptance(self.disk)
@@ -172,7 +172,7 @@ class World:
 
     def switch_on(self) -> None:
         """Start the box, and open the page on every phone."""
-        self.parts = Parts(self, self.folder, self.setting.config(self.disk.stick))
+        self.parts = Parts(self, self.folder, self.setting.config())
         app = self.parts.app
         app.report(PowerNews(can_restart=True, can_update=True))
         self.take_messages()
@@ -199,7 +199,7 @@ class World:
         now = self.clock.now
         if now >= self._node_at:
             self.line.step(now)
-            busy = self.line.reader.waiting or self.line.to_node
+            busy = self.line.reader.waiting_but() or self.line.to_node
             self._node_at = now + (NODE_STEPS if busy else 1.0)
             self.schedule.read()
         self.schedule.run_due()
