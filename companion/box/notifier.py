@@ -87,7 +87,7 @@ class Notifier:
         self._pages: tuple[Picture, ...] = (self._shown,)
         self._page = 0
         self._verdict = ""
-        self._verdict_from = 0.0
+        self._verdict_from: float | None = 0.0  # None: a moment after the next `show`
         self._verdict_until: float | None = None
 
     @property
@@ -218,7 +218,7 @@ class Notifier:
         """Light "accepted" or "refused" for a moment, and play a sound unless muted."""
         is_lit = self.lights.accepted if verdict == "accepted" else self.lights.refused
         if is_lit:  # so that players see an answer to each card
-            self._verdict_from = now + DARK_BETWEEN
+            self._verdict_from = None
         elif verdict != self._verdict:
             self._verdict_from = now
         self._verdict, self._verdict_until = verdict, None
@@ -238,6 +238,8 @@ class Notifier:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
         measures = self._burn_in.look(now, changed=shown != self.frame.picture)
+        if self._verdict_from is None:  # the dark moment begins now: a slow write may outlast it
+            self._verdict_from = now + DARK_BETWEEN
         verdict = self._verdict if now >= self._verdict_from else ""
         if verdict and self._verdict_until is None:
             self._verdict_until = now + VERDICT  # from now: a card may take long to be written and drawn

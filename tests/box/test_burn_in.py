@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.box.notifier import VERDICT
+from companion.box.notifier import DARK_BETWEEN, VERDICT
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights, Sound
@@ -97,6 +97,21 @@ def test_slowly_written_card_lights_all_the_same(sit: Sit, monkeypatch: pytest.M
     rig.show_card("8H")
     assert times_lit(rig) == 1
     assert not rig.wait(VERDICT).ring.shown[-1].accepted
+
+
+def test_light_goes_out_between_cards_that_are_written_slowly(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = sit("ninety-nine").show_card("8H")
+    play = rig.buzzer.play
+
+    def written_slowly(sound: Sound) -> None:
+        rig.clock.now += 2 * DARK_BETWEEN
+        play(sound)
+
+    monkeypatch.setattr(rig.buzzer, "play", written_slowly)
+    rig.show_card("7C").wait(1)
+    assert times_lit(rig) == 2
 
 
 def test_seat_and_direction_lights(sit: Sit) -> None:
