@@ -1,14 +1,18 @@
 """What the box accepts: it is on the disk before the box says so, and somebody has asked for it."""
 
 from collections.abc import Callable
+from typing import Final
 
-from companion.inputs import Receipt
 from companion.table.journal import Journal
 from companion.table.lines import Entry, GameRecord
 from companion.table.reader import RecordCache
 from companion.table.table import Table
 from tests.soak.disk import Disk
 from tests.soak.truth import Failure, Truth
+
+GREEN: Final = "the green light"
+RED: Final = "the red light"
+REFUSED: Final = "a phone's refusal"
 
 
 class Acceptance:
@@ -19,7 +23,7 @@ class Acceptance:
         budget: how many entries the journal may gain, because so many inputs were given.
         failed: promises that were broken where nothing may be raised.
         gained: how many entries the journal has gained in all.
-        refused: inputs of nodes that the box has refused.
+        is_unlit: whether an answer has no light so far.
     """
 
     def __init__(self, disk: Disk) -> None:
@@ -27,7 +31,8 @@ class Acceptance:
         self.budget = 0
         self.failed: list[Failure] = []
         self.gained = 0
-        self.refused: set[Receipt] = set()
+        self.is_unlit = False
+        self._answered: object = None  # what was accepted when the green light was lit last
         self._sequence = 0
         self._disk = disk
         self._happened: list[str] = []
@@ -42,10 +47,11 @@ class Acceptance:
         """
         self._happened = []
         self._disk.happened = self._happened
-        before = table.journal.sequence
+        sequence, before = table.journal.sequence, _accepted(table)
         work()
-        if table.journal.sequence > before:
+        if table.journal.sequence > sequence:
             self._look_at_order()
+        self._look_at_lights(before, _accepted(table))
         self.take_entries(table.journal)
 
     def entries(self, journal: Journal, after: int = 0) -> list[Entry]:
@@ -55,24 +61,29 @@ class Acceptance:
         return sorted(found, key=lambda entry: entry.sequence)
 
     def said(self, what: str) -> None:
-        """Note that the box says with `what` that something is accepted."""
+        """Note that the box answers with `what`, which says mostly that something is accepted."""
         self._happened.append(what)
-        if not self._disk.is_synced:
+        if what not in {RED, REFUSED} and not self._disk.is_synced:
             self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
-
-    # What the box says to reader nodes (`companion.devices.ports.AnswersCards`)
-
-    def taken(self, receipt: Receipt) -> None:
-        pass
-
-    def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
-        (self.refused.discard if accepted else self.refused.add)(receipt)
 
     def _look_at_order(self) -> None:
         synced = self._happened.index("synced") if "synced" in self._happened else len(self._happened)
-        for what in ("the green light", "a phone's answer"):
+        for what in (GREEN, "a phone's answer"):
             if what in self._happened and self._happened.index(what) < synced:
                 self.failed.append(Failure("accepted means synced", f"{what} came before the sync"))
+
+    def _look_at_lights(self, before: object, after: object) -> None:
+        """See that green answers what was accepted, red what was not, and that each answer gets its light."""
+        if GREEN in self._happened:
+            if after == self._answered:
+                self.failed.append(
+                    Failure("green = accepted", "the green light is lit, and nothing is accepted")
+                )
+            self._answered = after
+        if RED in self._happened and after != before:
+            self.failed.append(Failure("red = refused", f"the red light is lit, and {after} is accepted"))
+        answers = after != before or REFUSED in self._happened
+        self.is_unlit = (self.is_unlit or answers) and not {GREEN, RED} & {*self._happened}
 
     def take_entries(self, journal: Journal) -> None:
         """Add what the journal has gained to the truth; each entry has an input of its own."""
@@ -86,3 +97,9 @@ class Acceptance:
             self.truth.take(entry)
         if self.budget < 0:
             raise Failure("refused means never", f"nobody has asked for {new[0].command}")
+
+
+def _accepted(table: Table) -> object:
+    """Return what the table has accepted so far: commands, and the notes that are no refusal."""
+    said = [note for note in table._game_notes if note.kind in {"claim", "call-undone", "explained"}]
+    return table.journal.sequence, sum(bool(note.facts.get("correct", True)) for note in said)

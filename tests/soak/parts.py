@@ -17,6 +17,7 @@ from companion.errors import JournalError
 from companion.host.clock import BoxClock
 from companion.simulation.box import SimulatedBox
 from companion.variants import load_variants
+from tests.soak.acceptance import GREEN, RED
 from tests.soak.disk import PowerGone
 from tests.soak.phones import HOST, Inline
 from tests.soak.schedule import Never
@@ -67,9 +68,10 @@ class Parts:
             open_serial=world.line.open,
         )
         self.app = WatchedApp(runtime, world)
-        self._accepted = self.bench.pins.pins.lights.accepted
         self._world = world
-        self.bench.pins.watch(self._accepted, self._verdict_changed)
+        lights = self.bench.pins.pins.lights
+        for pin, light in ((lights.accepted, GREEN), (lights.refused, RED)):
+            self.bench.pins.watch(pin, partial(self._verdict_changed, pin, light))
         try:
             with mock.patch("companion.app.application.load_variants", _variants):
                 self.app.__enter__()
@@ -77,7 +79,6 @@ class Parts:
             raise Failure("the box starts", str(error)) from error
         self.box = self.app.box
         self.table = self.box.table
-        self.box.acknowledgements.readers = [*self.box.acknowledgements.readers, world.acceptance]
         self.site = WebSite(self.app, runtime, lambda: HOST, Inline)
         self.site.admit_phones()
 
@@ -95,9 +96,9 @@ class Parts:
         self.site.close()
         self._world.schedule.forget()
 
-    def _verdict_changed(self) -> None:
-        if self.bench.pins.is_high(self._accepted):
-            self._world.acceptance.said("the green light")
+    def _verdict_changed(self, pin: int, light: str) -> None:
+        if self.bench.pins.is_high(pin):
+            self._world.acceptance.said(light)
 
 
 _variants = cache(load_variants)

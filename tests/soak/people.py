@@ -126,17 +126,10 @@ class People:
             yield Press("OK")
 
     def _several(self) -> Step:
-        """Two phones, a reader and a key at the same moment."""
-        steps: list[Order | Card | Press] = []
-        for number, phone in enumerate(self.world.phones):
-            if phone.token and (fields := self._fields()) is not None:
-                steps.append(Order(number, fields))
-        steps.append(Card(self._any_label()))
-        at_box = self._at_box()
-        if isinstance(at_box, Card | Press):
-            steps.append(at_box)
-        self.chance.shuffle(steps)
-        return AtOnce(tuple(steps))
+        """A card, and two phones that order before the box has judged it."""
+        fields = [(number, self._fields()) for number, phone in enumerate(self.world.phones) if phone.token]
+        orders = [Order(number, order) for number, order in fields if order is not None]
+        return AtOnce((Card(self._any_label()), *orders))
 
     # At the box
 

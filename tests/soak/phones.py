@@ -130,6 +130,21 @@ class Phone:
         self._to_box.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
         return reply
 
+    def get(self, path: str) -> Any:
+        """Return what the box answers to a request for that page, None if it refuses."""
+        heard: list[Message] = []
+
+        async def sent() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def answered(message: Message) -> None:
+            heard.append(message)
+
+        scope = {"type": "http", "method": "GET", **self._scope(path)}
+        self._web.loop.run_until_complete(self._app(scope, sent, answered))
+        body = b"".join(message.get("body", b"") for message in heard)
+        return json.loads(body) if heard[0]["status"] == 200 else None
+
     def hear(self) -> None:
         """Read what has come, unless the phone is asleep."""
         if not self.is_asleep:

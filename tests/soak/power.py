@@ -50,15 +50,14 @@ class Power:
         world.parts.let_go()
         world.disk.cut(random.Random(step.seed))  # noqa: S311  # which sectors, no secret
         self._mend(FAULTS.keys())
-        world.line.restart()
         self._start(may_gain=world.acceptance.budget)
 
     def _start(self, *, may_gain: int = 0) -> None:
         """Start the box on what its disk holds, and compare that with the truth."""
         world, acceptance = self._world, self._world.acceptance
+        acceptance.is_unlit = False
         world.switch_on()
-        # A node sends again what the box had not settled; what the box has refused must not count now.
-        acceptance.budget = world.line.reader.waiting_but(acceptance.refused)
+        acceptance.budget = 0
         self._compare(may_gain)
         world.settle()
 

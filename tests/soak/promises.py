@@ -1,19 +1,23 @@
 """What the box promises, looked at after every step. Each function raises `Failure` where that is broken."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Protocol
+
+from msgspec.structs import replace
 
 from companion.box.requests import read_table_command
 from companion.dialogs.context import Submit
 from companion.inputs import Key
+from companion.outputs import Lights
 from companion.rules.commands import New, Repair, Undo
-from companion.screens.lights import light_places
 from companion.screens.model import DarkScreen, NoticeScreen, PlayScreen, RestingScreen
 from companion.table.names import command_with
 from companion.table.recorded import Rename, read
 from tests.soak.phones import Reply
-from tests.soak.steps import Press
-from tests.soak.truth import Failure
+from tests.soak.steps import Press, Wait
+from tests.soak.truth import Failure, lights_of, words_of
 
 if TYPE_CHECKING:
     from tests.soak.world import World
@@ -51,18 +55,16 @@ def the_display_shows_the_table(world: "World") -> None:
 
 
 def the_lights_show_the_table(world: "World") -> None:
-    shine, state = world.parts.bench.pins.shine(), world.state
-    if state is None or isinstance(world.parts.box.shown.picture, RestingScreen | DarkScreen):
-        return
-    names = [player["name"] for player in state["players"]]
-    places = light_places(len(names))
-    bright = {place for place, level in enumerate(shine.seats) if level >= 1}
-    turn = state.get("turn")
-    seat = names.index(turn) if turn in names and state["phase"] == "play" else None
-    if seat is None:
-        return
-    if bright != ({places[seat]} if seat < len(places) else set()):
-        raise Failure("lights = journal", f"it is {turn}'s turn, lit are {bright}")
+    picture, shown = world.parts.box.shown.picture, world.parts.bench.lights()
+    lights = Lights() if world.state is None else lights_of(world.state)
+    if isinstance(picture, RestingScreen):
+        lights = Lights(tuple("in" if seat == "act" else "dark" for seat in lights.seats))
+    if isinstance(picture, DarkScreen):
+        lights = Lights()
+    if shown != replace(lights, accepted=shown.accepted, refused=shown.refused):
+        raise Failure("lights = journal", f"lit is {shown}, there is {world.state}")
+    if world.acceptance.is_unlit and isinstance(world.step, Wait) and world.step.seconds >= 1.0:
+        raise Failure("each answer has a light", f"{world.truth.entries[-1:]}")
 
 
 def every_page_shows_the_table(world: "World") -> None:
@@ -75,6 +77,38 @@ def every_page_shows_the_table(world: "World") -> None:
                 "page = journal",
                 f"phone {number} is at {phone.seen}, not {sequence}: {phone.page.get('state')}",
             )
+
+
+def every_page_says_what_it_shows(world: "World") -> None:
+    for phone in world.phones:
+        if world.state is None or not phone.is_open or phone.is_asleep:
+            continue
+        now, true = phone.page["now"], words_of(world.state)
+        figures = re.findall(r"[-\N{MINUS SIGN}]?\d+(?=[,. ]|$)", now["standing"]["known"])
+        trick = [laid["card"] for laid in (now["trick"] or {"cards": ()})["cards"]]
+        played = now["call"]["cards"] if now["call"] else trick
+        said = {
+            "to act": true["to act"] and now["move"]["name"],
+            "dealt": true["dealt"] if true["dealt"] in now["dealt"] else now["dealt"],
+            "figures": [int(figure.replace("\N{MINUS SIGN}", "-")) for figure in figures],
+            # A total that was changed by hand is no card's, so the page may name none.
+            "last card": played[-1] if played and true["last card"] else true["last card"],
+        }
+        if said != true:
+            raise Failure("page = journal", f"the words of a page say {said}, not {true}: {now['standing']}")
+
+
+def the_evening_adds_up(world: "World") -> None:
+    phone, new = world.phones[0], world.truth.entries[world.entries_before :]
+    if not phone.token or all('"play"' in entry.command and not entry.result for entry in new):
+        return
+    page, (wins, chips) = phone.get("/evening"), world.truth.evening(world.parts.table.people.name)
+    told = Counter({player["name"]: player["wins"] for player in page["players"]})
+    nets = Counter[str]((page["settled"] or {}).get("nets", {}))
+    result = None if phone.is_asleep else phone.page["now"]["result"]
+    shown = Counter({**told, **dict(result["evening"])}) if result and not result["of_losses"] else told
+    if not told == shown == wins or nets.total() != 0 or (chips is not None and nets != chips):
+        raise Failure("the evening adds up", f"told are {told}, {shown} and {nets}, true {wins} and {chips}")
 
 
 def accepted_orders_are_the_ones_sent(world: "World") -> None:
@@ -141,6 +175,8 @@ PROMISES: Final[Sequence[Promise]] = (
     the_display_shows_the_table,
     the_lights_show_the_table,
     every_page_shows_the_table,
+    every_page_says_what_it_shows,
+    the_evening_adds_up,
     accepted_orders_are_the_ones_sent,
     a_key_enters_what_the_display_offered,
     every_order_is_answered_in_time,

@@ -5,10 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.box.executor import CommandExecutor
 from companion.box.notifier import Notifier
 from companion.box.requests import TableRequest
+from companion.devices.lights import LedRing
+from companion.outputs import Lights
+from companion.phone.statistics.pots import Shares
+from companion.phone.view_model import TableView
 from companion.table import game_file
 from companion.table.game_file import GameFile
 from companion.table.table import Decision, Table
@@ -74,12 +79,54 @@ def refused_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameFile, "void", lambda self, always=False: setattr(self, "_doubtful", 0))  # noqa: ARG005
 
 
+def green_for_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The green light is lit for a refused card."""
+    signal = Notifier.signal
+    monkeypatch.setattr(
+        Notifier, "signal", lambda self, _verdict, sound, now: signal(self, "accepted", sound, now)
+    )
+
+
+def directions_swapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The light of each direction is lit for the other one."""
+    show = LedRing.show
+
+    def show_swapped(self: LedRing, lights: Lights) -> None:
+        ways = lights.counterclockwise, lights.clockwise
+        show(self, replace(lights, clockwise=ways[0], counterclockwise=ways[1]))
+
+    monkeypatch.setattr(LedRing, "show", show_swapped)
+
+
+def stale_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a correction the page repeats the words of before."""
+    words, said = TableView, list[TableView]()
+
+    def say_again(**given: Any) -> TableView:
+        now = words(**given)
+        if said and now.steps < said[-1].steps:
+            now = replace(now, standing=said[-1].standing, move=said[-1].move)
+        said.append(now)
+        return now
+
+    monkeypatch.setattr("companion.phone.view.TableView", say_again)
+
+
+def pot_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The evening leaves out the pots."""
+    monkeypatch.setattr("companion.phone.statistics.settlement.shares_of_pot", lambda _: Shares({}))
+
+
 CONTROLS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str], ...] = (
     (unsafe, "accepted means synced"),
     (light_first, "accepted means synced"),
     (undo_too_many, "accepted is what was sent"),
     (stale_order, "a stale order is not taken"),
     (refused_counts, "refused means never"),
+    (green_for_refused, "green = accepted"),
+    (directions_swapped, "lights = journal"),
+    (stale_words, "page = journal"),
+    (pot_forgotten, "the evening adds up"),
 )
 
 

@@ -4,15 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.drivers.box import sticker
 from tests.soak.evening import replay
 from tests.soak.setting import Setting
-from tests.soak.steps import Card, Fault, Order, Pair, Press, Step, Wait
+from tests.soak.steps import Card, Fault, Order, Pair, Step
 
 pytestmark = pytest.mark.own_thread
-
-OFF = (Press("MORE", 1.0), Press("LEFT"), Press("OK"), Press("OK"))
-"""Somebody switches the box off at its menu."""
 
 STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
     "a refusal that asks ended the phone's line": (
@@ -35,23 +31,6 @@ STORIES: dict[str, tuple[Setting, tuple[Step, ...]]] = {
             Order(0, {"cmd": "new", "variant": "arizona-ninety-eight", "players": ["Ann", "Bo"]}),
             Fault("every sync fails"),
             Card("1X24"),
-        ),
-    ),
-    "a card refused by a full disk counted after a restart if its node had not heard so": (
-        Setting(),
-        (
-            Pair(0),
-            Order(0, {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}),
-            Wait(8.0),
-            Fault("the disk is full"),
-            Card(sticker("7D")),
-            Fault("the reader is unplugged"),
-            Wait(1.0),
-            Fault("the disk is full", ends=True),
-            Wait(20.0),
-            *OFF,
-            Fault("the reader is unplugged", ends=True),
-            Wait(5.0),
         ),
     ),
 }

@@ -5,17 +5,22 @@ As in the journal, players have ids here; `with_names` gives them names.
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import msgspec
 
+from companion.outputs import SEATS, Lights, SeatLight
 from companion.rules.family import Rules, State, public_state
 from companion.table.lines import Entry
 from tests.rules.agreement import state_difference
 from tests.rules.naive import NaiveReferee
 
 Fields = dict[str, Any]
+
+PLACES: Final = {2: "15", 3: "146", 4: "8246", 5: "12468", 6: "124568", 7: "1234568"}
+"""The lights of the players in the order of their seats, by how many play (docs/box.md)."""
 
 
 class Failure(AssertionError):  # noqa: N818  # named for the promise, not for an error
@@ -44,6 +49,27 @@ class Truth:
             return None
         state: Fields | None = referee.answer(b'{"cmd": "state"}')["state"]
         return state
+
+    def evening(self, name: Callable[[str], str]) -> tuple[Counter[str], Counter[str] | None]:
+        """Return the games that each player has won this evening, and the chips, by what `name` makes of ids.
+
+        The chips are None if a player has come or gone, who brings or takes some.
+        """
+        wins, chips = Counter[str](), Counter[str]()
+        is_settled, game = True, self._game
+        while game:
+            begun, *later = self._lines[game]
+            first, state = (
+                _named(NaiveReferee(), begun, name),
+                _named(self._referees[game], {"cmd": "state"}, name),
+            )
+            wins.update(state["winners"] if "winners" in state else filter(None, [state["winner"]]))
+            is_settled &= not any(word in json.dumps(later) for word in ('"join"', '"leave"'))
+            if "pot" in state and (game == self._game or state["phase"] == "game-over"):
+                chips.update(_held(state))
+                chips.subtract(_held(first))
+            game = self._previous[game]
+        return wins, chips if is_settled else None
 
     def take(self, entry: Entry) -> None:
         """Play one more accepted command.
@@ -96,6 +122,58 @@ class Truth:
         self._referees[self._game] = NaiveReferee()
         for fields in lines:
             self._answer(with_names(fields, {player: name}))
+
+
+def lights_of(state: Fields) -> Lights:
+    """Return the lights of seats and directions, as docs/box.md says them of a `state`."""
+    players, phase = state["players"], state["phase"]
+    bright, way = state.get("turn"), state.get("direction")
+    if phase == "shield":
+        bright = state["named"]
+    elif "trick" in state:
+        way = "clockwise"
+    elif way is None:  # a points game: its dealer leads
+        seats_in = [player["name"] for player in players if player["in"] or player["name"] == state["dealer"]]
+        at = seats_in.index(state["dealer"]) + (phase == "round-over")
+        bright = None if phase == "game-over" else seats_in[at % len(seats_in)]
+    seats: list[SeatLight] = ["dark"] * SEATS
+    for place, player in zip(PLACES.get(len(players), "12345678"), players, strict=False):
+        still: SeatLight = "in" if player.get("in", True) else "dark"
+        seats[int(place) - 1] = "act" if player["name"] == bright else still
+    is_on = phase in {"play", "shield"}
+    return Lights(tuple(seats), is_on and way == "clockwise", is_on and way == "counterclockwise")
+
+
+def words_of(state: Fields) -> Fields:
+    """Return what a page must say in words of a `state`: who is to act, the figures, and the last card."""
+    total, cards = state.get("total"), state.get("pile") or [laid["card"] for laid in state.get("trick", ())]
+    return {
+        "to act": state["named"] if state["phase"] == "shield" else state.get("turn"),
+        "dealt": state["dealer"],
+        "figures": [player["points"] for player in state["players"]] if total is None else [total],
+        "last card": cards[-1] if cards else None,
+    }
+
+
+def _named(referee: NaiveReferee, line: Fields, name: Callable[[str], str]) -> Fields:
+    """Return the state after a line, with names."""
+    state: Fields = referee.answer(json.dumps(line).encode())["state"]
+    named: Fields = with_names(state, {player["name"]: name(player["name"]) for player in state["players"]})
+    return named
+
+
+def _held(state: Fields) -> Counter[str]:
+    """Return the chips of each player, with the share of the pot that the winner or those ahead get."""
+    names = [player["name"] for player in state["players"]]
+    held = Counter({player["name"]: player["chips"] or 0 for player in state["players"]})
+    after = names.index(state["dealer"]) + 1
+    seats_in = [player["name"] for player in state["players"] if player["in"]]
+    most = max(held[name] for name in seats_in)
+    ahead = [state["winner"]] if state["winner"] else [name for name in seats_in if held[name] == most]
+    each, left = divmod(state["pot"], len(ahead))
+    ahead.sort(key=lambda name: (names.index(name) - after) % len(names))
+    held.update({name: each + (at < left) for at, name in enumerate(ahead)})
+    return held
 
 
 def with_names(value: Any, names: Mapping[str, str]) -> Any:

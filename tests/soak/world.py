@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from math import inf
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 from unittest import mock
 
-from companion.box.requests import Accepted, TableResponse
+from companion.box.requests import Accepted, Rejected, TableResponse
 from companion.dialogs.context import Dialog, Scene
+from companion.errors import Illegal
 from companion.inputs import KeyName, PowerNews
-from tests.soak.acceptance import Acceptance
+from tests.soak.acceptance import REFUSED, Acceptance
 from tests.soak.disk import Disk
 from tests.soak.faults import FAULTS, OF_A_MOMENT
 from tests.soak.lines import SerialLine
@@ -26,11 +27,6 @@ from tests.soak.schedule import Schedule
 from tests.soak.setting import Clock, Setting
 from tests.soak.steps import AtOnce, Card, Fault, Order, Pair, PowerCut, Press, Step, Wait
 from tests.soak.truth import with_names
-
-NODE_STEPS: Final = 0.05
-"""Seconds between two steps of a reader node that has something to send."""
-HEARD_IN: Final = 0.5
-"""Seconds within which a label counts whose line end was lost: when the line is silent."""
 
 
 class World:
@@ -55,7 +51,7 @@ class World:
         self.clock = Clock()
         self.schedule = Schedule(self.clock, {"Reader": lambda: self.line.in_reach})
         self.disk = Disk(folder, self._passed)
-        self.line = SerialLine(self.chance)
+        self.line = SerialLine()
         self.web = Web(lambda: self.clock.now)
         self.phones: list[Phone] = []
         self.acceptance = Acceptance(self.disk)
@@ -65,8 +61,6 @@ class World:
         self.entries_before = 0
         self.power = Power(self)
         self._patches = ExitStack()
-        self._acts_until = 0.0  # so long something may come of an input
-        self._node_at = 0.0
 
     def __enter__(self) -> Self:
         self.disk.wipe()
@@ -124,8 +118,7 @@ class World:
         match step:
             case Card(text):
                 self.acceptance.budget += 1
-                self._acts_until = max(self._acts_until, self.clock.now + HEARD_IN)
-                self.line.scan(text, self.clock.now)
+                self.line.scan(text)
                 self.schedule.read()
             case Press(key, seconds):
                 self._press(key, seconds)
@@ -140,7 +133,7 @@ class World:
                 self.phones[phone].token = self.parts.access.enter(self.parts.access.issue(), HOST).token
                 self.phones[phone].open()
             case Fault(name, ends):
-                FAULTS[name](self, on=not ends)
+                FAULTS[name].set(self, on=not ends)
                 (self.faults.discard if ends or name in OF_A_MOMENT else self.faults.add)(name)
 
     def _press(self, key: KeyName, seconds: float) -> None:
@@ -184,28 +177,19 @@ class World:
         for phone in self.phones:
             phone.open()
         self.web.spin(most=60)
-        self._node_at = self.clock.now
 
     # What is due
 
     def _due(self) -> float:
-        return min(self._node_at, self.schedule.due(), self._box_due())
+        return min(self.schedule.due(), self._box_due())
 
     def _box_due(self) -> float:
         due = None if self.parts.box.switched_off else self.parts.box.deadline()
         return inf if due is None else due
 
     def _do_due(self) -> None:
-        now = self.clock.now
-        if now >= self._node_at:
-            self.line.step(now)
-            busy = self.line.reader.waiting_but() or self.line.to_node
-            self._node_at = now + (NODE_STEPS if busy else 1.0)
-            self.schedule.read()
         self.schedule.run_due()
-        if self.line.to_node:
-            self._node_at = min(self._node_at, now + NODE_STEPS)
-        if not self.parts.app.has_news and self._box_due() <= now:
+        if not self.parts.app.has_news and self._box_due() <= self.clock.now:
             self.acceptance.watch(self.parts.app.step, self.parts.table)
 
     def _passed(self, seconds: float) -> None:
@@ -236,12 +220,14 @@ class World:
         """Pass on what the box answers to a phone."""
         if isinstance(response, Accepted):
             self.acceptance.said("a phone's answer")
+        if isinstance(response, Rejected) and isinstance(response.error, Illegal):
+            self.acceptance.said(REFUSED)
         answer(response)
 
     # Promises
 
     def _check(self) -> None:
-        if self.line.is_quiet and self.clock.now > self._acts_until:
+        if not self.line.in_reach:
             self.acceptance.budget = 0
         if self.acceptance.failed:
             raise self.acceptance.failed.pop(0)
