@@ -22,7 +22,6 @@ class Acceptance:
         truth: how the table stands.
         budget: how many entries the journal may gain, because so many inputs were given.
         failed: promises that were broken where nothing may be raised.
-        gained: how many entries the journal has gained in all.
         is_unlit: whether an answer has no light so far.
     """
 
@@ -30,7 +29,6 @@ class Acceptance:
         self.truth = Truth()
         self.budget = 0
         self.failed: list[Failure] = []
-        self.gained = 0
         self.is_unlit = False
         self._answered: object = None  # what was accepted when the green light was lit last
         self._sequence = 0
@@ -91,7 +89,6 @@ class Acceptance:
             return
         new = self.entries(journal, self._sequence)
         self._sequence = journal.sequence
-        self.gained += len(new)
         for entry in new:
             self.budget -= 1
             self.truth.take(entry)

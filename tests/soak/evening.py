@@ -26,7 +26,6 @@ class Evening(NamedTuple):
     setting: Setting
     steps: Sequence[Step]
     seconds: float
-    entries: int
     failure: Failure | None
 
 
@@ -54,8 +53,8 @@ def play(
         while failure is None and world.clock.now < begun + seconds and monotonic() < until:
             steps.append(people.next_step())
             failure = _failure_of(world, steps[-1])
-        passed, entries = world.clock.now - begun, world.acceptance.gained
-    return Evening(seed, setting, steps, passed, entries, failure)
+        passed = world.clock.now - begun
+    return Evening(seed, setting, steps, passed, failure)
 
 
 def replay(seed: int, setting: Setting, steps: Sequence[Step], folder: Path) -> Failure | None:

@@ -42,13 +42,13 @@ def without_parts(steps: tuple[Step, ...], fails: Callable[[Sequence[Step]], boo
         size = max(size // 2, 1)
 
 
-def story(evening: Evening, steps: Sequence[Step], commit: str) -> str:
-    """What happened, as somebody at the table would tell it; `commit` is that of the program."""
+def story(evening: Evening, steps: Sequence[Step]) -> str:
+    """What happened, as somebody at the table would tell it."""
     assert evening.failure is not None
     rows = [f"{number:3}. {step.words()}." for number, step in enumerate(steps, 1)]
     return "\n".join(
         (
-            f"{evening.seed}@{commit}: {evening.failure}",
+            f"{evening.seed}: {evening.failure}",
             f"There is {evening.setting.words()}.",
             *rows,
             f"     Then this is broken: {evening.failure.promise}.",

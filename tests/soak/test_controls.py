@@ -160,7 +160,7 @@ def test_an_evening_that_fails_is_cut_to_a_short_story(
     stale_order(monkeypatch)
     evening = found(tmp_path / "data")
     steps = shrunk(evening, tmp_path / "data", 60)
-    told = story(evening, steps, "abc")
+    told = story(evening, steps)
     assert len(steps) < len(evening.steps) / 2
-    assert told.startswith(f"{evening.seed}@abc: a stale order is not taken")
+    assert told.startswith(f"{evening.seed}: a stale order is not taken")
     assert "orders" in told.splitlines()[-2]

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.depth import FULL
-from tests.soak.__main__ import commit
 from tests.soak.evening import play
 from tests.soak.shrink import shrunk, story
 
@@ -24,4 +23,4 @@ def test_no_evening_breaks_a_promise(first: int, tmp_path: Path) -> None:
     for seed in range(first, first + AT_ONCE):
         evening = play(seed, tmp_path / "data", SHORT)
         if evening.failure is not None:
-            raise AssertionError(story(evening, shrunk(evening, tmp_path / "data"), commit()))
+            raise AssertionError(story(evening, shrunk(evening, tmp_path / "data")))
