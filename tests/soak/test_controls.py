@@ -157,10 +157,10 @@ def test_a_broken_box_is_found(
 def test_an_evening_that_fails_is_cut_to_a_short_story(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    stale_order(monkeypatch)
+    undo_too_many(monkeypatch)
     evening = found(tmp_path / "data")
     steps = shrunk(evening, tmp_path / "data", 60)
     told = story(evening, steps)
     assert len(steps) < len(evening.steps) / 2
-    assert told.startswith(f"{evening.seed}: a stale order is not taken")
-    assert "orders" in told.splitlines()[-2]
+    assert told.startswith(f"{evening.seed}: accepted is what was sent")
+    assert "undo" in told.lower().splitlines()[-2]
