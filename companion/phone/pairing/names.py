@@ -45,14 +45,14 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
         case New(players=players, dealer=dealer, up_target=target):
             return replace(
                 order,
-                players=tuple(_checked(name, known, players) for name in players),
-                dealer=_checked(dealer, known) if isinstance(dealer, str) else UNSET,
-                up_target=_checked(target, known) if isinstance(target, str) else UNSET,
+                players=tuple(plain_name(name, known, players) for name in players),
+                dealer=plain_name(dealer, known) if isinstance(dealer, str) else UNSET,
+                up_target=plain_name(target, known) if isinstance(target, str) else UNSET,
             )
         case DrawDealer(players=players):
-            return DrawDealer(tuple(_checked(name, known, players) for name in players))
+            return DrawDealer(tuple(plain_name(name, known, players) for name in players))
         case Rename(player=player, name=name):
-            return replace(order, name=_checked(name, [other for other in known if other != player]))
+            return replace(order, name=plain_name(name, [other for other in known if other != player]))
         case Claim() | Undo() | UndoCall() | Reopen() | Slip():
             return order
         case _:
@@ -60,11 +60,15 @@ def with_plain_names(order: TableCommand, known: Collection[str]) -> TableComman
 
 
 def _of_a_step(step: Step, known: Collection[str]) -> Step:
-    return replace(step, player=_checked(step.player, known)) if isinstance(step, Join) else step
+    return replace(step, player=plain_name(step.player, known)) if isinstance(step, Join) else step
 
 
-def _checked(name: str, known: Collection[str], beside: Collection[str] = ()) -> str:
-    """Return a new name composed and stripped; the names `beside` it in the order are new as well."""
+def plain_name(name: str, known: Collection[str], beside: Collection[str] = ()) -> str:
+    """Return a new name composed (NFC) and stripped; the names `beside` it in the order are new as well.
+
+    Raises:
+        BadName: as with `with_plain_names`.
+    """
     if name in known:
         return name
     name = unicodedata.normalize("NFC", name).strip()

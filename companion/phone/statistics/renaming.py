@@ -14,6 +14,7 @@ from starlette.routing import Route
 from companion.box.requests import ForgetPlayer, MergePeople, NamesRequest, Rejected
 from companion.errors import CompanionError, JournalError
 from companion.phone.pairing.access import AccessControl
+from companion.phone.pairing.names import BadName, plain_name
 from companion.phone.request import Answer, RequestError, answer_of, asked, json_response, on_worker
 from companion.phone.statistics.people import Roster
 from companion.table.people import People, seat_number
@@ -72,8 +73,8 @@ def renaming_routes(
     async def rename(request: Request) -> Response:
         await ruler(request)
         form = await asked(request, RenameForm)
-        await read(_people_with, form.player, journal)
-        return await carried_out(Rename(form.player, form.name), {form.player: form.name})
+        name = await read(_new_name, form, journal)
+        return await carried_out(Rename(form.player, name), {form.player: name})
 
     async def merge(request: Request) -> Response:
         await ruler(request)
@@ -106,6 +107,15 @@ def _people_with(player: str, journal: Path) -> People:
     if player not in {person.name for person in people}:
         raise _unknown()
     return people
+
+
+def _new_name(form: RenameForm, journal: Path) -> str:
+    """Return the new name of a player as it is written."""
+    known = {one.name for one in _people_with(form.player, journal) if one.name}
+    try:
+        return plain_name(form.name, known - {form.player})
+    except BadName as bad:
+        raise RequestError(400, str(bad)) from None
 
 
 def _merging(people: Mapping[str, str], roster: Roster, clock: WallClock) -> MergePeople:

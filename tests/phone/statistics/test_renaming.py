@@ -132,6 +132,8 @@ def test_refused_names_leave_each_phone_to_its_owner(house: House) -> None:
         phone.post("/owner", {"player": player})
     told = answered(phones[0], "/people/rename", player="Ann", name="Bo")
     assert told == (400, {"problem": "Bo is taken: choose another name."})
+    told = answered(phones[0], "/people/rename", player="Ann", name="B\N{CYRILLIC SMALL LETTER O}")
+    assert told == (400, {"problem": "B\N{CYRILLIC SMALL LETTER O} looks like Bo: write it in another way."})
     assert [phone.get("/me").json()["player"] for phone in phones] == ["Ann", "Bo"]
     assert answered(phones[0], "/people/rename", player="Zoe", name="Eve")[0] == 400
 
