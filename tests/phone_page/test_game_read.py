@@ -85,7 +85,7 @@ def test_invalid_file_is_rejected_with_a_sentence(open_page: Open, tmp_path: Pat
     file = tmp_path / "letter.toml"
     file.write_text("Dear Eva", "utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".files .not-yet")).to_contain_text("This game cannot be played: is no TOML")
+    expect(page.locator(".files .not-yet")).to_contain_text("This game cannot be played: line 1: is no TOML")
     file.write_text("#" * 70_000, "utf-8")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".files .not-yet")).to_contain_text("letter.toml is no game: it has more than 60 KiB")
