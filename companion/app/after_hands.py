@@ -1,8 +1,6 @@
 """Works on the journal after each hand, on a thread of its own, so that a slow stick delays no card."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from pathlib import Path
 from typing import ClassVar
 
 from companion.box.state import Snapshot
@@ -12,16 +10,12 @@ from companion.devices.worker import MakeWorker, Worker
 class AfterHands(ABC):
     """Does one work again and again: each time that a hand has ended or begun.
 
-    Args:
-        journal: the folder of the journal.
-        folders: returns the folders for backups, the one to write to first.
-        worker: makes what runs the work after `start`.
+    `worker` makes what runs the work after `start`.
     """
 
     name: ClassVar[str]
 
-    def __init__(self, journal: Path, folders: Callable[[], list[Path]], worker: MakeWorker = Worker) -> None:
-        self._journal, self._folders = journal, folders
+    def __init__(self, worker: MakeWorker = Worker) -> None:
         self._worker = worker(self._step, self.name)
         self._is_due = False
         self._shown: object = None

@@ -25,7 +25,11 @@ _log = logging.getLogger(__name__)
 class Copier(AfterHands):
     """Brings the backup up to the journal after each hand, and at the end.
 
-    `report` hears of a backup that cannot be written, as of a part that does not answer.
+    Args:
+        journal: the folder of the journal.
+        folders: returns the folders for backups, the one to write to first.
+        report: hears of a backup that cannot be written, as of a part that does not answer.
+        worker: makes what runs the copier after `start`.
     """
 
     name = "backup"
@@ -37,8 +41,8 @@ class Copier(AfterHands):
         report: Report,
         worker: MakeWorker = Worker,
     ) -> None:
-        super().__init__(journal, folders, worker)
-        self._report = report
+        super().__init__(worker)
+        self._journal, self._folders, self._report = journal, folders, report
         self._backups: dict[Path, Backup] = {}
         self._failed = self._is_last = False
 

@@ -21,10 +21,14 @@ _log = logging.getLogger(__name__)
 class Verifier(AfterHands):
     """Verifies the games after the first hand of an evening, and brings damaged ones back from a backup.
 
-    The `clock` says when an evening may have begun.
-
     Attributes:
         found: what the last look at all games has found; None before the first.
+
+    Args:
+        journal: the folder of the journal.
+        folders: returns the folders with backups.
+        clock: says when an evening may have begun.
+        worker: makes what runs the verifier after `start`.
     """
 
     name = "verifier"
@@ -36,9 +40,9 @@ class Verifier(AfterHands):
         clock: Clock,
         worker: MakeWorker = Worker,
     ) -> None:
-        super().__init__(journal, folders, worker)
+        super().__init__(worker)
         self.found: Verified | None = None
-        self._clock = clock
+        self._journal, self._folders, self._clock = journal, folders, clock
         self._before = -inf
 
     def close(self) -> None:

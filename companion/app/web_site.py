@@ -12,6 +12,7 @@ from functools import partial
 from starlette.types import ASGIApp
 
 from companion.app.application import App
+from companion.app.history_keeper import HistoryKeeper
 from companion.app.runtime import Runtime
 from companion.box.requests import Accepted, TableRequest, TableResponse, VariantsChanged
 from companion.box.state import Snapshot
@@ -25,8 +26,10 @@ from companion.phone.pairing.code import six_digits
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
+from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.people import Roster
 from companion.phone.statistics.renaming import renaming_routes
-from companion.phone.statistics.routes import evening_routes, people_routes
+from companion.phone.statistics.routes import evening_routes, people_routes, standings_route
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.recorded import Rename
@@ -73,6 +76,9 @@ class WebSite:
         config = runtime.config
         self._closing = ExitStack()
         self._languages = PhoneLanguages(lambda: app.language)
+        self._history = AllGames(runtime.data / HISTORY, runtime.data / JOURNAL)
+        self._closing.callback(self._history.close)
+        self._history_keeper = HistoryKeeper(self._history, lambda: app.verified, runtime.worker)
         self._panel = (
             PanelSite(runtime.bench, self._languages.box_language, self._rename)
             if runtime.bench is not None
@@ -123,7 +129,15 @@ class WebSite:
         if page is not None:
             page.start()
             self._closing.callback(page.close)
-            self._app.admit_phones(PairingGateway(page.access, self.port, self._look_up), page.publish)
+            keeper = self._history_keeper
+            keeper.start()
+            self._closing.callback(keeper.close)
+
+            def publish(shown: Snapshot) -> None:
+                page.publish(shown)
+                keeper.look(shown)
+
+            self._app.admit_phones(PairingGateway(page.access, self.port, self._look_up), publish)
 
     def close(self) -> None:
         """Send the last state to every page, and close the port."""
@@ -167,15 +181,17 @@ class WebSite:
         def verified() -> Verified | None:
             return self._app.verified
 
-        evening = self._worker("evening")
+        evening, history = self._worker("evening"), self._history
+        roster = Roster(history)
         routes = [
             *games_routes(store, now, page.ruler, page.onlooker, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
-            *evening_routes(now, page.admit_to_evening, runtime.data / JOURNAL, evening, is_set, verified),
-            *people_routes(page.ruler, runtime.data / JOURNAL, runtime.clock, evening),
+            *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
+            standings_route(history, evening),
+            *people_routes(page.ruler, roster, runtime.clock, evening),
             *renaming_routes(
                 page.ruler,
-                runtime.data / JOURNAL,
+                roster,
                 page.access,
                 self._app.submit,
                 runtime.clock,

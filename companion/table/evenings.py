@@ -10,11 +10,8 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import DamagedError
-from companion.rules.commands import Join, Repair
 from companion.table.lines import Entry, GameRecord, JournalNote
-from companion.table.recorded import Rename, Reopen, as_json, read
-from companion.table.replay import standing
+from companion.table.recorded import Reopen, as_json
 
 PAUSE: Final = 6 * 60 * 60
 """Seconds without a command after which the next one begins a new evening."""
@@ -26,9 +23,6 @@ EVENING: Final = "evening"
 """The kind of the note with the players' answer after a start: whether the evening is `new`."""
 
 _REOPEN: Final = as_json(Reopen())
-
-_NAMES_PLAYERS: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("join", "repair", "rename"))
-"""The beginnings of commands that name players who did not begin the game."""
 
 
 class Instant(msgspec.Struct, frozen=True):
@@ -43,14 +37,13 @@ Stamped = Entry | Instant
 
 
 class PlayedBy(msgspec.Struct, frozen=True):
-    """The ids of the players of a game, of its winners and its losers; `first` and `last` are its times.
+    """The ids of who has won a game or lost it, and when it was played, from `first` to `last`.
 
     `gaps` are the moments between which an evening may have ended in it, and `notes` those that say more of
     its dates. `is_taken_back` is whether the players returned to the game before.
     """
 
     game: int
-    players: tuple[str, ...]
     winners: tuple[str, ...]
     losers: tuple[str, ...]
     first: Instant
@@ -142,18 +135,13 @@ def counts_of_the_evening(newest_first: Iterable[PlayedBy | None], *, losers: bo
 
 
 def played_by(record: GameRecord) -> PlayedBy | None:
-    """Return who played a game and when; None if it has no entries.
-
-    Raises:
-        DamagedError: a command that names players cannot be read.
-    """
+    """Return who has won a game and when it was played; None if it has no entries."""
     if not record.entries:
         return None
     moments = [Instant(entry.at, entry.clock, entry.boot) for entry in record.entries]
     steps, last = pairwise(moments), record.entries[-1]
     return PlayedBy(
         record.number,
-        _players(record),
         last.winners,
         () if last.winners or last.result is None else last.result.losers,
         moments[0],
@@ -162,25 +150,3 @@ def played_by(record: GameRecord) -> PlayedBy | None:
         tuple(note for note in record.notes if note.kind in {CLOCK, EVENING}),
         last.command == _REOPEN,
     )
-
-
-def _players(record: GameRecord) -> tuple[str, ...]:
-    """Return the players of the last result, or those who began the game, and who joined since."""
-    players = record.head.seats
-    for entry in standing(record.entries):
-        if entry.result is not None:
-            players = tuple(entry.result.counts)
-        elif entry.command.startswith(_NAMES_PLAYERS):
-            players = _changed(players, entry)
-    return tuple(dict.fromkeys(players))
-
-
-def _changed(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
-    try:
-        command = read(entry.command)
-    except ValueError:
-        raise DamagedError(f"Command {entry.sequence} cannot be read") from None
-    if isinstance(command, Rename):
-        return tuple(command.name if one == command.player else one for one in players)
-    steps = command.steps if isinstance(command, Repair) else (command,)
-    return (*players, *(step.player for step in steps if isinstance(step, Join)))

@@ -90,6 +90,11 @@ class JournalReader:
         """The number of the last accepted entry, 0 if there is none."""
         return self.accepted.sequence if self.accepted else 0
 
+    @property
+    def current(self) -> int:
+        """The number of the current game, 0 before the first."""
+        return self.accepted.game if self.accepted else 0
+
     def numbers(self) -> Iterator[int]:
         """Yield the numbers of the games that have a file, newest first.
 

@@ -62,6 +62,19 @@ def figure(total: int) -> str:
     return str(total).replace("-", MINUS)
 
 
+def money(cents: int) -> str:
+    """Return an amount of money, of no currency, in digits.
+
+    >>> money(240), money(-5)
+    ('2.40', '−0.05')
+    """
+    units, rest = divmod(abs(cents), 100)
+    sign = MINUS if cents < 0 else ""
+    return sign + pgettext("money: {units} is 2, {cents} is 40", "{units}.{cents}").format(
+        units=units, cents=f"{rest:02}"
+    )
+
+
 def minus() -> str:
     """Return the minus sign of the form in use: on a display, and in the protocol, a hyphen."""
     return "-" if form.get() == "printed" else MINUS

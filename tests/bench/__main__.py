@@ -16,7 +16,7 @@ from companion.drawing import draw
 from companion.referee import Referee
 from companion.screens.model import Chips, Picture, PlayScreen
 from companion.variants import load_variants
-from tests.bench import attack, displays, engine, journal, noise, phones, rest, scans, start
+from tests.bench import attack, displays, engine, history, journal, noise, phones, rest, scans, start
 from tests.rules.naive import NaiveReferee
 
 PICTURES = 500
@@ -69,6 +69,7 @@ BENCHES: dict[str, Bench] = {
     "attack": attack.main,
     "rest": rest.main,
     "start": start.main,
+    "history": history.main,
 }
 ON_A_DISK = frozenset({"journal", "scans"})
 """These are measured in memory as well, which shows the program alone."""

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.rules.commands import Claim, New, Play
+from companion.rules.commands import Bust, Claim, Deal, New, Play
 from companion.table.backup import FOLDER, Backup
 from companion.table.files import ACCEPTED, JOURNAL
 from companion.table.lines import check, sealed
@@ -33,14 +33,15 @@ _STAMP = re.compile(r'"at":([\d.]+),"boot":"\w+"')
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "KH", "4H")
 
 
-def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True) -> None:
-    """Makes a journal with so many games of the same commands and notes, the last of which is on.
+def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True, over: bool = False) -> None:
+    """Makes a journal with so many games of the same commands and notes, each `over` or on.
 
     In each game the cards are played in so many `rounds`, all of which but the last are taken back. There is
     an evening a week.
     """
     table = Table(load_variants().variants, journal_at(journal), time)
-    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di")))
+    house = {"chips": 1} if over else {}
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house=house))
     for number in range(rounds):
         if number:
             table.take_back(len(CARDS))
@@ -48,6 +49,8 @@ def journal_of(journal: Path, games: int, *, rounds: int = 1, calls: bool = True
             table.obey(Play(card=card))
             if calls:
                 table.judge(Claim(total=99))
+    while over and table.state is not None and table.state.phase != "game-over":
+        table.obey(Deal() if table.state.phase == "hand-over" else Bust())
     close_journals()
     box, entries = table.journal.box, table.journal.sequence
     (first,) = (box / "000").glob("1-*.jsonl")

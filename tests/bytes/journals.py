@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.errors import CompanionError, JournalError
-from companion.phone.statistics.replay import Evenings
+from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.history import HISTORY, AllGames
 from companion.protocol.exported import export
 from companion.rules.commands import Play
 from companion.table.reader import read_only
@@ -103,7 +104,7 @@ def go_on(table: Table) -> None:
 
 def read_all(path: Path) -> None:
     """The command line and the page on the phone read a journal that may be anybody's."""
-    for reading in (replay, export, lambda path: Evenings(path).read()):
+    for reading in (replay, export, lambda path: Evenings(AllGames(path.with_name(HISTORY), path)).read()):
         with suppress(JournalError):
             reading(path)
 

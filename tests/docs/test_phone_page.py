@@ -15,7 +15,17 @@ from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
 from companion.phone.repairs import by_hand
-from companion.phone.statistics import headline, lifetime, players, settlement, strips, tally, view
+from companion.phone.statistics import (
+    debts,
+    headline,
+    person,
+    players,
+    settlement,
+    standings,
+    strips,
+    tally,
+    view,
+)
 from companion.rules.commands import New, Play
 from companion.text.events.row import Kind
 from companion.web import guard
@@ -135,7 +145,16 @@ def test_the_evening_is_described() -> None:
         settlement.Settled,
         settlement.Payment,
         players.Record,
-        lifetime.LifetimeWins,
+        standings.AllEvenings,
+        standings.SeasonStanding,
+        standings.PastEvening,
+        standings.SeasonWins,
+        debts.Debts,
+        debts.Debt,
+        debts.Made,
+        person.PersonPage,
+        person.PersonSeason,
+        person.PersonGame,
         headline.Headline,
     ):
         assert fields(kind) <= described("The evening", 1), kind

@@ -25,6 +25,8 @@ from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import COOKIE, PhonePage
+from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.people import Roster
 from companion.phone.statistics.renaming import renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.rules.commands import New, Step
@@ -89,6 +91,7 @@ class House:
             self.access, self.snapshot, rule, languages, within, evening, look_up=lambda: "192.168.1.7"
         )
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
+        history = AllGames(folder / HISTORY, folder / "journal")
         more = [
             *games_routes(
                 store,
@@ -101,14 +104,14 @@ class House:
             *evening_routes(
                 lambda: self.page.snapshot,
                 self.page.admit_to_evening,
-                folder / "journal",
+                history,
                 ThreadPoolExecutor(1),
                 lambda: self.access.clock.is_set,
             ),
-            *people_routes(self.page.ruler, folder / "journal", self.clock, ThreadPoolExecutor(1)),
+            *people_routes(self.page.ruler, Roster(history), self.clock, ThreadPoolExecutor(1)),
             *renaming_routes(
                 self.page.ruler,
-                folder / "journal",
+                Roster(history),
                 self.access,
                 self.queue.put,
                 self.clock,

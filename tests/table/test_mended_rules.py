@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError, ReplayError
-from companion.phone.statistics.replay import Evenings
+from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.history import HISTORY, AllGames
 from companion.rules.commands import New
 from companion.table.recorded import Resume, as_json
 from companion.table.replay import EDITION, Replayed, replay
@@ -78,7 +79,7 @@ def test_resumed_journal_replays_completely(again: Table, tmp_path: Path) -> Non
     again.reopen()
     play(again, "4C")
     assert replay(tmp_path / "journal") == Replayed(games=2, commands=11)
-    evening = Evenings(tmp_path / "journal").read()
+    evening = Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
     assert [deed.sequence for deed in evening.games[-1].commands] == [1, 2, 3, 11]
 
 
@@ -92,7 +93,7 @@ def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) 
         assert (table.journal.trouble, table.game) == (None, 2)
         with pytest.raises(JournalError, match="A rule has been mended since: the game before cannot go on"):
             table.reopen()
-    evening = Evenings(tmp_path / "journal").read()
+    evening = Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
     assert [deed.sequence for deed in evening.games[0].commands] == [1, 2, 3]
     with pytest.raises(ReplayError, match=r"Command 4, .* now makes .*; it was accepted by edition 1"):
         replay(tmp_path / "journal")

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.statistics.export import as_csv, rows
+from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle
@@ -173,7 +174,7 @@ def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
     routes = evening_routes(
         lambda: Snapshot(Scene(VARIANTS)),
         admit_all,
-        tmp_path / "journal",
+        AllGames(tmp_path / HISTORY, tmp_path / "journal"),
         ThreadPoolExecutor(1),
         lambda: True,
     )

@@ -1,19 +1,34 @@
 """Who has played at this box, for a set-up that begins with names."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from companion.dialogs.context import MOST_SEATS
-from companion.phone.statistics.lifetime import WinCounter
+from companion.phone.statistics.history import AllGames
 from companion.screens.lights import light_places
-from companion.table.evenings import Instant, PlayedBy
+from companion.table.evenings import Instant
 from companion.table.moments import boot_id
-from companion.table.people import People, seat_id, seat_number, seat_numbers, seat_of
-from companion.table.reader import JournalReader, read_only
+from companion.table.people import seat_id, seat_number, seat_numbers, seat_of
 from companion.table.table import WallClock
 from companion.text.named import seat_name
+
+_WHO_SAT: Final = """
+SELECT who, name, COUNT(DISTINCT game) FROM (
+    SELECT who, person.name, game, place, stands <> 'taken back' AS counts
+    FROM sat JOIN game ON game.number = game LEFT JOIN person ON person.id = who
+) GROUP BY who ORDER BY MAX(counts * 1000000000 + game) DESC, place
+"""
+"""Everybody by id, whoever played last first, with the name and in how many games they sat."""
+
+_MET: Final = """
+SELECT one.who, two.who FROM sat AS one JOIN sat AS two ON two.game = one.game AND two.place > one.place
+JOIN game ON number = one.game WHERE stands <> 'taken back' AND one.who IN ({}) AND two.who IN ({}) LIMIT 1
+"""
+"""Two of some people who sat in one game."""
+
+_SAT_IN: Final = "SELECT who FROM sat WHERE game = ? ORDER BY place"
 
 
 class UnnamedSeat(msgspec.Struct, frozen=True):
@@ -45,11 +60,10 @@ class KnownPeople(msgspec.Struct, frozen=True):
 
 
 class Roster:
-    """Reads who has played from the journal in the folder at `path`. Not thread-safe."""
+    """Says who has played, as the `history` knows."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._counter = WinCounter()
+    def __init__(self, history: AllGames) -> None:
+        self._history, self.journal = history, history.journal
 
     def people(self, clock: WallClock) -> KnownPeople:
         """Return everybody who has played until now.
@@ -57,18 +71,17 @@ class Roster:
         Raises:
             JournalError: the journal cannot be read; the message is for the person.
         """
-        names = self._read().people
-        sat = self._counter.people()
-        named = {person: name for name, person in _named(names).items()}
-        games = {named[one]: count for one, count in sat.items() if one in named}
-        numbers = {seat_of(one) for one in sat} - {None}
+        self._history.look()
+        sat = self._history.rows(_WHO_SAT)
+        games = {name: count for _one, name, count in sat if name and seat_number(name) is None}
+        numbers = {seat_of(one) for one, _name, _count in sat} - {None}
         tonight = self._is_tonight(clock)
         return KnownPeople(
             known=tuple(games),
             unnamed=tuple(name for name, number in seat_numbers().items() if number in numbers),
             games=games,
             tonight=tonight,
-            seats=tuple(_seats(self._counter.evening(), names)) if tonight else (),
+            seats=tuple(self._seats(self._history.games_of())) if tonight else (),
             places=tuple(light_places(count) for count in range(MOST_SEATS + 1)),
         )
 
@@ -78,13 +91,22 @@ class Roster:
         Raises:
             JournalError: the journal cannot be read.
         """
-        names = self._read().people
-        earlier = self._counter.evening()[:-1] if self._is_tonight(clock) else []
+        self._history.catch_up()
+        earlier = self._history.games_of()[:-1] if self._is_tonight(clock) else []
         seats = {
             seat.name: tuple(seat_id(seat.number, game) for game in seat.games)
-            for seat in _seats(earlier, names)
+            for seat in self._seats(earlier)
         }
-        return seats | {name: (person,) for name, person in _named(names).items()}
+        named = self._history.rows("SELECT name, id FROM person WHERE name IS NOT NULL")
+        return seats | {name: (person,) for name, person in named if seat_number(name) is None}
+
+    def follow(self) -> None:
+        """Take in that somebody has another name, or was forgotten.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        self._history.follow_people()
 
     def who_met(self, merged: Mapping[str, str]) -> tuple[str, str] | None:
         """Return the names of two who sat in one game and would be one person, None if nobody would.
@@ -94,35 +116,23 @@ class Roster:
         Raises:
             JournalError: the journal cannot be read.
         """
-        names = self._read().people
-        for one in self._counter.games:
-            sat: dict[str, str] = {}
-            for person in () if one.is_taken_back else one.players:
-                met = sat.setdefault(merged.get(person, person), person)
-                if met != person:
-                    return names.name(met), names.name(person)
+        self._history.catch_up()
+        for other in {*merged.values()}:
+            them = (other, *(one for one in merged if merged[one] == other))
+            places = ", ".join("?" * len(them))
+            for one, two in self._history.rows(_MET.format(places, places), *them, *them):
+                return self._history.name(one), self._history.name(two)
         return None
 
-    def _read(self) -> JournalReader:
-        journal = read_only(self._path)
-        self._counter.take_in(journal)
-        return journal
-
     def _is_tonight(self, clock: WallClock) -> bool:
-        return self._counter.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
+        return self._history.is_on(Instant(clock.time(), clock.monotonic(), boot_id()))
 
-
-def _named(people: People) -> dict[str, str]:
-    """Return the ids of all who are known by name."""
-    return {one.name: one.id for one in people if one.name and seat_number(one.name) is None}
-
-
-def _seats(games: Sequence[PlayedBy], names: People) -> Iterator[UnnamedSeat]:
-    """Yield the seats that played in these games without a name, in the order of their numbers."""
-    numbers = {number for one in games for person in one.players if (number := seat_of(person)) is not None}
-    for number in sorted(numbers):
-        theirs = [one for one in games if number in map(seat_of, one.players)]
-        others = (person for one in theirs for person in one.players if seat_of(person) != number)
-        beside = {names.name(person) for person in others}
-        name = seat_name(number, ())
-        yield UnnamedSeat(name, number, tuple(one.game for one in theirs), tuple(sorted(beside)))
+    def _seats(self, games: Sequence[int]) -> Iterator[UnnamedSeat]:
+        """Yield the seats that played in these games without a name, in the order of their numbers."""
+        sat = {game: [one for (one,) in self._history.rows(_SAT_IN, game)] for game in games}
+        numbers = {number for who in sat.values() for one in who if (number := seat_of(one)) is not None}
+        for number in sorted(numbers):
+            theirs = {game: who for game, who in sat.items() if number in map(seat_of, who)}
+            others = {one for who in theirs.values() for one in who if seat_of(one) != number}
+            beside = set(map(self._history.name, others))
+            yield UnnamedSeat(seat_name(number, ()), number, tuple(theirs), tuple(sorted(beside)))

@@ -6,7 +6,6 @@ from statistics import median
 
 import msgspec
 
-from companion.phone.statistics.lifetime import LifetimeWins
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.rules.events import (
     Busted,
@@ -31,7 +30,7 @@ class Record(msgspec.Struct, frozen=True):
     `here` says that the player sits in the newest game; `chips` and `points` are those of that game, None
     without any. `hands` are the hands or rounds dealt to the player; `calls` are the checked calls and
     `miscounts` the wrong ones. `revokes` are those let stand. `seconds` is the median time of the player's
-    turns; None with fewer than three. `ever` is the record since the journal began, for players who are here.
+    turns; None with fewer than three.
     """
 
     name: str
@@ -49,10 +48,9 @@ class Record(msgspec.Struct, frozen=True):
     chips: int | None = None
     points: int | None = None
     seconds: float | None = None
-    ever: LifetimeWins | None = None
 
 
-class _Counts:
+class Counts:
     """The counts of all players, updated command by command."""
 
     def __init__(self) -> None:
@@ -114,13 +112,13 @@ class _Counts:
 
 def records(evening: Evening) -> tuple[Record, ...]:
     """Return the players' records, those at the table first and in the order of their seats."""
-    counts = _Counts()
+    counts = Counts()
     for game in evening.games:
         counts.take_in(game)
     return tuple(_record(name, counts, evening) for name in evening.players)
 
 
-def _record(name: str, counts: _Counts, evening: Evening) -> Record:
+def _record(name: str, counts: Counts, evening: Evening) -> Record:
     of = counts.of[name]
     newest = evening.games[-1]
     seat = newest.state.seat_of(name)
@@ -141,7 +139,6 @@ def _record(name: str, counts: _Counts, evening: Evening) -> Record:
         chips=None if sits is None else sits.chips,
         points=None if sits is None else sits.points,
         seconds=_middle(counts.seconds.get(name, ())),
-        ever=evening.won.get(name),
     )
 
 

@@ -46,7 +46,7 @@ class MergeForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def renaming_routes(
     ruler: Callable[[Request], Awaitable[str]],
-    journal: Path,
+    roster: Roster,
     access: AccessControl,
     submit: Callable[[NamesRequest], None],
     clock: WallClock,
@@ -56,24 +56,23 @@ def renaming_routes(
 
     Args:
         ruler: raises the page's response to a phone that is not paired.
-        journal: the folder, which is only read.
+        roster: knows who has played.
         access: the phones, which get the names of their owners.
         submit: puts a request on the box's queue.
         clock: says which games were this evening.
         worker: a single thread.
     """
-    roster = Roster(journal)
 
     async def forget(request: Request) -> Response:
         await ruler(request)
         player = (await asked(request, ForgetForm)).player
-        people = await read(_people_with, player, journal)
+        people = await read(_people_with, player, roster.journal)
         return await carried_out(ForgetPlayer(player), {player: people.next_guest()})
 
     async def rename(request: Request) -> Response:
         await ruler(request)
         form = await asked(request, RenameForm)
-        name = await read(_new_name, form, journal)
+        name = await read(_new_name, form, roster.journal)
         return await carried_out(Rename(form.player, name), {form.player: name})
 
     async def merge(request: Request) -> Response:
@@ -95,6 +94,7 @@ def renaming_routes(
             for old, new in names.items():
                 await on_worker(worker, access.rename, new, old, phones[old])
             raise _refusal(answer.error)
+        await read(roster.follow)
         return json_response({"players": names})
 
     acts = {"forget": forget, "rename": rename, "merge": merge}

@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
-from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.rules.causes import Cause
 from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
@@ -18,8 +16,7 @@ from companion.rules.seats import Seated
 from companion.table.evenings import Calendar
 from companion.table.lines import Entry, GameRecord
 from companion.table.names import Every, Names, game_with, names_in, origin_with
-from companion.table.people import People, seat_of
-from companion.table.reader import RecordCache, read_only
+from companion.table.people import People
 from companion.table.recorded import Rename, read, standing_notes
 from companion.table.replay import agreeing, go_on, standing
 from companion.text.language import gettext as _
@@ -121,13 +118,12 @@ def counted(players: Iterable[Seated]) -> dict[str, int]:
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """The games of one evening, oldest first, and the lifetime wins of the newest game's players.
+    """The games of one evening, oldest first.
 
     A game that was given up before anything was played does not count.
     """
 
     games: tuple[PlayedGame, ...] = ()
-    won: Mapping[str, LifetimeWins] = {}
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -135,7 +131,7 @@ class Evening(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys(name for game in reversed(self.games) for name in game.players))
 
 
-class _Replayed(msgspec.Struct, frozen=True):
+class NamedReplay(msgspec.Struct, frozen=True):
     """A replayed game whose players have these `names`, by id.
 
     `entered` are its commands that were not taken back. `stood` has for each command the last one of them at
@@ -149,52 +145,22 @@ class _Replayed(msgspec.Struct, frozen=True):
     renames: tuple[tuple[int, Rename], ...]
 
 
-class Evenings:
-    """Reads the newest evening of the journal in the folder `path`, which may be in use. Not thread-safe.
+def replayed_game(record: GameRecord, people: People, calendar: Calendar) -> tuple[PlayedGame, Names]:
+    """Return the game of a record as it counts, and the ids of its players by the names that it has.
 
-    Replayed games are cached by their last commands, so that only changed games are replayed.
+    Raises:
+        JournalError: it does not replay; the message is for the person.
     """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._records = RecordCache[GameRecord](lambda record: record)
-        self._replayed: dict[tuple[int, int], _Replayed] = {}
-        self._since = WinCounter()
-
-    def read(self) -> Evening:
-        """Return the evening of the newest command; without games if there is no command.
-
-        Raises:
-            JournalError: the journal cannot be read or does not replay; the message is for the person.
-        """
-        journal = read_only(self.path)
-        people = journal.people
-        self._since.take_in(journal)
-        calendar = self._since.calendar
-        records = [self._records.of(journal, game.game) for game in self._since.evening()]
-        self._replayed = {
-            (record.number, record.entries[-1].sequence): self._again(record, people) for record in records
-        }
-        if not records:
-            return Evening()
-        replayed = self._replayed.values()
-        games = [_played(one, again, people, calendar) for one, again in zip(records, replayed, strict=True)]
-        *before, newest = games
-        begun = [game for game in before if len(game.commands) > 1 or game.stands == "over"]
-        names = [*replayed][-1].names
-        ids = {person: name for one, name in names.items() if seat_of(person := people.person(one)) is None}
-        won = {ids[person]: wins for person, wins in self._since.of(ids).items()}
-        return Evening((*begun, msgspec.structs.replace(newest, resumed=True)), won)
-
-    def _again(self, record: GameRecord, people: People) -> _Replayed:
-        """Return a game as it was replayed, unless it has changed since, or one of its players' names."""
-        known = self._replayed.get((record.number, record.entries[-1].sequence))
-        if known is not None and known.names == people.names(known.names):
-            return known
-        return _play_again(record.number, standing(record.entries), people)
+    again = play_again_by_name(record.number, standing(record.entries), people)
+    return played(record, again, people, calendar), {name: one for one, name in again.names.items()}
 
 
-def _play_again(number: int, entries: Sequence[Entry], people: People) -> _Replayed:
+def play_again_by_name(number: int, entries: Sequence[Entry], people: People) -> NamedReplay:
+    """Replay the entries of a game, as far as they agree with these rules.
+
+    Raises:
+        JournalError: an entry leads to another state; the message is for the person.
+    """
     game = GameHistory({}, stickers=True)
     counting: list[Entry] = []
     stood: dict[int, int] = {}
@@ -211,16 +177,16 @@ def _play_again(number: int, entries: Sequence[Entry], people: People) -> _Repla
     except ReplayError as reason:
         with suppress(ReplayError):
             if isinstance(reason, OlderRulesError):
-                return _play_again(number, agreeing(entries)[0], people)
+                return play_again_by_name(number, agreeing(entries)[0], people)
         raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
     if game.rules is None:
         raise JournalError(_("Game {n} has no commands").format(n=number))
     names = names_in(game, people)
     moments = game_with(game, names).moments
-    return _Replayed(names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames))
+    return NamedReplay(names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames))
 
 
-def _played(record: GameRecord, replayed: _Replayed, people: People, calendar: Calendar) -> PlayedGame:
+def played(record: GameRecord, replayed: NamedReplay, people: People, calendar: Calendar) -> PlayedGame:
     """Return the game with its checked calls, without those of plays taken back, under current names.
 
     A call that a repair has shown to be right is right: the box had missed something, not the player.

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import msgspec
 from starlette.requests import Request
@@ -11,10 +10,14 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
-from companion.phone.request import json_response, on_worker
+from companion.phone.request import Answer, RequestError, json_response, on_worker
+from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.export import as_csv, as_json
+from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.people import Roster
-from companion.phone.statistics.replay import Evening, Evenings
+from companion.phone.statistics.person import person_page
+from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.standings import all_evenings, season_wins
 from companion.phone.statistics.view import evening_page
 from companion.table.lines import JournalNote
 from companion.table.moments import local_moment
@@ -23,9 +26,9 @@ from companion.table.verify import Verified
 from companion.text.language import Language, language_in_use, using
 from companion.text.language import gettext as _
 
-Key = tuple[int, Sequence[JournalNote], int, bool, Language]
+Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]
 """The journal's last command, the current game's notes, what other names change, whether the clock is set,
-and the language of the box, in which a seat without a name is called: the cache key of the answers."""
+the language of the box, in which a seat without a name is called, and the evening: the key of the answers."""
 
 Make = Callable[[Evening, bool], bytes]
 """Renders the evening, with dates or without."""
@@ -34,22 +37,24 @@ Make = Callable[[Evening, bool], bytes]
 def evening_routes(
     snapshot: Callable[[], Snapshot],
     admit: Callable[[Request], Awaitable[None]],
-    journal: Path,
+    history: AllGames,
     worker: ThreadPoolExecutor,
     is_set: Callable[[], bool],
     verified: Callable[[], Verified | None] = lambda: None,
 ) -> list[Route]:
-    """Return the routes ``/evening``, ``/evening.csv`` and ``/evening.json``.
+    """Return the routes of the evenings: ``/evening`` and its files, ``/evenings``, ``/people/{person}``.
+
+    An evening is the newest one, or that with the ``number`` in the query.
 
     Args:
         snapshot: returns the newest snapshot of the box.
         admit: raises an error for a phone that may not see the evening.
-        journal: the folder, which is only read.
+        history: the games of the journal.
         worker: a single thread, so that many requests at once do not occupy those of paired phones.
         is_set: returns whether the box's clock is set; otherwise the files have no dates.
         verified: returns what was found when all games were verified last.
     """
-    answers = _Answers(snapshot, journal, worker, is_set)
+    answers = _Answers(snapshot, history, worker, is_set)
 
     def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # as all that render the evening
         return msgspec.json.encode(evening_page(evening, verified()))
@@ -57,9 +62,21 @@ def evening_routes(
     def route(path: str, kind: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:
             await admit(request)
-            return await answers.answer(kind, make, path.partition(".")[2])
+            return await answers.answer(kind, make, path.partition(".")[2], _number(request, "number"))
 
         return Route(path, answered)
+
+    async def evenings(request: Request) -> Response:
+        await admit(request)
+        season, before = request.query_params.get("season", ""), _number(request, "before")
+        return json_response(await on_worker(worker, _looked(history, all_evenings), season, before))
+
+    async def person(request: Request) -> Response:
+        await admit(request)
+        page = await on_worker(worker, _looked(history, person_page), request.path_params["person"])
+        if page is None:
+            raise RequestError(404, _("Nobody of that name has played."))
+        return json_response(page)
 
     return [
         route("/evening", "application/json", page),
@@ -69,21 +86,31 @@ def evening_routes(
             lambda evening, dated: as_csv(evening, dated=dated).encode(),
         ),
         route("/evening.json", "application/json", lambda evening, dated: as_json(evening, dated=dated)),
+        Route("/evenings", evenings),
+        Route("/people/{person}", person),
     ]
 
 
+def standings_route(history: AllGames, worker: ThreadPoolExecutor) -> Route:
+    """Return the route ``/standings``: the games won this season, for everybody who looks on."""
+
+    async def won(_request: Request) -> Response:
+        return json_response(await on_worker(worker, _looked(history, season_wins)))
+
+    return Route("/standings", won)
+
+
 def people_routes(
-    ruler: Callable[[Request], Awaitable[str]], journal: Path, clock: WallClock, worker: ThreadPoolExecutor
+    ruler: Callable[[Request], Awaitable[str]], roster: Roster, clock: WallClock, worker: ThreadPoolExecutor
 ) -> list[Route]:
     """Return the route ``/people``: who has played at this box, for phones that may set up a game.
 
     Args:
         ruler: raises the page's response to a phone that is not paired.
-        journal: the folder, which is only read.
+        roster: knows who has played.
         clock: says whether the last game was this evening.
         worker: a single thread.
     """
-    roster = Roster(journal)
 
     async def people(request: Request) -> Response:
         await ruler(request)
@@ -96,27 +123,62 @@ def people_routes(
     return [Route("/people", people)]
 
 
+def _looked(history: AllGames, work: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `work` on the `history` once that has caught up.
+
+    Raises:
+        RequestError: the journal cannot be read.
+    """
+
+    def answered(*what: object) -> Answer:
+        try:
+            history.look()
+        except JournalError as reason:
+            problem = _("The evenings cannot be shown. {reason}.").format(reason=reason)
+            raise RequestError(503, problem) from None
+        return work(history, *what)
+
+    return answered
+
+
+def _number(request: Request, name: str) -> int | None:
+    """Return a number of the query; None without one.
+
+    Raises:
+        RequestError: it is none.
+    """
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise RequestError(400, _("There is no evening {number}.").format(number=text))
+    return int(text)
+
+
 class _Answers:
     """Makes each answer once a language for all requests, one after the other."""
 
     def __init__(
         self,
         snapshot: Callable[[], Snapshot],
-        journal: Path,
+        history: AllGames,
         worker: ThreadPoolExecutor,
         is_set: Callable[[], bool],
     ) -> None:
         self._snapshot, self._is_set = snapshot, is_set
-        self._evenings = Evenings(journal)
+        self._evenings = Evenings(history)
         self._evening = Evening()
         self._worker = worker
         self._read: Key | None = None
         self._made: dict[tuple[Language, str], bytes] = {}
 
-    async def answer(self, kind: str, make: Make, file: str) -> Response:
-        """Return the evening as `make` renders it, as a download if a `file` ending is given."""
+    async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
+        """Return the evening as `make` renders it, as a download if a `file` ending is given.
+
+        It is the one whose first game has this `number`, else the newest.
+        """
         seen = self._snapshot()
-        key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language)
+        key = (seen.sequence, seen.notes, seen.names_changed, self._is_set(), seen.language, number)
         try:
             body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
@@ -126,10 +188,10 @@ class _Answers:
         return Response(body, media_type=kind, headers=headers)
 
     def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
-        *_seen, dated, language = key
+        *_seen, dated, language, number = key
         if key != self._read:
             with using(language):
-                self._evening = self._evenings.read()
+                self._evening = self._evenings.read(number)
             self._read, self._made = key, {}
         told = (language_in_use(), file)
         if told not in self._made:

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from companion.phone.statistics.replay import Evening, Evenings
+from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.replay import Evening
 from tests.drivers.game import GameDriver
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -15,7 +17,8 @@ class EveningTable(GameDriver):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, pace=60.0)
         self.path = folder / "journal"
-        self.evenings = Evenings(self.path)
+        self.all_games = AllGames(folder / HISTORY, self.path)
+        self.evenings = Evenings(self.all_games)
 
     def read(self) -> Evening:
         return self.evenings.read()

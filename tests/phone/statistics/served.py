@@ -42,7 +42,7 @@ class House:
         routes = evening_routes(
             lambda: self.snapshot,
             admit_all,
-            self.at.path,
+            self.at.all_games,
             ThreadPoolExecutor(1, "evening"),
             lambda: self.is_set,
         )

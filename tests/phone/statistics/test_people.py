@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.languages import load_language
+from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import Roster
 from companion.rules.commands import New
 from companion.table.evenings import PAUSE
@@ -15,7 +16,7 @@ def test_whoever_played_last_comes_first_and_a_seat_is_nobody(tmp_path: Path) ->
     with using(load_language("de")):
         seat = seat_name(2, ())
     with House(tmp_path / "box", None) as house:
-        roster = Roster(house.folder / "journal")
+        roster = Roster(AllGames(house.folder / HISTORY, house.folder / "journal"))
         assert roster.people(house.clock).known == ()
         assert not roster.people(house.clock).tonight
         for players in (("Ann", "Bo", "Cy"), ("Bo", "Di"), ("Seat 1", seat, "Eva")):

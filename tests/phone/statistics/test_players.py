@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.phone.statistics.headline import Headline
-from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
+from companion.phone.statistics.people import Roster
 from companion.phone.statistics.players import Record
+from companion.phone.statistics.standings import SeasonStanding, all_evenings, standings
 from companion.phone.statistics.view import EveningPage, evening_page
 from companion.rules.commands import Claim, Deal, Join, Leave, Play, Repair
 from companion.table.evenings import PAUSE
@@ -29,6 +30,18 @@ def page(at: EveningTable) -> EveningPage:
 def record(at: EveningTable, name: str) -> Record:
     (found,) = (record for record in page(at).players if record.name == name)
     return found
+
+
+def ever(at: EveningTable, name: str) -> SeasonStanding | None:
+    """What somebody has won in all seasons; None without a finished game."""
+    at.all_games.look()
+    return next((one for one in standings(at.all_games, "%") if one.name == name), None)
+
+
+def won_of(at: EveningTable, name: str) -> tuple[int, int]:
+    found = ever(at, name)
+    assert found is not None
+    return found.won, found.games
 
 
 def in_order(sentence: str, *parts: str) -> bool:
@@ -119,7 +132,7 @@ def test_turn_time_needs_three_turns(at: EveningTable) -> None:
     assert [each.seconds for each in page(at).players] == [None, None]
 
 
-def test_absent_players_have_no_lifetime_record(at: EveningTable) -> None:
+def test_absent_players_come_last(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.begin("Ann", "Cy", chips=1)
@@ -127,30 +140,28 @@ def test_absent_players_have_no_lifetime_record(at: EveningTable) -> None:
     ann, cy, bo = page(at).players
     assert [(each.name, each.here) for each in (ann, cy, bo)] == [("Ann", True), ("Cy", True), ("Bo", False)]
     assert (ann.games, ann.wins, cy.games, cy.wins, bo.games, bo.wins) == (2, 1, 1, 1, 1, 0)
-    assert bo.ever is None
 
 
 # Ever.
 
 
 def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
-    began = at.clock.now
     for loser in ("Bo", "Ann", "Bo"):
         at.begin("Ann", "Bo", chips=1)
         at.busts(loser)
         at.clock.now += PAUSE + 1
     at.begin("Ann", "Di", chips=1)
-    first_of_di = at.table.kept[0].at
     at.busts("Di")
-    assert record(at, "Ann").ever == LifetimeWins(games=4, won=3, evenings=4, since=began)
-    assert record(at, "Di").ever == LifetimeWins(games=1, won=0, evenings=1, since=first_of_di)
+    assert won_of(at, "Ann") == (3, 4)
+    assert won_of(at, "Di") == (0, 1)
+    assert all_evenings(at.all_games).count == 4
 
 
 def test_seat_without_a_name_has_no_lifetime_record(at: EveningTable) -> None:
     at.begin("Ann", "Seat 2", chips=1)
     at.busts("Ann")
-    assert record(at, "Ann").ever == LifetimeWins(1, 0, 1, at.table.kept[0].at)
-    assert record(at, "Seat 2").ever is None
+    assert won_of(at, "Ann") == (0, 1)
+    assert ever(at, "Seat 2") is None
 
 
 def test_seat_that_turned_out_to_be_a_person_counts_for_them(at: EveningTable) -> None:
@@ -158,7 +169,7 @@ def test_seat_that_turned_out_to_be_a_person_counts_for_them(at: EveningTable) -
     at.busts("Bo")
     at.begin("Ann", "Bo", chips=1)
     at.table.merge({"seat2.1": at.table.people.id_of("Ann")})
-    assert record(at, "Ann").ever == LifetimeWins(1, 1, 1, at.read().games[0].commands[0].at)
+    assert won_of(at, "Ann") == (1, 1)
 
 
 def test_pause_within_a_game_begins_another_evening(at: EveningTable) -> None:
@@ -167,9 +178,8 @@ def test_pause_within_a_game_begins_another_evening(at: EveningTable) -> None:
         at.busts("Bo")
         at.clock.now += pause
         at.busts("Bo")
-    ever = record(at, "Ann").ever
-    assert ever is not None
-    assert ever.evenings == 2
+    at.read()
+    assert all_evenings(at.all_games).count == 2
 
 
 def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
@@ -178,18 +188,16 @@ def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.table.reopen()
     at.table.take_back()
-    assert record(at, "Ann").ever is None
+    assert ever(at, "Ann") is None
     at.busts("Bo")
-    assert record(at, "Ann").ever is not None
+    assert ever(at, "Ann") is not None
 
 
 def test_a_player_counts_by_the_last_name_in_each_game(at: EveningTable) -> None:
     at.begin("Seat 1", "Bo", chips=1)
     at.table.rename("Seat 1", "Ann")
     at.busts("Bo")
-    ann = record(at, "Ann").ever
-    assert ann is not None
-    assert ann.won == 1
+    assert won_of(at, "Ann") == (1, 1)
 
 
 def test_a_player_who_joins_counts_unless_that_is_taken_back(at: EveningTable) -> None:
@@ -197,11 +205,9 @@ def test_a_player_who_joins_counts_unless_that_is_taken_back(at: EveningTable) -
     at.obey(Join(player="Eva"), Join(player="Flo"))
     at.table.take_back()
     at.busts("Bo", "Eva")
-    eva = record(at, "Eva").ever
-    assert eva is not None
-    assert (eva.games, eva.won) == (1, 0)
+    assert won_of(at, "Eva") == (0, 1)
     at.begin("Ann", "Flo")
-    assert record(at, "Flo").ever is None
+    assert ever(at, "Flo") is None
 
 
 def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) -> None:
@@ -211,18 +217,16 @@ def test_a_player_whose_joining_a_repair_drops_does_not_count(at: EveningTable) 
     at.obey(Repair(back=2, steps=(Play(card="8H"),)))
     at.table.take_back()
     at.busts("Bo", "Eva")
-    assert record(at, "Eva").ever is not None
+    assert ever(at, "Eva") is not None
     at.begin("Ann", "Flo")
-    assert record(at, "Flo").ever is None
+    assert ever(at, "Flo") is None
 
 
 def test_a_player_whose_joining_a_fixed_rule_drops_does_not_count(at: EveningTable) -> None:
     at.begin("Ann", "Bo")
     at.obey(Join(player="Eva"), Play(card="8H"), Join(player="Flo"))
-    since, table = WinCounter(), at.table
-    table.journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
-    since.take_in(table.journal)
-    assert [table.people.name(person) for person in since.people()] == ["Ann", "Bo", "Eva"]
+    at.table.journal.append(Entry(1, at.clock.now, as_json(Resume(after=2)), b""))
+    assert list(Roster(at.all_games).people(at.clock).known) == ["Ann", "Bo", "Eva"]
 
 
 # Ahead.

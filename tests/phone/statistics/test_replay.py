@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import JournalError
-from companion.phone.statistics.replay import Evening, Evenings
+from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.replay import Evening
 from companion.rules.commands import Judged, Play
 from companion.rules.family import HistoryEntry
 from companion.table.evenings import CLOCK, PAUSE
@@ -52,7 +54,7 @@ def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
 def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) -> None:
     with TemporaryDirectory() as folder:
         table, seeded = table_in(Path(folder)), SeededEvening(seed)
-        evenings = Evenings(Path(folder) / "journal")
+        evenings = Evenings(AllGames(Path(folder) / HISTORY, Path(folder) / "journal"))
         for command in seeded.commands(60):
             do(table, command)
             games = evenings.read().games
@@ -202,12 +204,12 @@ def moments(at: EveningTable) -> list[HistoryEntry]:
     return [command.moment for game in at.read().games for command in game.commands]
 
 
-def test_the_journal_is_not_written_to(at: EveningTable, tmp_path: Path) -> None:
+def test_the_journal_is_not_written_to(at: EveningTable) -> None:
     at.begin()
     at.play("8H")
-    before = content_of(tmp_path)
+    before = content_of(at.path)
     at.read()
-    assert content_of(tmp_path) == before
+    assert content_of(at.path) == before
 
 
 def content_of(folder: Path) -> dict[Path, bytes]:
@@ -222,12 +224,12 @@ def test_damaged_game_is_missing_from_the_evening_alone(at: EveningTable) -> Non
     damaged = at.table.journal.path_of(1)
     assert damaged is not None
     damaged.write_bytes(b"no journal at all")
-    assert [game.number for game in Evenings(at.path).read().games] == [2]
+    assert [game.number for game in Evenings(at.all_games).read().games] == [2]
 
 
 def test_missing_journal_raises_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="There is no journal"):
-        Evenings(tmp_path / "journal").read()
+        Evenings(AllGames(tmp_path / HISTORY, tmp_path / "journal")).read()
 
 
 def test_a_call_that_cannot_be_read_is_named(at: EveningTable) -> None:

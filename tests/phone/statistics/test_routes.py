@@ -8,7 +8,8 @@ from shutil import rmtree
 
 import pytest
 
-from companion.phone.statistics.replay import Evening, Evenings
+from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.replay import Evening
 from tests.phone.statistics.served import House
 
 
@@ -18,9 +19,9 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     threads: list[str] = []
     honest = Evenings.read
 
-    def read(self: Evenings) -> Evening:
+    def read(self: Evenings, number: int | None = None) -> Evening:
         threads.append(threading.current_thread().name)
-        return honest(self)
+        return honest(self, number)
 
     monkeypatch.setattr(Evenings, "read", read)
     return threads
@@ -123,10 +124,10 @@ def test_table_plays_on_while_the_evening_is_replayed(house: House, monkeypatch:
     is_reading, may_end = threading.Event(), threading.Event()
     honest = Evenings.read
 
-    def slow(self: Evenings) -> Evening:
+    def slow(self: Evenings, number: int | None = None) -> Evening:
         is_reading.set()
         assert may_end.wait(20)
-        return honest(self)
+        return honest(self, number)
 
     monkeypatch.setattr(Evenings, "read", slow)
     with ThreadPoolExecutor(1) as phone:

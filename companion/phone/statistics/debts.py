@@ -1,0 +1,144 @@
+"""Who owes whom over all evenings, in chips or, once a chip has a price, in money."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.settlement import payments
+from companion.text.numbers import chips, money
+
+Unit = Literal["chips", "cents"]
+
+_LAST: Final = 10
+"""Payments that can be undone."""
+
+
+class Debt(msgspec.Struct, frozen=True):
+    """What one person owes another, in ids, names and words, from so many `evenings` `since` the first.
+
+    `paid` is what the payer has paid since then, "" for nothing.
+    """
+
+    payer: str
+    payer_name: str
+    payee: str
+    payee_name: str
+    amount: int
+    text: str
+    since: float
+    evenings: int
+    paid: str
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A payment that was entered `at` that time, which can be undone."""
+
+    at: float
+    payer: str
+    payee: str
+    text: str
+
+
+class Debts(msgspec.Struct, frozen=True):
+    """The fewest payments that settle all evenings, and those `made` last, the newest first.
+
+    The amounts are in a `unit`; a chip costs so many cents (`price`), None without a price.
+    """
+
+    owed: tuple[Debt, ...]
+    made: tuple[Made, ...]
+    unit: Unit
+    price: int | None
+
+
+_Change = tuple[float, int | None, str, int]
+"""A change of what a person has won: the time, the evening (None for a payment), the id, and by how much."""
+
+
+class _Balance:
+    """What a person has won in all; the evenings it is from, and what was paid, since it was zero last."""
+
+    def __init__(self) -> None:
+        self.amount, self.since, self.paid = 0, 0.0, 0
+        self.evenings: set[int] = set()
+
+    def add(self, change: int, at: float, evening: int | None = None) -> None:
+        if not self.amount:
+            self.since, self.paid, self.evenings = at, 0, set()
+        self.amount += change
+        if evening is None:
+            self.paid += max(change, 0)
+        else:
+            self.evenings.add(evening)
+
+
+def debts(history: AllGames) -> Debts | None:
+    """Return who owes whom; None if no game was for chips."""
+    prices = history.rows(_PRICES)
+    unit: Unit = "cents" if prices else "chips"
+    made = [row for row in history.rows(_PAYMENTS) if row[-1] == unit]
+    balances: dict[str, _Balance] = {}
+    for at, evening, who, change in sorted([*_won(history, prices), *_paid(made)], key=lambda one: one[0]):
+        if change:
+            balances.setdefault(who, _Balance()).add(change, at, evening)
+    if not balances:
+        return None
+    name = history.name
+
+    def owed(payer: str, payee: str, change: int) -> Debt:
+        of = balances[payer]
+        paid = amount(of.paid, unit) if of.paid else ""
+        said = amount(change, unit)
+        return Debt(payer, name(payer), payee, name(payee), change, said, of.since, len(of.evenings), paid)
+
+    nets = {who: balance.amount for who, balance in balances.items()}
+    last = [
+        Made(at, name(payer), name(payee), amount(change, unit)) for at, payer, payee, change, _unit in made
+    ]
+    price = prices[-1][1] if prices else None
+    return Debts(
+        tuple(owed(*one) for one in map(msgspec.structs.astuple, payments(nets))),
+        (*last[: -_LAST - 1 : -1],),
+        unit,
+        price,
+    )
+
+
+def amount(count: int, unit: Unit) -> str:
+    """Return an amount in words: ``2.40`` of cents, ``three chips`` of chips."""
+    return money(count) if unit == "cents" else chips(count)
+
+
+def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
+    """Yield what each finished game for chips has brought whom: a chip costs what it did in that evening.
+
+    The first price counts for the evenings before it as well.
+    """
+    for at, evening, who, net in history.rows(_NETS):
+        price = 1
+        if prices:
+            price = next((cents for since, cents in reversed(prices) if since <= evening), prices[0][1])
+        yield at, evening, who, net * price
+
+
+def _paid(made: Iterable[tuple[float, str, str, int, Unit]]) -> Iterator[_Change]:
+    for at, payer, payee, change, _unit in made:
+        yield at, None, payer, change
+        yield at, None, payee, -change
+
+
+_PRICES: Final = "SELECT evening, cents FROM price JOIN game ON game.number = game ORDER BY at"
+
+_PAYMENTS: Final = """
+SELECT at, COALESCE(one.is_now, payer), COALESCE(other.is_now, payee), amount, unit FROM payment
+LEFT JOIN person AS one ON one.id = payer LEFT JOIN person AS other ON other.id = payee
+WHERE at NOT IN (SELECT at FROM payment_undone) ORDER BY at
+"""
+
+_NETS: Final = """
+SELECT began, evening, who, SUM(net)
+FROM sat JOIN game ON game.number = game JOIN evening ON evening.number = evening
+WHERE stands = 'over' AND net IS NOT NULL GROUP BY evening, who
+"""

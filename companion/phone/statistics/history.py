@@ -1,0 +1,408 @@
+"""``history.db``: all games of the journal as tables, for standings, evenings, people and debts.
+
+It is a view, written without a sync: what is missing, damaged or of another form is read from the journal
+again. Any program that reads SQLite can read it; docs/history.md describes its tables.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+import msgspec
+
+from companion.errors import JournalError
+from companion.phone.statistics.players import Counts
+from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
+from companion.phone.statistics.settlement import net
+from companion.table.evenings import Calendar, Instant, PlayedBy, evenings, played_by
+from companion.table.lines import GameRecord
+from companion.table.moments import local_moment
+from companion.table.people import People
+from companion.table.reader import AcceptedMark, JournalReader, read_only
+from companion.text.family import for_family as words_for
+
+HISTORY: Final = "history.db"
+"""The file, in the folder of the box."""
+
+_FORM: Final = 1
+"""The number of these tables, SQLite's ``user_version``: a file with another one is made anew."""
+
+_TABLES: Final = """
+CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
+CREATE TABLE evening (number INTEGER PRIMARY KEY, began REAL NOT NULL, ended REAL NOT NULL,
+    day TEXT NOT NULL, season TEXT NOT NULL);
+CREATE TABLE game (number INTEGER PRIMARY KEY, evening INTEGER, variant TEXT NOT NULL, title TEXT NOT NULL,
+    stands TEXT NOT NULL, deals INTEGER NOT NULL, counts TEXT NOT NULL, lowest INTEGER NOT NULL,
+    missing INTEGER NOT NULL, times TEXT NOT NULL, file TEXT NOT NULL);
+CREATE INDEX game_of_evening ON game (evening);
+CREATE TABLE seat (game INTEGER NOT NULL, person TEXT NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL,
+    lost INTEGER NOT NULL, has INTEGER, net INTEGER, hands INTEGER NOT NULL, plays INTEGER NOT NULL,
+    busts INTEGER NOT NULL, reversals INTEGER NOT NULL, tricks INTEGER NOT NULL, revokes INTEGER NOT NULL,
+    PRIMARY KEY (game, person)) WITHOUT ROWID;
+CREATE INDEX seat_of_person ON seat (person);
+CREATE VIEW sat AS SELECT seat.*, COALESCE(person.is_now, seat.person) AS who
+    FROM seat LEFT JOIN person ON person.id = seat.person;
+CREATE TABLE call (game INTEGER NOT NULL, person TEXT NOT NULL, called INTEGER NOT NULL,
+    actual INTEGER NOT NULL, is_right INTEGER NOT NULL);
+CREATE INDEX call_of_game ON call (game);
+CREATE TABLE correction (game INTEGER NOT NULL, cause TEXT NOT NULL);
+CREATE INDEX correction_of_game ON correction (game);
+CREATE TABLE payment (game INTEGER NOT NULL, at REAL NOT NULL, payer TEXT NOT NULL, payee TEXT NOT NULL,
+    amount INTEGER NOT NULL, unit TEXT NOT NULL, PRIMARY KEY (game, at)) WITHOUT ROWID;
+CREATE TABLE payment_undone (game INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (game, at)) WITHOUT ROWID;
+CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT NULL,
+    PRIMARY KEY (game, at)) WITHOUT ROWID;
+"""
+
+_OF_A_GAME: Final = ("seat", "call", "correction", "payment", "payment_undone", "price")
+_COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
+
+_AT_ONCE: Final = 50
+"""Games between two moments at which others may read the tables."""
+
+_log = logging.getLogger(__name__)
+
+
+class AllGames:
+    """The tables in the file at `path`, made of the journal in the folder `journal`. Thread-safe.
+
+    `catch_up` reads what has changed. Until all games are in, `behind` is how many are read, of how many;
+    the newest come first.
+    """
+
+    def __init__(self, path: Path, journal: Path) -> None:
+        self.path, self.journal = path, journal
+        self.behind: tuple[int, int] | None = (0, 0)
+        self._catching_up, self._using = Lock(), Lock()
+        self._tables = self._opened()
+        self._seen: AcceptedMark | None = None
+        self._people: People | None = None
+        self._all = True
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._using:
+            self._tables.close()
+
+    def look_at_all(self) -> None:
+        """Compare every game with its file at the next `catch_up`: one may have come back from a backup."""
+        self._all = True
+
+    def catch_up(self) -> None:
+        """Read the games that have changed since they were read last.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        with self._catching_up:
+            journal = read_only(self.journal)
+            self._know(journal.people)
+            is_all, self._all = self._all, False
+            if not is_all and self._seen == journal.accepted:
+                return
+            try:
+                self._read(journal, self._due(journal, is_all=is_all), is_all=is_all)
+            except BaseException:
+                self._all = True
+                raise
+            self._seen = journal.accepted
+            self.behind = (0, 0) if self._all else None
+
+    def look(self) -> None:
+        """Catch up, unless all games are being read just now: then what is known so far is shown.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        if self.behind is None or not self._catching_up.locked():
+            self.catch_up()
+
+    def follow_people(self) -> None:
+        """Write who is who, and keep no byte of a name that was forgotten.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        self._know(read_only(self.journal).people)
+
+    def name(self, person: str) -> str:
+        """Return what the person of an id is called."""
+        return person if self._people is None else self._people.name(person)
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        """Return the rows that a query finds."""
+        with self._using:
+            return self._tables.execute(query, values).fetchall()
+
+    def calendar(self) -> Calendar:
+        """Return what the journal says of its dates."""
+        with self._using:
+            return self._calendar()
+
+    def games_of(self, evening: int | None = None) -> list[int]:
+        """Return the games of an evening, the newest one without a number, oldest first."""
+        games = "SELECT number FROM game WHERE stands <> 'taken back' AND evening = {} ORDER BY number"
+        newest = "(SELECT MAX(evening) FROM game WHERE stands <> 'taken back')"
+        found = self.rows(games.format(newest)) if evening is None else self.rows(games.format("?"), evening)
+        return [number for (number,) in found]
+
+    def is_on(self, now: Instant) -> bool:
+        """Return whether the newest evening goes on `now`."""
+        newest = self.rows("SELECT times FROM game WHERE stands <> 'taken back' ORDER BY number DESC LIMIT 1")
+        return any(self.calendar().same_evening(_played_by(text).last, now) for (text,) in newest)
+
+    # The file
+
+    def _opened(self) -> sqlite3.Connection:
+        """Open the file, or a new one in its place if it is damaged or has other tables."""
+        try:
+            return self._checked()
+        except sqlite3.Error as error:
+            _log.info("%s is made again: %s", self.path, error)
+            self.path.unlink(missing_ok=True)
+            return self._checked()
+
+    def _checked(self) -> sqlite3.Connection:
+        tables = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None)
+        try:
+            tables.executescript("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;")
+            (form,) = tables.execute("PRAGMA user_version").fetchone()
+            if not form:
+                tables.executescript(f"{_TABLES} PRAGMA user_version = {_FORM};")
+            elif form != _FORM or tables.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("damaged, or of another version")  # noqa: TRY301  # as SQLite itself
+        except BaseException:
+            tables.close()
+            raise
+        return tables
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        with self._using:
+            self._tables.execute("BEGIN")
+            try:
+                yield
+            except BaseException:
+                self._tables.execute("ROLLBACK")
+                raise
+            self._tables.execute("COMMIT")
+
+    # People
+
+    def _know(self, people: People) -> None:
+        """Write who is who; if a person was forgotten since, make a new file without a trace of the name."""
+        self._people = people
+        who = {(one.id, people.person(one.id), one.name) for one in people}
+        known = set(self.rows("SELECT id, is_now, name FROM person"))
+        if who == known:
+            return
+        if {name for *_ids, name in known} - {name for *_ids, name in who}:
+            with self._using:
+                self._tables.close()
+                self.path.unlink(missing_ok=True)
+                self._tables = self._checked()
+            self._all, self.behind = True, (0, 0)
+        with self._changing():
+            self._tables.execute("DELETE FROM person")
+            self._tables.executemany("INSERT INTO person VALUES (?, ?, ?)", who)
+
+    # Games
+
+    def _read(self, journal: JournalReader, due: Sequence[int], *, is_all: bool) -> None:
+        for start in range(0, len(due), _AT_ONCE):
+            if is_all:
+                self.behind = start, len(due)
+            games = due[start : start + _AT_ONCE]
+            with self._changing():
+                for number in games:
+                    self._take_in(number, journal)
+                self._tell_evenings_apart(min(games))
+
+    def _due(self, journal: JournalReader, *, is_all: bool) -> list[int]:
+        """Return the games that have changed, newest first, without those that are in the journal no more."""
+        seen, accepted = self._seen, journal.accepted
+        if not is_all and seen is not None and accepted is not None:
+            began = range(seen.games + 1, accepted.games + 1)
+            return sorted({seen.game, accepted.game, *began} - {0}, reverse=True)
+        known = dict(self.rows("SELECT number, file FROM game"))
+        there = [number for number in journal.numbers() if number]
+        with self._changing():
+            for number in known.keys() - set(there):
+                self._drop(number)
+        on = {number for (number,) in self.rows("SELECT number FROM game WHERE stands = 'on'")} ^ {
+            journal.current
+        }
+        return [one for one in there if one in on or known.get(one) != _version(journal, one)]
+
+    def _drop(self, number: int) -> None:
+        self._tables.execute("DELETE FROM game WHERE number = ?", (number,))
+        for table in _OF_A_GAME:
+            self._tables.execute(f"DELETE FROM {table} WHERE game = ?", (number,))  # noqa: S608  # our own names
+
+    def _take_in(self, number: int, journal: JournalReader) -> None:
+        self._drop(number)
+        version = _version(journal, number)
+        try:
+            record = journal.record(number)
+        except JournalError as error:
+            _log.warning("game %d cannot be read: %s", number, error)
+            return
+        played = played_by(record)
+        if played is None:
+            return
+        self._take_in_notes(record)
+        try:
+            game, ids = replayed_game(record, journal.people, Calendar())
+        except JournalError as error:
+            _log.warning("%s", error)
+            self._put("game", [_row_of_lines(record, played, version)])
+            self._put("seat", _seats_of_lines(record, played))
+            return
+        game = msgspec.structs.replace(game, resumed=number == journal.current)
+        self._put("game", [_row(record, game, played, version)])
+        self._put("seat", _seats(game, ids))
+        called = [
+            (number, ids.get(one.player, one.player), one.called, one.actual, one.correct)
+            for one in game.called
+        ]
+        self._put("call", called)
+        self._put("correction", [(number, cause) for cause in (*game.repaired, *["slip"] * game.slips)])
+
+    def _take_in_notes(self, record: GameRecord) -> None:
+        for note in record.notes:
+            match note.kind, note.facts:
+                case "payment", {
+                    "payer": str(payer),
+                    "payee": str(payee),
+                    "amount": int(amount),
+                    "unit": str(unit),
+                }:
+                    self._put("payment", [(record.number, note.at, payer, payee, amount, unit)])
+                case "payment-undone", {"at": float(at)}:
+                    self._put("payment_undone", [(record.number, at)])
+                case "price", {"cents": int(cents)}:
+                    self._put("price", [(record.number, note.at, cents)])
+
+    def _put(self, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if rows:
+            places = ", ".join("?" * len(rows[0]))
+            self._tables.executemany(f"INSERT INTO {table} VALUES ({places})", rows)  # noqa: S608  # our own names
+
+    # Evenings
+
+    def _calendar(self) -> Calendar:
+        calendar = Calendar()
+        dated = self._tables.execute("SELECT times FROM game WHERE times NOT LIKE '%\"notes\":[]%'")
+        for (text,) in dated.fetchall():
+            calendar.learn(_played_by(text).notes)
+        return calendar
+
+    def _tell_evenings_apart(self, changed: int) -> None:
+        """Give each game its evening, the number of whose first game it is, from the one `changed` on.
+
+        The evening before that one is looked at again, because a game in it may end it.
+        """
+        tables = self._tables
+        before = "SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2"
+        start = min((one for (one,) in tables.execute(before, (changed,)) if one is not None), default=0)
+        games = tables.execute("SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,))
+        newest_first = [_played_by(text) for (text,) in games.fetchall()]
+        calendar = self._calendar()
+        tables.execute("DELETE FROM evening WHERE number >= ?", (start,))
+        for evening in evenings(newest_first, calendar):
+            first, last = evening[-1], evening[0]
+            began = calendar.date(first.first)
+            day = local_moment(began).date().isoformat()
+            row = (first.game, began, calendar.date(last.last), day, day[:4])
+            tables.execute("INSERT INTO evening VALUES (?, ?, ?, ?, ?)", row)
+            tables.executemany(
+                "UPDATE game SET evening = ? WHERE number = ?", [(first.game, one.game) for one in evening]
+            )
+
+
+def _version(journal: JournalReader, number: int) -> str:
+    """Return what changes with the file of a game: how much of it counts, and its inode."""
+    path = journal.path_of(number)
+    try:
+        file = path.stat() if path is not None else None
+    except OSError:
+        file = None
+    if file is None:
+        return ""
+    accepted = journal.accepted
+    size = accepted.length if accepted is not None and accepted.game == number else file.st_size
+    return f"{size}-{file.st_ino}"
+
+
+def _played_by(text: str) -> PlayedBy:
+    return msgspec.json.decode(text, type=PlayedBy)
+
+
+def _row(record: GameRecord, game: PlayedGame, played: PlayedBy, version: str) -> tuple[object, ...]:
+    stands: str = game.stands
+    if played.is_taken_back:
+        stands = "taken back"
+    elif stands == "given up" and len(game.commands) == 1 and not record.missing:
+        stands = "not played"
+    counts = "points" if game.for_points else "chips" if game.for_chips else ""
+    lowest = words_for(game.state).wins(game.rules) == "lowest"
+    rules = game.rules
+    of_game = (rules.variant, rules.title, stands, game.hands, counts, lowest, record.missing)
+    return (record.number, None, *of_game, msgspec.json.encode(played).decode(), version)
+
+
+def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
+    counts, has = Counts(), counted(game.state.players)
+    counts.take_in(game)
+    nets = net(game) if game.for_chips and game.stands != "given up" else {}
+    counts_anything = game.for_points or game.for_chips
+    return [
+        (
+            game.number,
+            ids[name],
+            place,
+            name in game.winners,
+            name in game.losers,
+            has[name] if counts_anything else None,
+            nets.get(name),
+            *(counts.of[name][what] for what in _COUNTS),
+        )
+        for place, name in enumerate(game.players)
+    ]
+
+
+def _row_of_lines(record: GameRecord, played: PlayedBy, version: str) -> tuple[object, ...]:
+    """Return the row of a game that does not replay: what its lines say."""
+    stands = "over" if played.winners or played.losers else "given up"
+    if played.is_taken_back:
+        stands = "taken back"
+    variant = msgspec.json.decode(record.entries[0].variant or "{}", type=dict[str, Any])
+    name, title = (str(variant.get(what, "")) for what in ("name", "title"))
+    deals = max((entry.result.deal for entry in record.entries if entry.result), default=0)
+    return (
+        record.number,
+        None,
+        name,
+        title,
+        stands,
+        deals,
+        "",
+        0,
+        max(record.missing, 1),
+        msgspec.json.encode(played).decode(),
+        version,
+    )
+
+
+def _seats_of_lines(record: GameRecord, played: PlayedBy) -> list[tuple[object, ...]]:
+    result = next((entry.result for entry in reversed(record.entries) if entry.result), None)
+    people = tuple(result.counts) if result is not None else record.head.seats
+    nothing = (0,) * len(_COUNTS)
+    return [
+        (record.number, one, place, one in played.winners, one in played.losers, None, None, *nothing)
+        for place, one in enumerate(dict.fromkeys(people))
+    ]

@@ -1,0 +1,144 @@
+"""All evenings: who has won how often, in a season or ever, and what was played when."""
+
+from typing import Final
+
+import msgspec
+
+from companion.phone.statistics.debts import Debts, debts
+from companion.phone.statistics.history import AllGames
+from companion.text.variants import translated
+
+EVER: Final = "ever"
+"""Stands for all seasons; each other one is a year."""
+
+_AT_ONCE: Final = 20
+"""Evenings in one answer."""
+
+
+class SeasonStanding(msgspec.Struct, frozen=True):
+    """A person's finished `games` and how many of them they `won`; of `calls` some were `miscounts`."""
+
+    id: str
+    name: str
+    won: int
+    games: int
+    calls: int
+    miscounts: int
+
+
+class PastEvening(msgspec.Struct, frozen=True):
+    """An evening by the number of its first game: its `games` by title, so many `deals`, and who won most.
+
+    `began` is in seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
+    """
+
+    number: int
+    began: float
+    games: tuple[str, ...]
+    deals: int
+    winners: tuple[str, ...]
+    missing: int
+
+
+class AllEvenings(msgspec.Struct, frozen=True):
+    """The evenings of a `season`, of all that there are, the newest first; `since` is the first of `count`.
+
+    There are `more` before the last of these `evenings`. Until all games are read, `behind` is how many are,
+    of how many.
+    """
+
+    season: str
+    seasons: tuple[str, ...]
+    since: float | None
+    count: int
+    standings: tuple[SeasonStanding, ...]
+    debts: Debts | None
+    evenings: tuple[PastEvening, ...]
+    more: bool
+    behind: tuple[int, int] | None
+
+
+def all_evenings(history: AllGames, season: str = "", before: int | None = None) -> AllEvenings:
+    """Return the evenings of a season, without one of the newest, or of all (`EVER`).
+
+    The `evenings` are those before the one with the number `before`.
+    """
+    seasons = tuple(
+        one for (one,) in history.rows("SELECT DISTINCT season FROM evening ORDER BY season DESC")
+    )
+    season = season or next(iter(seasons), EVER)
+    like = "%" if season == EVER else season
+    (count, since) = history.rows("SELECT COUNT(*), MIN(began) FROM evening WHERE season LIKE ?", like)[0]
+    found = history.rows(_EVENINGS, like, before or 1 << 62, _AT_ONCE + 1)
+    return AllEvenings(
+        season,
+        seasons,
+        since,
+        count,
+        standings(history, like),
+        debts(history),
+        tuple(_past(history, *row) for row in found[:_AT_ONCE]),
+        more=len(found) > _AT_ONCE,
+        behind=history.behind,
+    )
+
+
+def standings(history: AllGames, season: str) -> tuple[SeasonStanding, ...]:
+    """Return how everybody with a name stands in the seasons that are like `season`, the first one first."""
+    return tuple(SeasonStanding(*row) for row in history.rows(_STANDINGS, season, season))
+
+
+class SeasonWins(msgspec.Struct, frozen=True):
+    """The games won in the newest `season`, most first, by name."""
+
+    season: str
+    won: tuple[tuple[str, int], ...]
+
+
+def season_wins(history: AllGames) -> SeasonWins:
+    """Return how many games everybody has won in the newest season."""
+    season = next((one for (one,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
+    return SeasonWins(season, tuple((one.name, one.won) for one in standings(history, season)))
+
+
+def _past(history: AllGames, number: int, began: float) -> PastEvening:
+    games = history.rows(_GAMES, number)
+    won = history.rows(_WON, number)
+    most = max((count for _one, count in won), default=0)
+    return PastEvening(
+        number,
+        began,
+        tuple(translated(title) for title, _deals, _missing in games),
+        sum(deals for _title, deals, _missing in games),
+        tuple(history.name(one) for one, count in won if count == most),
+        sum(missing for *_game, missing in games),
+    )
+
+
+_STANDINGS: Final = """
+WITH called AS (
+    SELECT COALESCE(is_now, call.person) AS who, COUNT(*) AS calls, SUM(NOT is_right) AS miscounts
+    FROM call JOIN game ON game.number = game JOIN evening ON evening.number = evening
+    LEFT JOIN person ON person.id = call.person
+    WHERE stands <> 'taken back' AND season LIKE ? GROUP BY who
+)
+SELECT sat.who, person.name, SUM(won) AS won, COUNT(*) AS games, COALESCE(calls, 0), COALESCE(miscounts, 0)
+FROM sat JOIN game ON game.number = game JOIN evening ON evening.number = evening
+JOIN person ON person.id = sat.who LEFT JOIN called ON called.who = sat.who
+WHERE stands = 'over' AND name IS NOT NULL AND season LIKE ?
+GROUP BY sat.who ORDER BY won DESC, games, name
+"""
+
+_EVENINGS: Final = """
+SELECT number, began FROM evening WHERE season LIKE ? AND number < ? ORDER BY number DESC LIMIT ?
+"""
+
+_GAMES: Final = """
+SELECT title, deals, missing FROM game
+WHERE evening = ? AND stands IN ('on', 'over', 'given up') ORDER BY number
+"""
+
+_WON: Final = """
+SELECT who, COUNT(*) FROM sat JOIN game ON game.number = game
+WHERE evening = ? AND won GROUP BY who ORDER BY MIN(game)
+"""

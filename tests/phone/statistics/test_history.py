@@ -1,0 +1,159 @@
+"""All evenings as tables: made of the journal, and made again of it whenever they are not right."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.phone.statistics.debts import debts
+from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.person import person_page
+from companion.phone.statistics.standings import EVER, all_evenings, season_wins
+from companion.rules.commands import Play
+from companion.table.evenings import PAUSE
+from tests.phone.statistics.evening_table import EveningTable
+
+WEEK = 7 * 24 * 3600
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def won_game(at: EveningTable, *players: str, loser: str) -> None:
+    at.begin(*players, chips=1)
+    at.busts(loser)
+
+
+def three_fridays(at: EveningTable) -> None:
+    """Ann wins two games on the first Friday, Bo one on the second, Cy one on the third."""
+    won_game(at, "Ann", "Bo", loser="Bo")
+    won_game(at, "Ann", "Bo", loser="Bo")
+    at.clock.now += WEEK
+    won_game(at, "Ann", "Bo", loser="Ann")
+    at.clock.now += WEEK
+    won_game(at, "Ann", "Cy", loser="Ann")
+
+
+def tables(history: AllGames) -> dict[str, list[object]]:
+    history.look()
+    kept = ("person", "evening", "game", "seat", "call", "correction")
+    return {table: sorted(history.rows(f"SELECT * FROM {table}")) for table in kept}  # noqa: S608  # from here
+
+
+def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) -> None:
+    three_fridays(at)
+    at.all_games.look()
+    page = all_evenings(at.all_games)
+    assert [(one.games, one.winners) for one in page.evenings] == [
+        (("Ninety-nine",), ("Cy",)),
+        (("Ninety-nine",), ("Bo",)),
+        (("Ninety-nine", "Ninety-nine"), ("Ann",)),
+    ]
+    assert [(one.name, one.won, one.games) for one in page.standings] == [
+        ("Ann", 2, 4),
+        ("Cy", 1, 1),
+        ("Bo", 1, 3),
+    ]
+    assert at.evenings.read(page.evenings[-1].number).games[1].winners == ("Ann",)
+
+
+def test_a_season_is_a_year(at: EveningTable) -> None:
+    three_fridays(at)
+    at.clock.now += 53 * WEEK
+    won_game(at, "Ann", "Bo", loser="Ann")
+    at.all_games.look()
+    newest, ever = all_evenings(at.all_games), all_evenings(at.all_games, EVER)
+    assert [(one.name, one.won) for one in newest.standings] == [("Bo", 1), ("Ann", 0)]
+    assert (newest.count, ever.count) == (1, 4)
+    assert all_evenings(at.all_games, newest.seasons[1]).count == 3
+    assert dict(season_wins(at.all_games).won) == {"Bo": 1, "Ann": 0}
+
+
+def test_older_evenings_come_after_the_last_one_shown(at: EveningTable) -> None:
+    for _ in range(22):
+        won_game(at, "Ann", "Bo", loser="Bo")
+        at.clock.now += PAUSE + 1
+    at.all_games.look()
+    first = all_evenings(at.all_games, EVER)
+    rest = all_evenings(at.all_games, EVER, before=first.evenings[-1].number)
+    assert (len(first.evenings), first.more, len(rest.evenings), rest.more) == (20, True, 2, False)
+
+
+def test_a_person_has_seasons_games_and_a_longest_run(at: EveningTable) -> None:
+    three_fridays(at)
+    at.begin("Ann", "Bo")
+    at.play("8H")
+    at.call(9)
+    at.all_games.look()
+    page = all_evenings(at.all_games)
+    ann = person_page(at.all_games, page.standings[0].id)
+    assert ann is not None
+    (season,) = ann.seasons
+    assert (season.evenings, season.games, season.won, season.lost, season.net) == (3, 4, 2, 0, 0)
+    assert (season.calls, season.miscounts) == (1, 1)
+    assert [(one.title, one.games, one.won) for one in ann.games] == [("Ninety-nine", 4, 2)]
+    assert ann.run == 2
+    assert person_page(at.all_games, "nobody") is None
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_bytes(b"no table" * 999)])
+def test_tables_that_are_missing_or_damaged_are_made_again(at: EveningTable, harm: object) -> None:
+    three_fridays(at)
+    before = tables(at.all_games)
+    at.all_games.close()
+    assert callable(harm)
+    harm(at.all_games.path)
+    assert tables(AllGames(at.all_games.path, at.path)) == before
+
+
+def test_tables_that_grew_with_each_card_are_those_made_in_one_go(at: EveningTable, tmp_path: Path) -> None:
+    at.all_games.look()
+    for _ in range(2):
+        at.begin("Ann", "Bo", chips=1)
+        for card in ("8H", "9H"):
+            at.obey(Play(card=card))
+            at.all_games.look()
+        at.busts("Bo")
+        at.clock.now += WEEK
+    at.begin("Ann", "Cy")
+    at.all_games.look()
+    at.table.reopen()
+    at.table.rename("Bo", "Bob")
+    assert tables(at.all_games) == tables(AllGames(tmp_path / "again.db", at.path))
+
+
+def test_a_damaged_game_counts_with_what_is_valid_and_is_marked(at: EveningTable) -> None:
+    three_fridays(at)
+    path = at.table.journal.path_of(1)
+    assert path is not None
+    content = path.read_bytes()
+    head, bust, rest = content.rpartition(b'{"cmd": "bust"')
+    path.write_bytes(head + bust.upper() + rest)
+    at.all_games.look_at_all()
+    at.all_games.look()
+    first = all_evenings(at.all_games).evenings[-1]
+    assert (len(first.games), first.winners, first.missing) == (2, ("Ann",), 1)
+
+
+def test_a_forgotten_person_is_in_no_byte_of_the_tables(at: EveningTable) -> None:
+    three_fridays(at)
+    at.all_games.look()
+    assert b"Cy" in at.all_games.path.read_bytes()
+    at.begin("Ann", "Bo")
+    at.table.forget("Cy")
+    at.all_games.look()
+    assert b"Cy" not in at.all_games.path.read_bytes()
+    assert [one.name for one in all_evenings(at.all_games).standings] == ["Ann", "Bo"]
+
+
+# Debts
+
+
+def test_chips_are_owed_until_they_are_paid(at: EveningTable) -> None:
+    three_fridays(at)
+    at.all_games.look()
+    owed = debts(at.all_games)
+    assert owed is not None
+    assert [(one.payer_name, one.payee_name, one.text) for one in owed.owed] == [("Bo", "Cy", "1 chip")]
+    assert (owed.unit, owed.price) == ("chips", None)
