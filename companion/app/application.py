@@ -24,7 +24,7 @@ from companion.box.backup import StartBackup
 from companion.box.controller import Box
 from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
-from companion.box.requests import NamesRequest, PhoneAccess, TableRequest, VariantsChanged
+from companion.box.requests import HistoryRequest, PhoneAccess, TableRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
 from companion.config import Config
 from companion.devices.keypad import Keypad
@@ -71,11 +71,11 @@ class _AdmitPhones(NamedTuple):
     listening: Callable[[Snapshot], None]
 
 
-_Message = Input | TableRequest | NamesRequest | VariantsChanged | _AdmitPhones | _UseNetwork
+_Message = Input | TableRequest | HistoryRequest | VariantsChanged | _AdmitPhones | _UseNetwork
 """A message for the box, which its thread takes from its queue."""
 
 
-_USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, NamesRequest, VariantsChanged)
+_USES: Final = (Edge, Key, Scan, PhonePaired, TableRequest, HistoryRequest, VariantsChanged)
 """The messages that somebody who uses the box has sent."""
 
 
@@ -138,7 +138,7 @@ class App:
         """The function to which parts report their inputs; any thread may call it."""
         return self._inputs.put
 
-    def submit(self, order: TableRequest | NamesRequest | VariantsChanged) -> None:
+    def submit(self, order: TableRequest | HistoryRequest | VariantsChanged) -> None:
         """Queue a phone's message for the box; any thread may call it."""
         self._inputs.put(order)
 
@@ -213,8 +213,8 @@ class App:
                 box.use_network(networks)
             case TableRequest():
                 box.execute_request(given)
-            case NamesRequest():
-                box.take_names(given)
+            case HistoryRequest():
+                box.take_history(given)
             case VariantsChanged():
                 box.update_variants(given)
             case _:

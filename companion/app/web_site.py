@@ -27,9 +27,10 @@ from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import PhonePage
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.paying import paying_routes
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.renaming import renaming_routes
-from companion.phone.statistics.routes import evening_routes, people_routes, standings_route
+from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.table.recorded import Rename
@@ -187,8 +188,8 @@ class WebSite:
             *games_routes(store, now, page.ruler, page.onlooker, self._worker("games")),
             *repair_routes(now, page.ruler, self._worker("repairs")),
             *evening_routes(now, page.admit_to_evening, history, evening, is_set, verified),
-            standings_route(history, evening),
             *people_routes(page.ruler, roster, runtime.clock, evening),
+            *paying_routes(page.ruler, history, self._app.submit, evening),
             *renaming_routes(
                 page.ruler,
                 roster,

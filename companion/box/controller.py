@@ -22,7 +22,7 @@ from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.requests import (
     Accepted,
-    NamesRequest,
+    HistoryRequest,
     PhoneAccess,
     TableRequest,
     VariantsChanged,
@@ -164,13 +164,13 @@ class Box:
                 self._dialog = asking_why
         request.answer(response)
 
-    def take_names(self, request: NamesRequest) -> None:
+    def take_history(self, request: HistoryRequest) -> None:
         """Give those who have played other names, publish the result, then answer."""
         if self._shutdown.is_done:
             request.answer(switched_off())
             return
         with self._updating():
-            response = self._executor.take_names(request, self._dialog)
+            response = self._executor.take_history(request, self._dialog)
         request.answer(response)
 
     def handle(self, given: Input) -> None:

@@ -14,13 +14,16 @@ from companion.box.requests import (
     DrawDealer,
     Drawn,
     ForgetPlayer,
+    HistoryRequest,
     MergePeople,
-    NamesRequest,
+    Pay,
     Rejected,
+    SetPrice,
     Slip,
     TableCommand,
     TableRequest,
     TableResponse,
+    UndoPayment,
 )
 from companion.box.scans import ScanReader
 from companion.box.state import Chance
@@ -151,8 +154,8 @@ class CommandExecutor:
                 self._scans.forget()
         return response, None
 
-    def take_names(self, request: NamesRequest, dialog: Dialog | None) -> TableResponse:
-        """Give those who have played other names."""
+    def take_history(self, request: HistoryRequest, dialog: Dialog | None) -> TableResponse:
+        """Give those who have played other names, or keep what they paid."""
         if isinstance(dialog, BackupQuestion):
             return Rejected(UnansweredError(_before_the_answer))
         try:
@@ -163,6 +166,12 @@ class CommandExecutor:
                     self._table.rename_person(player, name)
                 case MergePeople(people):
                     self._table.merge(people)
+                case Pay(payer, payee, amount, unit):
+                    self._table.keep("payment", payer=payer, payee=payee, amount=amount, unit=unit)
+                case UndoPayment(at):
+                    self._table.keep("payment-undone", at=at)
+                case SetPrice(cents):
+                    self._table.keep("price", cents=cents)
         except CompanionError as error:
             return Rejected(error)
         return Accepted(self._table.journal.sequence)

@@ -6,7 +6,7 @@ judged call.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Meta
@@ -108,13 +108,34 @@ class MergePeople(msgspec.Struct, frozen=True):
     people: Mapping[str, str]
 
 
-class NamesRequest(msgspec.Struct, frozen=True):
+class Pay(msgspec.Struct, frozen=True):
+    """Says that the person with the id `payer` has paid `payee` an `amount` of chips or cents."""
+
+    payer: str
+    payee: str
+    amount: int
+    unit: Literal["chips", "cents"]
+
+
+class UndoPayment(msgspec.Struct, frozen=True):
+    """Takes back the payment that was entered `at` that time."""
+
+    at: float
+
+
+class SetPrice(msgspec.Struct, frozen=True):
+    """Says what a chip costs from this evening on, in `cents`."""
+
+    cents: int
+
+
+class HistoryRequest(msgspec.Struct, frozen=True):
     """Other names for those who have played, as an `order`; with `Rename` they count in all games.
 
     The box's own thread calls `answer` once.
     """
 
-    order: ForgetPlayer | Rename | MergePeople
+    order: ForgetPlayer | Rename | MergePeople | Pay | UndoPayment | SetPrice
     answer: Callable[[TableResponse], None]
 
 

@@ -148,6 +148,14 @@ class Journal(JournalReader):
         except JournalError as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, _for_the_log(error))
 
+    def keep(self, note: JournalNote) -> None:
+        """Write a note that counts: on return it is on disk.
+
+        Raises:
+            JournalError: the write failed; nothing has changed.
+        """
+        self._note(note, settles=False)
+
     def hold(self, note: JournalNote, *about: str) -> None:
         """Keep a note until the line of the next entry, or of a close, takes it to the disk.
 

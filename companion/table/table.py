@@ -436,6 +436,14 @@ class Table:
         self._keep_note(kind, facts, settles=settles)
         self._tally = None  # it may be about the clock, or the evening
 
+    def keep(self, kind: str, /, **facts: object) -> None:
+        """Keep a note that counts, such as a payment; on return it is on disk. People in it are ids.
+
+        Raises:
+            JournalError: it could not be written; nothing has changed.
+        """
+        self.journal.keep(self._note(kind, facts))
+
     def hold_note(self, kind: str, /, reader: str, times: int, **facts: object) -> None:
         """Note what came `times` from a `reader` in place of a card, once the next command is written.
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 
-from companion.box.requests import NamesRequest, TableRequest, VariantsChanged
+from companion.box.requests import HistoryRequest, TableRequest, VariantsChanged
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.dialogs.context import Scene
@@ -26,6 +26,7 @@ from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.repairs.routes import repair_routes
 from companion.phone.server import COOKIE, PhonePage
 from companion.phone.statistics.history import HISTORY, AllGames
+from companion.phone.statistics.paying import paying_routes
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.renaming import renaming_routes
 from companion.phone.statistics.routes import evening_routes, people_routes
@@ -38,7 +39,7 @@ from tests.drivers.box import BoxDriver
 Given = (
     Scan
     | TableRequest
-    | NamesRequest
+    | HistoryRequest
     | VariantsChanged
     | PhonePaired
     | CodeGuessed
@@ -109,6 +110,7 @@ class House:
                 lambda: self.access.clock.is_set,
             ),
             *people_routes(self.page.ruler, Roster(history), self.clock, ThreadPoolExecutor(1)),
+            *paying_routes(self.page.ruler, history, self.queue.put, ThreadPoolExecutor(1)),
             *renaming_routes(
                 self.page.ruler,
                 Roster(history),
@@ -215,8 +217,8 @@ class House:
         while (given := self.queue.get()) is not None:
             if isinstance(given, TableRequest):
                 self.box.execute_request(given)
-            elif isinstance(given, NamesRequest):
-                self.box.take_names(given)
+            elif isinstance(given, HistoryRequest):
+                self.box.take_history(given)
             elif isinstance(given, VariantsChanged):
                 self.box.update_variants(given)
             elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent | GuesserJudged):

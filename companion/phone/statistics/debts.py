@@ -76,8 +76,7 @@ class _Balance:
 
 def debts(history: AllGames) -> Debts | None:
     """Return who owes whom; None if no game was for chips."""
-    prices = history.rows(_PRICES)
-    unit: Unit = "cents" if prices else "chips"
+    prices, unit = history.rows(_PRICES), unit_of_debts(history)
     made = [row for row in history.rows(_PAYMENTS) if row[-1] == unit]
     balances: dict[str, _Balance] = {}
     for at, evening, who, change in sorted([*_won(history, prices), *_paid(made)], key=lambda one: one[0]):
@@ -104,6 +103,16 @@ def debts(history: AllGames) -> Debts | None:
         unit,
         price,
     )
+
+
+def unit_of_debts(history: AllGames) -> Unit:
+    """Return what debts are counted in: chips, until one has a price."""
+    return "cents" if history.rows("SELECT 1 FROM price LIMIT 1") else "chips"
+
+
+def payments_made(history: AllGames) -> frozenset[float]:
+    """Return when the payments that count were entered."""
+    return frozenset(at for at, *_payment in history.rows(_PAYMENTS))
 
 
 def amount(count: int, unit: Unit) -> str:

@@ -6,7 +6,7 @@ again. Any program that reads SQLite can read it; docs/history.md describes its 
 
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import JournalError
+from companion.phone.request import Answer, RequestError
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
@@ -24,6 +25,7 @@ from companion.table.moments import local_moment
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
 from companion.text.family import for_family as words_for
+from companion.text.language import gettext as _
 
 HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
@@ -322,6 +324,24 @@ class AllGames:
             tables.executemany(
                 "UPDATE game SET evening = ? WHERE number = ?", [(first.game, one.game) for one in evening]
             )
+
+
+def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return `work` on the `history`, which catches up first.
+
+    Raises:
+        RequestError: the journal cannot be read.
+    """
+
+    def answered(*what: object) -> Answer:
+        try:
+            history.look()
+        except JournalError as reason:
+            problem = _("The evenings cannot be shown. {reason}.").format(reason=reason)
+            raise RequestError(503, problem) from None
+        return work(history, *what)
+
+    return answered
 
 
 def _version(journal: JournalReader, number: int) -> str:

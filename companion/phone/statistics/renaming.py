@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.requests import ForgetPlayer, MergePeople, NamesRequest, Rejected
+from companion.box.requests import ForgetPlayer, HistoryRequest, MergePeople, Rejected
 from companion.errors import CompanionError, JournalError
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.names import BadName, plain_name
@@ -48,7 +48,7 @@ def renaming_routes(
     ruler: Callable[[Request], Awaitable[str]],
     roster: Roster,
     access: AccessControl,
-    submit: Callable[[NamesRequest], None],
+    submit: Callable[[HistoryRequest], None],
     clock: WallClock,
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
@@ -89,7 +89,7 @@ def renaming_routes(
     async def carried_out(order: ForgetPlayer | Rename | MergePeople, names: Mapping[str, str]) -> Response:
         # The phones come first: after a power cut the old names are still known and can be changed again.
         phones = {old: await on_worker(worker, access.rename, old, new) for old, new in names.items()}
-        answer = await answer_of(lambda answer: submit(NamesRequest(order, answer)))
+        answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
         if isinstance(answer, Rejected):
             for old, new in names.items():
                 await on_worker(worker, access.rename, new, old, phones[old])

@@ -10,10 +10,10 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
-from companion.phone.request import Answer, RequestError, json_response, on_worker
+from companion.phone.request import RequestError, json_response, on_worker
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.export import as_csv, as_json
-from companion.phone.statistics.history import AllGames
+from companion.phone.statistics.history import AllGames, caught_up
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.person import person_page
 from companion.phone.statistics.replay import Evening
@@ -44,7 +44,8 @@ def evening_routes(
 ) -> list[Route]:
     """Return the routes of the evenings: ``/evening`` and its files, ``/evenings``, ``/people/{person}``.
 
-    An evening is the newest one, or that with the ``number`` in the query.
+    An evening is the newest one, or that with the ``number`` in the query. Everybody may see ``/standings``:
+    the games won this season.
 
     Args:
         snapshot: returns the newest snapshot of the box.
@@ -69,11 +70,14 @@ def evening_routes(
     async def evenings(request: Request) -> Response:
         await admit(request)
         season, before = request.query_params.get("season", ""), _number(request, "before")
-        return json_response(await on_worker(worker, _looked(history, all_evenings), season, before))
+        return json_response(await on_worker(worker, caught_up(history, all_evenings), season, before))
+
+    async def standings(_request: Request) -> Response:
+        return json_response(await on_worker(worker, caught_up(history, season_wins)))
 
     async def person(request: Request) -> Response:
         await admit(request)
-        page = await on_worker(worker, _looked(history, person_page), request.path_params["person"])
+        page = await on_worker(worker, caught_up(history, person_page), request.path_params["person"])
         if page is None:
             raise RequestError(404, _("Nobody of that name has played."))
         return json_response(page)
@@ -87,17 +91,9 @@ def evening_routes(
         ),
         route("/evening.json", "application/json", lambda evening, dated: as_json(evening, dated=dated)),
         Route("/evenings", evenings),
+        Route("/standings", standings),
         Route("/people/{person}", person),
     ]
-
-
-def standings_route(history: AllGames, worker: ThreadPoolExecutor) -> Route:
-    """Return the route ``/standings``: the games won this season, for everybody who looks on."""
-
-    async def won(_request: Request) -> Response:
-        return json_response(await on_worker(worker, _looked(history, season_wins)))
-
-    return Route("/standings", won)
 
 
 def people_routes(
@@ -121,24 +117,6 @@ def people_routes(
             return json_response({"problem": problem}, 503)
 
     return [Route("/people", people)]
-
-
-def _looked(history: AllGames, work: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return `work` on the `history` once that has caught up.
-
-    Raises:
-        RequestError: the journal cannot be read.
-    """
-
-    def answered(*what: object) -> Answer:
-        try:
-            history.look()
-        except JournalError as reason:
-            problem = _("The evenings cannot be shown. {reason}.").format(reason=reason)
-            raise RequestError(503, problem) from None
-        return work(history, *what)
-
-    return answered
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.phone.statistics.debts import debts
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.person import person_page
 from companion.phone.statistics.standings import EVER, all_evenings, season_wins
@@ -145,15 +144,3 @@ def test_a_forgotten_person_is_in_no_byte_of_the_tables(at: EveningTable) -> Non
     at.all_games.look()
     assert b"Cy" not in at.all_games.path.read_bytes()
     assert [one.name for one in all_evenings(at.all_games).standings] == ["Ann", "Bo"]
-
-
-# Debts
-
-
-def test_chips_are_owed_until_they_are_paid(at: EveningTable) -> None:
-    three_fridays(at)
-    at.all_games.look()
-    owed = debts(at.all_games)
-    assert owed is not None
-    assert [(one.payer_name, one.payee_name, one.text) for one in owed.owed] == [("Bo", "Cy", "1 chip")]
-    assert (owed.unit, owed.price) == ("chips", None)

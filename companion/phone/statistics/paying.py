@@ -1,0 +1,123 @@
+"""Takes payments of debts, and what a chip costs, from paired phones."""
+
+import re
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.box.requests import HistoryRequest, Pay, Rejected, SetPrice, UndoPayment
+from companion.phone.request import RequestError, answer_of, asked, json_response, on_worker
+from companion.phone.statistics.debts import Unit, payments_made, unit_of_debts
+from companion.phone.statistics.history import AllGames, caught_up
+from companion.text.language import gettext as _
+from companion.text.voice import sentences
+
+_AMOUNT: Final = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
+
+
+class PaymentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The request of a paired phone to keep that a `payer` has paid a `payee`, by their ids."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+class PaymentUndoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The request of a paired phone to take back the payment that was entered `at` that time."""
+
+    at: float
+
+
+class PriceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The request of a paired phone to give a chip a `price`."""
+
+    price: str
+
+
+def paying_routes(
+    ruler: Callable[[Request], Awaitable[str]],
+    history: AllGames,
+    submit: Callable[[HistoryRequest], None],
+    worker: ThreadPoolExecutor,
+) -> list[Route]:
+    """Return the routes ``/debts/payment``, ``/debts/undo`` and ``/debts/price``.
+
+    Args:
+        ruler: raises the page's response to a phone that is not paired.
+        history: all games.
+        submit: puts a request on the box's queue.
+        worker: a single thread.
+    """
+
+    async def payment(request: Request) -> Response:
+        await ruler(request)
+        form = await asked(request, PaymentForm)
+        return await kept(await on_worker(worker, caught_up(history, _payment), form))
+
+    async def undo(request: Request) -> Response:
+        await ruler(request)
+        form = await asked(request, PaymentUndoForm)
+        return await kept(await on_worker(worker, caught_up(history, _undo), form))
+
+    async def price(request: Request) -> Response:
+        await ruler(request)
+        return await kept(SetPrice(_amount((await asked(request, PriceForm)).price, "cents")))
+
+    async def kept(order: Pay | UndoPayment | SetPrice) -> Response:
+        answer = await answer_of(lambda answer: submit(HistoryRequest(order, answer)))
+        if isinstance(answer, Rejected):
+            raise RequestError(503, sentences([str(answer.error)]))
+        return json_response({})
+
+    acts = {"payment": payment, "undo": undo, "price": price}
+    return [Route(f"/debts/{name}", act, methods=["POST"]) for name, act in acts.items()]
+
+
+def _payment(history: AllGames, form: PaymentForm) -> Pay:
+    """Return the order of a payment.
+
+    Raises:
+        RequestError: it is none.
+    """
+    two = {form.payer, form.payee}
+    if any(not history.rows("SELECT 1 FROM sat WHERE who = ? LIMIT 1", one) for one in two):
+        raise RequestError(400, _("Nobody of that name has played."))
+    if len(two) == 1:
+        raise RequestError(400, _("Nobody pays themselves: choose two people."))
+    unit = unit_of_debts(history)
+    if not (amount := _amount(form.amount, unit)):
+        raise RequestError(400, _("A payment of nothing: enter an amount."))
+    return Pay(form.payer, form.payee, amount, unit)
+
+
+def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
+    if form.at not in payments_made(history):
+        raise RequestError(400, _("That payment was taken back already."))
+    return UndoPayment(form.at)
+
+
+def _amount(text: str, unit: Unit) -> int:
+    """Return an amount that somebody has entered, in cents or chips.
+
+    >>> _amount("2,4", "cents"), _amount("3", "chips")
+    (240, 3)
+
+    Raises:
+        RequestError: it is none.
+    """
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None:
+        raise RequestError(400, _('"{text}" is no amount: enter one like 2.40.').format(text=text[:40]))
+    whole, rest = found.groups()
+    if unit == "cents":
+        return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
+    if rest is not None:
+        told = _('"{text}" is no number of chips: enter a whole one.')
+        raise RequestError(400, told.format(text=text[:40]))
+    return int(whole)

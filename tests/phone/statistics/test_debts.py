@@ -1,0 +1,106 @@
+"""Who owes whom over all evenings, and the payments that people enter."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.commands import Bust, New
+from tests.phone.house import House, Phone
+
+WEEK = 7 * 24 * 3600
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Any:
+    """Two Fridays: Bo has lost three games of one chip to Ann, then Ann one to Cy."""
+    with House(tmp_path / "box", None) as house:
+        for winner, loser, games in (("Ann", "Bo", 3), ("Cy", "Ann", 1)):
+            for _ in range(games):
+                house.obey(New(variant="ninety-nine", players=(loser, winner), house={"chips": 1}))
+                house.obey(Bust())
+            house.clock.now += WEEK
+        yield house
+
+
+def debts(phone: Phone) -> dict[str, Any]:
+    told: dict[str, Any] = phone.get("/evenings").json()["debts"]
+    return told
+
+
+def owed(phone: Phone) -> list[tuple[str, str, str]]:
+    return [(one["payer_name"], one["payee_name"], one["text"]) for one in debts(phone)["owed"]]
+
+
+def ids(phone: Phone) -> dict[str, str]:
+    return {one["name"]: one["id"] for one in phone.get("/evenings?season=ever").json()["standings"]}
+
+
+def pay(phone: Phone, payer: str, payee: str, amount: str) -> tuple[int, Any]:
+    people = ids(phone)
+    form = {"payer": people.get(payer, payer), "payee": people.get(payee, payee), "amount": amount}
+    answer = phone.post("/debts/payment", form)
+    return answer.status_code, answer.json()
+
+
+def test_chips_are_owed_with_the_fewest_payments(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert owed(phone) == [("Bo", "Ann", "2 chips"), ("Bo", "Cy", "1 chip")]
+    first = debts(phone)["owed"][0]
+    assert (first["evenings"], first["paid"], debts(phone)["unit"]) == (1, "", "chips")
+
+
+def test_a_payment_counts_until_it_is_taken_back(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert pay(phone, "Bo", "Ann", "2") == (200, {})
+    assert owed(phone) == [("Bo", "Cy", "1 chip")]
+    (made,) = debts(phone)["made"]
+    assert (made["payer"], made["payee"], made["text"]) == ("Bo", "Ann", "2 chips")
+    assert debts(phone)["owed"][0]["paid"] == "2 chips"
+    assert phone.post("/debts/undo", {"at": made["at"]}).status_code == 200
+    assert owed(phone) == [("Bo", "Ann", "2 chips"), ("Bo", "Cy", "1 chip")]
+    assert phone.post("/debts/undo", {"at": made["at"]}).status_code == 400
+
+
+def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert phone.post("/debts/price", {"price": "0,10"}).status_code == 200
+    assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]
+    assert pay(phone, "Bo", "Ann", "0.20")[0] == 200
+    house.obey(New(variant="ninety-nine", players=("Ann", "Cy"), house={"chips": 1}))
+    assert phone.post("/debts/price", {"price": "1"}).status_code == 200
+    house.obey(Bust())
+    assert owed(phone) == [("Ann", "Cy", "1.00"), ("Bo", "Cy", "0.10")]
+    assert debts(phone)["price"] == 100
+
+
+@pytest.mark.parametrize(
+    ("payer", "payee", "amount", "problem"),
+    [
+        ("Bo", "Ann", "two", '"two" is no amount: enter one like 2.40.'),
+        ("Bo", "Ann", "-2", '"-2" is no amount: enter one like 2.40.'),
+        ("Bo", "Ann", "0", "A payment of nothing: enter an amount."),
+        ("Bo", "Ann", "0.5", '"0.5" is no number of chips: enter a whole one.'),
+        ("Bo", "Bo", "1", "Nobody pays themselves: choose two people."),
+        ("Bo", "Zoe", "1", "Nobody of that name has played."),
+    ],
+)
+def test_what_is_no_payment_changes_nothing(
+    house: House, payer: str, payee: str, amount: str, problem: str
+) -> None:
+    phone = house.phone(rules=True)
+    assert pay(phone, payer, payee, amount) == (400, {"problem": problem})
+    assert debts(phone)["made"] == []
+
+
+@pytest.mark.attack("network", "read debts or enter a payment without the code", "401, nothing is kept")
+def test_debts_are_for_paired_phones(house: House) -> None:
+    looking = house.phone()
+    assert looking.get("/evenings").status_code == 401
+    for path, form in (
+        ("payment", {"payer": "a", "payee": "b", "amount": "1"}),
+        ("undo", {"at": 1.0}),
+        ("price", {"price": "1"}),
+    ):
+        assert looking.post(f"/debts/{path}", form).status_code == 401
+    assert looking.get("/standings").json()["won"] == [["Ann", 3], ["Cy", 1], ["Bo", 0]]
