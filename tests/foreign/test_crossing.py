@@ -13,7 +13,8 @@ from companion import variants
 from companion.config import effective, load_config, load_displays, read_config, variants_folder
 from companion.errors import ConfigError, Illegal, JournalError, ReplayError
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.phone.statistics.replay import Evenings
+from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.history import HISTORY, AllGames
 from companion.protocol.exported import export, replay_text
 from companion.referee import read_object
 from companion.rules.commands import New, Play
@@ -263,7 +264,7 @@ def journal(name: str) -> Callable[[Path, Form], Iterable[str]]:
             except Illegal:
                 table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
             table.close()
-        for reading in (export, lambda path: Evenings(path).read()):
+        for reading in (export, lambda path: Evenings(AllGames(path.with_name(HISTORY), path)).read()):
             try:
                 reading(folder / "journal")
             except JournalError as refused:
