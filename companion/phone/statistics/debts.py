@@ -120,16 +120,25 @@ def amount(count: int, unit: Unit) -> str:
     return money(count) if unit == "cents" else chips(count)
 
 
+def price_in(history: AllGames, evening: int) -> int | None:
+    """Return what a chip costs in an evening, in cents, by a number of its games; None without a price."""
+    return _price(history.rows(_PRICES), evening)
+
+
+def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
+    """Return the newest price of the evening or of those before it, else the first of all `prices`."""
+    before = (cents for since, cents in reversed(prices) if since <= evening)
+    return next(before, prices[0][1] if prices else None)
+
+
 def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
     """Yield what each finished game for chips has brought whom: a chip costs what it did in that evening.
 
     The first price counts for the evenings before it as well.
     """
     for at, evening, who, net in history.rows(_NETS):
-        price = 1
-        if prices:
-            price = next((cents for since, cents in reversed(prices) if since <= evening), prices[0][1])
-        yield at, evening, who, net * price
+        price = _price(prices, evening)
+        yield at, evening, who, net if price is None else net * price
 
 
 def _paid(made: Iterable[tuple[float, str, str, int, Unit]]) -> Iterator[_Change]:

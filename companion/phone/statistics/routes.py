@@ -11,6 +11,7 @@ from starlette.routing import Route
 from companion.box.state import Snapshot
 from companion.errors import JournalError
 from companion.phone.request import RequestError, json_response, on_worker
+from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.history import AllGames, caught_up
@@ -58,7 +59,8 @@ def evening_routes(
     answers = _Answers(snapshot, history, worker, is_set)
 
     def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # as all that render the evening
-        return msgspec.json.encode(evening_page(evening, verified()))
+        price = price_in(history, evening.games[0].number) if evening.games else None
+        return msgspec.json.encode(evening_page(evening, verified(), price))
 
     def route(path: str, kind: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:

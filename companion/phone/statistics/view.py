@@ -17,6 +17,7 @@ from companion.text.lost_entries import game_damaged, games_whole
 class EveningPage(msgspec.Struct, frozen=True):
     """The whole page; `start` is None before the first game, `settled` if nothing was for chips.
 
+    A chip costs `price` cents, None without a price.
     `verified` says in sentences if all games of the journal are whole; it is empty before anybody has looked.
     """
 
@@ -24,13 +25,14 @@ class EveningPage(msgspec.Struct, frozen=True):
     ahead: Headline
     games: tuple[Strip, ...]
     settled: Settled | None
+    price: int | None
     tally: tuple[TallyRow, ...]
     players: tuple[Record, ...]
     repaired: tuple[CauseCount, ...]
     verified: tuple[str, ...] = ()
 
 
-def evening_page(evening: Evening, verified: Verified | None = None) -> EveningPage:
+def evening_page(evening: Evening, verified: Verified | None = None, price: int | None = None) -> EveningPage:
     """Return the response to `GET /evening`, with what was last found when all games were verified."""
     games = evening.games
     settled = settle(games)
@@ -39,6 +41,7 @@ def evening_page(evening: Evening, verified: Verified | None = None) -> EveningP
         ahead=ahead(games, settled),
         games=strips(games),
         settled=settled,
+        price=price,
         tally=tally(games),
         players=records(evening),
         repaired=causes(games),

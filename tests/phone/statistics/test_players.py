@@ -244,7 +244,7 @@ def count(at: EveningTable) -> str:
 
 def test_an_empty_evening_has_nothing_but_a_headline(at: EveningTable) -> None:
     empty = page(at)
-    assert empty == EveningPage(None, Headline(empty.ahead.title), (), None, (), (), ())
+    assert empty == EveningPage(None, Headline(empty.ahead.title), (), None, None, (), (), ())
     assert empty.ahead.title
 
 

@@ -53,7 +53,17 @@ def test_the_page_is_told_the_evening(house: House) -> None:
     assert (status, headers["content-type"]) == (200, "application/json")
     assert set(told["ahead"]) == {"title", "by", "text"}
     assert told["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
-    assert set(told) == {"start", "ahead", "games", "settled", "tally", "players", "repaired", "verified"}
+    assert set(told) == {
+        "start",
+        "ahead",
+        "games",
+        "settled",
+        "price",
+        "tally",
+        "players",
+        "repaired",
+        "verified",
+    }
 
 
 def test_before_the_first_game_the_evening_is_empty(house: House) -> None:
