@@ -29,11 +29,11 @@ class SeasonStanding(msgspec.Struct, frozen=True):
 class PastEvening(msgspec.Struct, frozen=True):
     """An evening by the number of its first game: its `games` by title, so many `deals`, and who won most.
 
-    `began` is in seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
+    `start` is in seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
     """
 
     number: int
-    began: float
+    start: float
     games: tuple[str, ...]
     deals: int
     winners: tuple[str, ...]
@@ -101,13 +101,13 @@ def season_wins(history: AllGames) -> SeasonWins:
     return SeasonWins(season, tuple((one.name, one.won) for one in standings(history, season)))
 
 
-def _past(history: AllGames, number: int, began: float) -> PastEvening:
+def _past(history: AllGames, number: int, start: float) -> PastEvening:
     games = history.rows(_GAMES, number)
     won = history.rows(_WON, number)
     most = max((count for _one, count in won), default=0)
     return PastEvening(
         number,
-        began,
+        start,
         tuple(translated(title) for title, _deals, _missing in games),
         sum(deals for _title, deals, _missing in games),
         tuple(history.name(one) for one, count in won if count == most),
