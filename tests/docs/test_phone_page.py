@@ -145,6 +145,14 @@ def test_the_evening_is_described() -> None:
         settlement.Settled,
         settlement.Payment,
         players.Record,
+        headline.Headline,
+    ):
+        assert fields(kind) <= described("The evening", 1), kind
+
+
+def test_all_evenings_are_described() -> None:
+    text = described("All evenings", 1) | described("All evenings", 2)
+    for kind in (
         standings.AllEvenings,
         standings.SeasonStanding,
         standings.PastEvening,
@@ -155,9 +163,8 @@ def test_the_evening_is_described() -> None:
         person.PersonPage,
         person.PersonSeason,
         person.PersonGame,
-        headline.Headline,
     ):
-        assert fields(kind) <= described("The evening", 1), kind
+        assert fields(kind) <= text, kind
 
 
 def test_drafts_are_described() -> None:

@@ -23,6 +23,6 @@ def test_a_tab_is_a_link_and_the_one_shown_is_marked(open_page: Open) -> None:
     expect(views.locator("[aria-current=page]")).to_have_text("Table")
     views.get_by_role("link", name="Evening").click()
     expect(views.locator("[aria-current=page]")).to_have_text("Evening")
-    expect(page.get_by_role("heading", level=1)).to_have_text("This evening")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Evenings")
     page.go_back()
     expect(views.locator("[aria-current=page]")).to_have_text("Table")

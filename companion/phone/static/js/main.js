@@ -34,7 +34,7 @@ const VIEWS = {
 };
 const wallView = later("wallView");
 const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
-const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game };
+const TITLES = { rule: NAMES.rule, evening: _("Evenings"), game: NAMES.game };
 
 const page = document.getElementById("page");
 const drawPage = drawingIn(page);

@@ -1,7 +1,7 @@
-// The players' records of this evening, and their lifetime wins.
+// The players' records of an evening.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, language, ngettext, pgettext } from "/shared/js/language.js";
+import { _, language, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 
 /** A row a player; on a phone the columns that matter, on a desk all of them. */
@@ -43,23 +43,4 @@ const figure = (value) => (value === null ? "–" : figures(value));
 /** Of the calls that were checked, those that were wrong: "1 of 2". */
 function miscounts({ miscounts: wrong, calls }) {
   return wrong ? _("{miscounts} of {calls}", { miscounts: wrong, calls }) : pgettext("miscounts", "none");
-}
-
-/** The wins of the players at the table on all evenings; left out on the first one, where the table above has them. */
-export function everView({ players }) {
-  const known = players.filter(({ ever }) => ever);
-  if (!known.some(({ ever }) => ever.evenings > 1)) return nothing;
-  return html`<section class="group ever" aria-labelledby="ever">
-    <h3 class="heading" id="ever">${_("On all evenings")}</h3>
-    <ul>${known.map(({ name, ever }) => html`<li>
-      <span class="who"><b>${name}</b> <span class="secondary">${ngettext("{n} evening, since {month}", "{n} evenings, since {month}", ever.evenings, { month: month(ever.since) })}</span></span>
-      <span class="figure"><b>${_("{won} of {games}", ever)}</b> <span class="secondary">${pgettext("caption", "won")}</span></span></li>`)}</ul>
-  </section>`;
-}
-
-/** "March", with the year if it is another one. */
-function month(since) {
-  const then = new Date(since * 1000);
-  const isThisYear = then.getFullYear() === new Date().getFullYear();
-  return then.toLocaleDateString(language, { month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
 }

@@ -11,15 +11,15 @@ const FEW = 4; // people: their lanes are higher
 const FULL = 76; // % of a lane's height that most chips fill
 const TICKS = { wide: 20, usual: 5, large: 3 }; // at most
 
-const listed = new Set(); // the games that are shown as lists as well, counted from the first one
-let isWhole = false;
+const listed = new Set(); // the games that are shown as lists as well, by their start
+const whole = new Set(); // the evenings of which all games are shown, by their start
 
 /** The strips of all games, the newest one first; `me` is whose phone it is. */
-export function stripsView({ games }, me) {
+export function stripsView({ start, games }, me) {
   const newestFirst = games.map((game, at) => ({ game, at })).reverse();
-  const shown = isWhole ? newestFirst : newestFirst.slice(0, SHOWN);
+  const shown = whole.has(start) ? newestFirst : newestFirst.slice(0, SHOWN);
   const all = () => {
-    isWhole = true;
+    whole.add(start);
     changed();
   };
   return html`<div class="strips">${shown.map(({ game, at }, place) => stripView(game, at, { isFirst: !place, own: me.player }))}</div>
@@ -28,9 +28,9 @@ export function stripsView({ games }, me) {
 
 function stripView(game, at, { isFirst, own }) {
   const id = `game-${at}`;
-  const isListed = listed.has(at);
+  const isListed = listed.has(game.start);
   const turn = () => {
-    if (!listed.delete(at)) listed.add(at);
+    if (!listed.delete(game.start)) listed.add(game.start);
     changed();
   };
   const most = hasLargeLetters() ? TICKS.large : isFirst && wide.matches ? TICKS.wide : TICKS.usual;

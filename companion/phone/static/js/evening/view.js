@@ -1,35 +1,74 @@
-// The tab of the evening: who is ahead, the games as strips, who pays whom, the players' records, and the export.
+// The tab of the evening: tonight, a season, or all of them. An evening is who is ahead, the games as strips, who pays whom,
+// the players' records, and the export.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, language, ngettext } from "/shared/js/language.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { clock } from "/shared/js/words.js";
 import { wide } from "/phone/js/layout.js";
 import { pairView } from "/phone/js/pair/view.js";
-import { everView, playersView } from "./players.js";
-import { keepRead, readAgain, reading } from "./reading.js";
+import { personView, reading as person } from "./person.js";
+import { playersView } from "./players.js";
+import { problemView, waitingView } from "./problem.js";
+import { Reading } from "./reading.js";
+import { reading as season, seasonView } from "./season.js";
 import { settleView } from "./settle.js";
 import { stripsView } from "./strips.js";
+import { back, choose, where } from "./where.js";
+import { date } from "./words.js";
 
-/** The evening as last received; requests it when due. */
+const tonight = new Reading();
+const past = new Reading();
+
+/** What is chosen, or what was opened there. */
 export function eveningView(app) {
-  keepRead();
-  const { evening, problem, closed } = reading;
-  if (closed) return closedView();
-  if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
-  if (!evening.games.length) return emptyView(evening.ahead.title, problem);
-  const ahead = [problem ? problemView(problem) : nothing, aheadView(evening, app), stripsView(evening, app.me)];
-  const settle = [evening.settled ? settleView(evening.settled) : nothing, tallyView(evening)];
+  const [shown, view] = where.person ? [person, openedView(personView())]
+    : where.evening ? [past, openedView(pastView(app))]
+      : where.choice === "tonight" ? [tonight, html`${choicesView()}${tonightView(app)}`]
+        : [season, html`${choicesView()}${seasonView(app)}`];
+  return shown.closed ? closedView() : view;
+}
+
+function choicesView() {
+  const choices = { tonight: _("Tonight"), season: _("Season"), ever: _("Ever") };
+  return html`<div class="when-played" role="group" aria-label=${_("Evenings")}>${Object.entries(choices).map(([choice, name]) => html`
+    <button type="button" class="button" aria-pressed=${String(choice === where.choice)} @click=${() => choose({ choice, season: "" })}>${name}</button>`)}</div>`;
+}
+
+const openedView = (view) => html`<button type="button" class="button evening-back" @click=${back}>‹ ${_("All evenings")}</button>${view}`;
+
+function tonightView(app) {
+  tonight.keep("/evening");
+  return readView(tonight, app, "");
+}
+
+/** The evening that was opened in a season. */
+function pastView(app) {
+  const { number, start } = where.evening;
+  const query = `?number=${number}`;
+  past.keep(`/evening${query}`);
+  return html`<h2 class="heading large opened-title">${date(start)}</h2>${readView(past, app, query)}`;
+}
+
+/** An evening as last received; its files have this `query`. */
+function readView(reading, app, query) {
+  const { answer: evening, problem } = reading;
+  const trouble = problem ? problemView(reading) : nothing;
+  if (!evening) return problem ? html`<div class="evening column">${trouble}</div>` : waitingView();
+  if (!evening.games.length) return emptyView(evening.ahead.title, trouble);
+  const ahead = [trouble, aheadView(evening, query ? "" : date(evening.start), asOf(reading, app)), stripsView(evening, app.me)];
+  const settle = [evening.settled ? settleView(evening.settled, evening.price) : nothing, tallyView(evening)];
   const players = playersView(evening);
-  const others = [everView(evening), repairedView(evening), saveView(), verifiedView(evening)];
+  const others = [repairedView(evening), saveView(query), query ? nothing : verifiedView(evening)];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
   return html`<div class="evening"><div class="column">${ahead}${players}</div><div class="column">${settle}${others}</div></div>`;
 }
 
-function aheadView(evening, app) {
+/** Who is ahead; without `when` below the evening's own heading. */
+function aheadView(evening, when, asOf) {
   return html`<section class="group ahead" aria-labelledby="ahead">
     <div class="row">
       <h2 class="heading large" id="ahead">${evening.ahead.title} <span class="by">${evening.ahead.by}</span></h2>
-      <p class="secondary day">${day(evening)}${asOf(app)}</p>
+      <p class="secondary day">${when ? `${when}, ` : ""}${counts(evening)}${asOf}</p>
     </div>
     <p class="secondary">${evening.ahead.text}</p>
   </section>`;
@@ -59,10 +98,10 @@ function verifiedView({ verified = [] }) {
   return verified.map((text) => html`<p class="secondary verified">${text}</p>`);
 }
 
-function saveView() {
+function saveView(query) {
   return html`<div class="save">
-    <a class="button" href="/evening.csv" download>${_("Save as CSV")}</a>
-    <a class="button" href="/evening.json" download>${_("Save as JSON")}</a>
+    <a class="button" href=${`/evening.csv${query}`} download>${_("Save as CSV")}</a>
+    <a class="button" href=${`/evening.json${query}`} download>${_("Save as JSON")}</a>
   </div>`;
 }
 
@@ -77,30 +116,22 @@ function closedView() {
   </div>`;
 }
 
-function emptyView(title, problem) {
+function emptyView(title, trouble) {
   return html`<div class="evening column">
     <section class="group">
       <h2 class="heading large">${title}</h2>
       <p class="secondary">${_("Chips, wins and miscounts of everybody gather here from the first game on.")}</p>
     </section>
-    ${problem ? problemView(problem) : nothing}
+    ${trouble}
   </div>`;
 }
 
-function problemView(problem) {
-  return html`<section class="group problem" role="status">
-    <p>${problem}</p>
-    <button type="button" class="button" @click=${readAgain}>${_("Ask again")}</button>
-  </section>`;
-}
-
-/** "Friday, 3 games, 12 people". */
-function day({ start, games, players }) {
-  const weekday = new Date(start * 1000).toLocaleDateString(language, { weekday: "long" });
-  return [weekday, ngettext("{n} game", "{n} games", games.length), ngettext("{n} person", "{n} people", players.length)].join(", ");
+/** "3 games, 12 people". */
+function counts({ games, players }) {
+  return [ngettext("{n} game", "{n} games", games.length), ngettext("{n} person", "{n} people", players.length)].join(", ");
 }
 
 /** Figures that may be old say of when they are. */
-function asOf({ link }) {
+function asOf(reading, { link }) {
   return link.is === "live" ? "" : `, ${_("as it was at {time}", { time: clock(reading.at) })}`;
 }

@@ -1,5 +1,6 @@
 // The sheets that most evenings do without, and what opens them.
 
+import { paymentSheet, priceSheet } from "../evening/payment.js";
 import { mendSheet } from "./sheets/by-hand.js";
 import { countSheet } from "./sheets/count.js";
 import { disagreeSheet } from "./sheets/disagree.js";
@@ -18,7 +19,7 @@ export { openJoin } from "./sheets/sit.js";
 export { outOfTurn } from "./sheets/out-of-turn.js";
 
 const SHEETS = {
-  count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, round: roundSheet, rounds: roundsSheet,
+  count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
   seat: seatSheet, setting: settingSheet,
 };
 

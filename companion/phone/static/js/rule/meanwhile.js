@@ -4,7 +4,7 @@ import { app, changed, closeSheet } from "/phone/js/app.js";
 import { _ } from "/shared/js/language.js";
 import { keying, tell } from "./keying.js";
 
-const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair", "invite"]); // their questions do not depend on the table
+const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair", "invite", "payment", "price"]); // their questions do not depend on the table
 
 /** Closes the sheet if its question no longer applies. */
 export function keepUp(sheet) {
