@@ -316,11 +316,32 @@ def test_the_winner_of_a_game_stands_under_a_crown_beside_the_final_standing(ope
         "out in hand 11",
     ):
         assert words.replace(" ", "") in said.replace(" ", ""), words
-    assert "Games won this evening" in said
+    assert "Tonight Cy 3 Ann 2 Bo 1" in " ".join(said.split())
     assert page.locator(".wall .total").count() == 0, "no giant 0"
     page.mouse.move(5, 5)
     expect(page.get_by_role("button", name="Play again", exact=True)).to_be_visible()
     expect(page.get_by_role("region", name="Final standing")).to_contain_text("3 chips")
+
+
+def test_tonight_and_the_season_are_below_the_result(open_page: Open) -> None:
+    wins = [("Ann", 14), ("Cy", 12)]
+    answers = {"/standings": (200, {"season": "2026", "won": wins})}
+    table = TableAt(
+        over(("Cy", "Ann")), tables.ninety_nine_rows(), answers=lambda path, _body: answers.get(path)
+    )
+    page = open_page(table, FULL_HD, tab="wall")
+    expect(page.locator(".wall > svg")).to_contain_text("This season")
+    tonight, season = (
+        page.locator(".wall > svg text", has_text=label) for label in ("Tonight", "This season")
+    )
+    assert tonight.get_attribute("y") == season.get_attribute("y"), "few people have room in one line"
+    expect(page.get_by_role("main").locator(".unseen")).to_contain_text("This season: Ann 14, Cy 12")
+    wins[:] = [(name, 30 - at) for at, name in enumerate(LONG)]
+    put(page, table, TableAt(over(LONG), tables.ninety_nine_rows()))
+    page.evaluate("location.reload()")
+    expect(page.locator(".wall > svg")).to_contain_text(f"{LONG[0]} 30")
+    found = page.evaluate(LYING)
+    assert (found["outside"], found["lying"]) == ([], [])
 
 
 def test_picture_of_the_hand_is_switched_on_and_remembered(open_page: Open) -> None:

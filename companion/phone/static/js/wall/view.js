@@ -2,10 +2,11 @@
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { _ } from "/shared/js/language.js";
-import { chipsWords, figures, whoseMove } from "/shared/js/words.js";
+import { chipsWords, figures, parted, whoseMove } from "/shared/js/words.js";
 import { app as page, changed } from "../app.js";
 import { addingWall } from "./adding.js";
 import { resultWall } from "./result.js";
+import { seasonWins } from "./season.js";
 import { standings } from "./standings.js";
 import { tricksWall } from "./tricks.js";
 import { resultView } from "../table/result.js";
@@ -47,10 +48,17 @@ function quiet({ link, now, box }, { width, cut }) {
 }
 
 /** What a screen reader finds: the game, how the table stands, and the seats. */
-function inWords({ game, state, now, link }) {
+function inWords(app) {
+  const { game, state, now, link } = app;
   const standing = !now ? "" : link.is === "live" ? now.standing.full : `${now.standing.known} ${now.standing.move}`;
   return html`<div class="unseen"><h1>${game?.title ?? _("Card table")}</h1><p>${standing}</p>
-    ${now?.result ? resultView({ now }) : state ? html`<ul aria-label=${_("Seats")}>${state.players.map((player) => html`<li>${[player.name, ...about(player, now)].join(", ")}</li>`)}</ul>` : nothing}</div>`;
+    ${now?.result ? [resultView({ now }), seasonWords(seasonWins(app))] : state ? html`<ul aria-label=${_("Seats")}>${state.players.map((player) => html`<li>${[player.name, ...about(player, now)].join(", ")}</li>`)}</ul>` : nothing}</div>`;
+}
+
+/** "This season: Ann 14, Cy 12". */
+function seasonWords(won) {
+  if (!won.length) return nothing;
+  return html`<p>${_("This season")}: ${won.map(([name, count]) => `${parted(name)} ${count}`).join(", ")}</p>`;
 }
 
 function about({ name, chips = null, points = null }, now) {
