@@ -11,7 +11,7 @@ from companion.web.event_stream import OTHER_RIGHTS
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
 
-PATHS = ("/evening", "/evening.csv", "/evening.json")
+PATHS = ("/evening", "/evening.csv", "/evening.json", "/evening.png", "/evening.txt")
 
 
 def line_of(house: House, phone: Phone) -> Tab:

@@ -17,7 +17,9 @@ from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.history import AllGames, caught_up
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.person import person_page
+from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
 from companion.phone.statistics.standings import all_evenings, season_wins
 from companion.phone.statistics.view import evening_page
 from companion.table.lines import JournalNote
@@ -59,8 +61,10 @@ def evening_routes(
     answers = _Answers(snapshot, history, worker, is_set)
 
     def page(evening: Evening, _dated: bool) -> bytes:  # noqa: FBT001  # as all that render the evening
-        price = price_in(history, evening.games[0].number) if evening.games else None
-        return msgspec.json.encode(evening_page(evening, verified(), price))
+        return msgspec.json.encode(evening_page(evening, verified(), _price_of(history, evening)))
+
+    def shared(evening: Evening, *, dated: bool) -> SharedEvening:
+        return shared_evening(evening, _price_of(history, evening), dated=dated)
 
     def route(path: str, kind: str, make: Make) -> Route:
         async def answered(request: Request) -> Response:
@@ -92,6 +96,12 @@ def evening_routes(
             lambda evening, dated: as_csv(evening, dated=dated).encode(),
         ),
         route("/evening.json", "application/json", lambda evening, dated: as_json(evening, dated=dated)),
+        route("/evening.png", "image/png", lambda evening, dated: picture(shared(evening, dated=dated))),
+        route(
+            "/evening.txt",
+            "text/plain; charset=utf-8",
+            lambda evening, dated: as_text(shared(evening, dated=dated)).encode(),
+        ),
         Route("/evenings", evenings),
         Route("/standings", standings),
         Route("/people/{person}", person),
@@ -146,11 +156,11 @@ class _Answers:
         is_set: Callable[[], bool],
     ) -> None:
         self._snapshot, self._is_set = snapshot, is_set
-        self._evenings = Evenings(history)
+        self._history, self._evenings = history, Evenings(history)
         self._evening = Evening()
         self._worker = worker
         self._read: Key | None = None
-        self._made: dict[tuple[Language, str], bytes] = {}
+        self._made: dict[tuple[Language, str, int | None], bytes] = {}
 
     async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given.
@@ -167,16 +177,25 @@ class _Answers:
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)
 
+    def _price(self) -> int | None:
+        """Return what a chip costs in the evening, which changes without a command."""
+        self._history.look()
+        return _price_of(self._history, self._evening)
+
     def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
         *_seen, dated, language, number = key
         if key != self._read:
             with using(language):
                 self._evening = self._evenings.read(number)
             self._read, self._made = key, {}
-        told = (language_in_use(), file)
+        told = (language_in_use(), file, self._price())
         if told not in self._made:
             self._made[told] = make(self._evening, dated)
         return self._made[told], _day(self._evening) if dated else ""
+
+
+def _price_of(history: AllGames, evening: Evening) -> int | None:
+    return price_in(history, evening.games[0].number) if evening.games else None
 
 
 def _day(evening: Evening) -> str:

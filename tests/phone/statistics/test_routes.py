@@ -147,3 +147,23 @@ def test_table_plays_on_while_the_evening_is_replayed(house: House, monkeypatch:
         house.at.play("8H")
         may_end.set()
         assert len(json.loads(asked.result(20)[2])["games"]) == 2
+
+
+def test_evening_is_served_as_a_picture_and_as_a_text(house: House) -> None:
+    play_a_game(house)
+    status, headers, body = house.get("/evening.png")
+    assert (status, headers["content-type"]) == (200, "image/png")
+    assert headers["content-disposition"].endswith('.png"')
+    assert body.startswith(b"\x89PNG")
+    status, headers, body = house.get("/evening.txt")
+    assert (status, headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert body.decode().startswith("Ann wins\n")
+    assert b"Bo pays Ann 1 chip." in body
+
+
+def test_shared_amounts_are_money_once_a_chip_has_a_price(house: House) -> None:
+    play_a_game(house)
+    house.get("/evening.txt")
+    house.at.table.note("price", cents=20)
+    house.publish()
+    assert b"Bo pays Ann 0.20." in house.get("/evening.txt")[2]

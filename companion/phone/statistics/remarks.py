@@ -1,0 +1,207 @@
+"""Composes remarks that make people laugh after an evening: at most three, each only if it is rare."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from companion.phone.statistics.headline import leaders
+from companion.phone.statistics.players import Record, records
+from companion.phone.statistics.replay import Evening, PlayedGame, counted
+from companion.phone.statistics.tally import tally
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.events import Busted, Played, WentOver
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import Count, figure, together
+from companion.text.variants import translated
+
+MOST: Final = 3
+"""Sentences in all."""
+
+FEWEST_CALLS: Final = 3
+"""Calls from which a player without a miscount is named."""
+
+MANY_CALLS: Final = 10
+"""Calls from which it is remarkable that all were right."""
+
+MANY_CARDS: Final = 12
+"""Cards from which a hand is long."""
+
+IN_A_ROW: Final = 3
+"""Games won in a row that are a run."""
+
+NARROW: Final = 3
+"""Points by which a game is won narrowly at most."""
+
+SLOW: Final = 10.0
+"""Seconds a turn from which a player is slow; and so only if another one is twice as fast."""
+
+
+def remarks(evening: Evening) -> tuple[str, ...]:
+    """Return the remarks on an evening, the best first."""
+    of = records(evening)
+    return tuple(islice(_all(evening.games, of), MOST))
+
+
+def _all(games: Sequence[PlayedGame], of: Sequence[Record]) -> Iterator[str]:
+    yield from _miscounts(of)
+    yield from _forfeits(games)
+    yield from _longest_hand(games)
+    yield from _at_the_limit(games)
+    yield from _revokes(of)
+    yield from _run(games)
+    yield from _narrow(games)
+    yield from _last_chip(games)
+    yield from _slow(of)
+
+
+def _miscounts(of: Sequence[Record]) -> Iterator[str]:
+    names, most = leaders({one.name: one.miscounts for one in of})
+    calls = sum(one.calls for one in of)
+    if not most:
+        if calls >= MANY_CALLS:
+            yield _("{n:d} totals were called, and all of them were right.").format(n=calls)
+        return
+    spotless = [one for one in of if not one.miscounts and one.calls >= FEWEST_CALLS]
+    said = ngettext("{players} counted wrong once", "{players} counted wrong {n:d} times", most)
+    if len(names) > 1:
+        said = ngettext("{players} counted wrong once each", "{players} counted wrong {n:d} times each", most)
+    told = said.format(players=together(names), n=most)
+    if len(spotless) == 1:
+        yield _("{miscounts}, {player} never.").format(miscounts=told, player=spotless[0].name)
+    else:
+        yield f"{told}."
+
+
+def _forfeits(games: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yield who came most often to the same: a drink, or what the loser does."""
+    counts = Counter(
+        {(row.name, one.text): one.count for row in tally(games) for one in row.counts if one.kind != "point"}
+    )
+    for (name, text), count in counts.most_common(1):
+        if count > 1:
+            yield _("{player}: {what}, {n:d} times.").format(player=name, what=text, n=count)
+
+
+class _Hand(msgspec.Struct):
+    """A hand of a game that adds up: its cards, its last total and the limit."""
+
+    cards: int
+    total: int
+    limit: int
+
+
+def _hands(games: Sequence[PlayedGame]) -> Iterator[_Hand]:
+    for game in games:
+        if not isinstance(game.rules, AddingRules):
+            continue
+        hands: dict[int, _Hand] = {}
+        for command in game.commands:
+            state = command.moment.state
+            if not isinstance(state, AddingState):
+                continue
+            hand = hands.setdefault(command.hand, _Hand(0, 0, game.rules.target))
+            hand.total = state.total
+            hand.cards += sum(
+                len(event.cards) for event in command.moment.events if isinstance(event, Played)
+            )
+        yield from hands.values()
+
+
+def _longest_hand(games: Sequence[PlayedGame]) -> Iterator[str]:
+    hands = list(_hands(games))
+    if len(hands) < 2:
+        return
+    longest = max(hands, key=lambda hand: hand.cards)
+    if longest.cards < MANY_CARDS:
+        return
+    line = _("Longest hand: {n:d} cards, up to {total}.")
+    if longest.total == longest.limit:
+        line = _("Longest hand: {n:d} cards, to exactly {total}.")
+    yield line.format(n=longest.cards, total=figure(longest.total))
+
+
+def _at_the_limit(games: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yield who busted more than once after the total had come to exactly the limit."""
+    counts: Counter[tuple[str, int]] = Counter()
+    for game in games:
+        if not isinstance(game.rules, AddingRules):
+            continue
+        before = game.commands[0].moment.state
+        for command in game.commands:
+            for event in command.moment.events:
+                match event, before:
+                    case Busted(player) | WentOver(player), AddingState(total=total) if (
+                        total == game.rules.target
+                    ):
+                        counts[player, total] += 1
+            before = command.moment.state
+    (most, *others) = (*counts.most_common(2), (("", 0), 0))
+    (name, limit), count = most
+    if count > 1 and others[0][1] < count:
+        yield _("{player} busted {n:d} times at exactly {total}.").format(player=name, n=count, total=limit)
+
+
+def _revokes(of: Sequence[Record]) -> Iterator[str]:
+    names, most = leaders({one.name: one.revokes for one in of})
+    if most and len(names) == 1:
+        line = ngettext("{player} revoked once.", "{player} revoked {n:d} times.", most)
+        yield line.format(player=names[0], n=most)
+
+
+def _run(games: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yield the longest run of games won, unless it is the whole evening: the heading has that."""
+    finished = [game.winners for game in games if game.stands == "over"]
+    runs: Counter[str] = Counter()
+    now: Counter[str] = Counter()
+    for winners in finished:
+        now = Counter({name: now[name] + 1 for name in winners})
+        for name, run in now.items():
+            runs[name] = max(runs[name], run)
+    names, most = leaders(runs)
+    if len(names) == 1 and IN_A_ROW <= most < len(finished):
+        yield _("{player} won {n} games in a row.").format(player=names[0], n=Count(most))
+
+
+def _narrow(games: Sequence[PlayedGame]) -> Iterator[str]:
+    """Yield the game for points that was won by the fewest points."""
+    best: tuple[int, str, str] | None = None
+    for game in games:
+        if game.stands != "over" or not game.for_points or len(game.winners) != 1:
+            continue
+        of = counted(game.state.players[seat] for seat in game.state.seats_in)
+        won = of.pop(game.winners[0], None)
+        if won is None or not of:
+            continue
+        margin = min(abs(won - points) for points in of.values())
+        if 0 < margin <= NARROW and (best is None or margin < best[0]):
+            best = margin, game.winners[0], translated(game.rules.title)
+    if best is not None:
+        margin, name, title = best
+        line = ngettext("{player} won {game} by {n} point.", "{player} won {game} by {n} points.", margin)
+        yield line.format(player=name, game=title, n=Count(margin))
+
+
+def _last_chip(games: Sequence[PlayedGame]) -> Iterator[str]:
+    for game in games:
+        if game.stands == "over" and game.for_chips and len(game.winners) == 1:
+            (left,) = (player.chips for player in game.state.players if player.name == game.winners[0])
+            started = game.commands[0].moment.state.players[0].chips or 0
+            if left == 1 < started:
+                line = _("{player} won {game} with the last chip.")
+                yield line.format(player=game.winners[0], game=translated(game.rules.title))
+                return
+
+
+def _slow(of: Sequence[Record]) -> Iterator[str]:
+    timed = sorted((one.seconds, one.name) for one in of if one.seconds is not None)
+    if len(timed) < 2:
+        return
+    (fast, quick), (most, slow) = timed[0], timed[-1]
+    if most >= SLOW and most >= 2 * fast:
+        line = _("{slow} takes {n:d} seconds a turn, {quick} {m:d}.")
+        yield line.format(slow=slow, n=round(most), quick=quick, m=round(fast))

@@ -1,0 +1,213 @@
+"""The evening as people share it: its sentences, composed once for the picture and for the text."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.phone.statistics.headline import ahead, leaders
+from companion.phone.statistics.remarks import remarks
+from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.settlement import Settled, settle
+from companion.table.moments import local_moment
+from companion.text.dates import day, duration
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
+from companion.text.named import parted
+from companion.text.numbers import Count, chips, figure, money, together
+from companion.text.variants import translated
+
+BETWEEN: Final = " · "
+"""Separates short facts in a line."""
+
+MOST_NAMED: Final = 3
+"""Leaders that a heading names."""
+
+
+class SharedRow(msgspec.Struct, frozen=True):
+    """A player's evening: games `won` (lost, in an evening that only has losers), and the `amount`, or "".
+
+    `leads` marks the players who won most.
+    """
+
+    name: str
+    won: int
+    amount: str
+    leads: bool
+
+
+class SharedEvening(msgspec.Struct, frozen=True):
+    """An evening in sentences.
+
+    `counted` names what `SharedRow.won` counts, `unit` what its amount counts, "" for nothing or money.
+    """
+
+    headline: str
+    about: tuple[str, ...]
+    counted: str
+    unit: str
+    rows: tuple[SharedRow, ...]
+    remarks: tuple[str, ...]
+    payments: tuple[str, ...]
+    games: tuple[str, ...]
+
+
+def shared_evening(evening: Evening, price: int | None, *, dated: bool = True) -> SharedEvening:
+    """Return an evening as it is shared; a chip costs `price` cents, None without a price.
+
+    Without `dated` it has no day and no duration.
+    """
+    games = evening.games
+    settled = settle(games)
+    of_losses = not any(game.winners for game in games) and any(game.losers for game in games)
+    counted = Counter(name for game in games for name in (game.losers if of_losses else game.winners))
+    heading = ahead(games, settled)
+    several = _losers(games, counted) if of_losses else _winners(games, counted)
+    return SharedEvening(
+        headline=heading.title if len(games) < 2 else several,
+        about=tuple(_about(games, dated=dated)),
+        counted=pgettext("column", "lost") if of_losses else pgettext("column", "won"),
+        unit=_unit(games, settled, price),
+        rows=_rows(evening, counted, _amounts(games, settled, price), of_losses=of_losses),
+        remarks=remarks(evening),
+        payments=_payments(games, settled, price),
+        games=tuple(dict.fromkeys(translated(game.rules.title) for game in games)),
+    )
+
+
+def as_text(shared: SharedEvening) -> str:
+    """Return the evening as a message for a chat."""
+    rows = [
+        _("{player} {won} {counted}").format(player=parted(row.name), won=row.won, counted=shared.counted)
+        + (f", {row.amount} {shared.unit}".rstrip() if row.amount else "")
+        for row in shared.rows
+    ]
+    parts = (
+        (shared.headline, BETWEEN.join(shared.about)),
+        rows,
+        (*shared.remarks, *shared.payments),
+        (BETWEEN.join(shared.games),),
+    )
+    return "\n\n".join("\n".join(line for line in part if line) for part in parts if any(part)) + "\n"
+
+
+def _finished(games: Sequence[PlayedGame]) -> int:
+    return sum(game.stands != "on" for game in games)
+
+
+def _winners(games: Sequence[PlayedGame], won: Mapping[str, int]) -> str:
+    """Return who won most of several games."""
+    names, most = leaders(won)
+    of = _finished(games)
+    if not most:
+        return _("Nobody has won yet") if of < len(games) else _("Nobody won")
+    if len(names) > MOST_NAMED:
+        line = ngettext("{people:d} players won one game each", "{people:d} players won {n} games each", most)
+        return line.format(people=len(names), n=Count(most))
+    if len(names) > 1:
+        line = ngettext("{players} won one game each", "{players} won {n} games each", most)
+        return line.format(players=together(names), n=Count(most))
+    if most < of:
+        return _("{player} won {n} of {games}").format(player=names[0], n=Count(most), games=Count(of))
+    line = ngettext("{player} won the first game", "{player} won all {n} games", of)
+    return line.format(player=names[0], n=Count(of))
+
+
+def _losers(games: Sequence[PlayedGame], lost: Mapping[str, int]) -> str:
+    """Return who lost most of several games that only have losers."""
+    names, most = leaders(lost)
+    of = _finished(games)
+    if len(names) > MOST_NAMED:
+        line = ngettext(
+            "{people:d} players lost one game each", "{people:d} players lost {n} games each", most
+        )
+        return line.format(people=len(names), n=Count(most))
+    if len(names) > 1:
+        line = ngettext("{players} lost one game each", "{players} lost {n} games each", most)
+        return line.format(players=together(names), n=Count(most))
+    if most < of:
+        return _("{player} lost {n} of {games}").format(player=names[0], n=Count(most), games=Count(of))
+    line = ngettext("{player} lost the first game", "{player} lost all {n} games", of)
+    return line.format(player=names[0], n=Count(of))
+
+
+def _about(games: Sequence[PlayedGame], *, dated: bool) -> Iterator[str]:
+    if not games:
+        return
+    began, ended = games[0].commands[0].at, games[-1].commands[-1].at
+    if dated:
+        yield day(local_moment(began).date())
+    yield ngettext("{n} game", "{n} games", len(games)).format(n=len(games))
+    dealt = sum(game.hands for game in games)
+    if all(game.has_rounds for game in games):
+        yield ngettext("{n} round", "{n} rounds", dealt).format(n=dealt)
+    else:
+        yield ngettext("{n} hand", "{n} hands", dealt).format(n=dealt)
+    if dated and ended >= began:
+        yield duration(ended - began)
+
+
+def _only_for_points(games: Sequence[PlayedGame], settled: Settled | None) -> bool:
+    """Return True if the evening is one game for points: its points tell more than the winner."""
+    return settled is None and len(games) == 1 and games[0].for_points
+
+
+def _unit(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> str:
+    if settled is not None:
+        return pgettext("unit", "chips") if price is None else ""
+    return pgettext("unit", "points") if _only_for_points(games, settled) else ""
+
+
+def _amounts(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> dict[str, str]:
+    """Return the chips or the money won by each player, or the points of the only game."""
+    if settled is not None:
+        return {
+            name: ("+" if net > 0 else "") + (figure(net) if price is None else money(net * price))
+            for name, net in settled.nets.items()
+        }
+    if _only_for_points(games, settled):
+        return {player.name: figure(player.points or 0) for player in games[0].state.players}
+    return {}
+
+
+def _rows(
+    evening: Evening, counted: Mapping[str, int], amounts: Mapping[str, str], *, of_losses: bool
+) -> tuple[SharedRow, ...]:
+    """Return a row for each player, the best one first."""
+    games = evening.games
+    settled = settle(games)
+    nets = {} if settled is None else settled.nets
+    only = games[0].result if len(games) == 1 else None
+    places = [] if only is None else [place.name for place in only.places]
+
+    def place(name: str) -> tuple[int, int, int]:
+        won = counted.get(name, 0)
+        at = places.index(name) if name in places else len(places)
+        return won if of_losses else -won, -nets.get(name, 0), at
+
+    ahead_of_all, most = leaders(counted)
+    leading = ahead_of_all if most and not of_losses else ()
+    return tuple(
+        SharedRow(name, counted.get(name, 0), amounts.get(name, ""), name in leading)
+        for name in sorted(evening.players, key=place)
+    )
+
+
+def _payments(games: Sequence[PlayedGame], settled: Settled | None, price: int | None) -> tuple[str, ...]:
+    """Return who pays whom, a sentence for each payer."""
+    if settled is None:
+        return ()
+    if not settled.payments:
+        return (settled.stands,)
+    owed: dict[str, list[str]] = {}
+    for one in settled.payments:
+        said = chips(one.chips) if price is None else money(one.chips * price)
+        owed.setdefault(one.payer, []).append(f"{parted(one.payee)} {said}")
+    lines = [
+        _("{payer} pays {payees}.").format(payer=payer, payees=together(payees))
+        for payer, payees in owed.items()
+    ]
+    if any(game.stands == "on" and game.for_chips for game in games):
+        lines[0] = _("If you stop now: {payments}").format(payments=lines[0])
+    return tuple(lines)
