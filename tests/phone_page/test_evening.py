@@ -17,9 +17,10 @@ from companion.table.verify import Verified
 from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open, resize
-from tests.phone_page.table_at import Answer, Json, TableAt
+from tests.phone_page.table_at import PAGE, Answer, Json, TableAt
 from tests.phone_page.test_look_views import enlarge
 
+ICON = PAGE / "icons" / "icon-192.png"
 EVIL = '<img src="x" onerror="document.title=1">'
 
 
@@ -362,6 +363,61 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
         page.get_by_role("link", name="Save as CSV").click()
     assert (saved.value.url.endswith("/evening.csv"), saved.value.suggested_filename) == (True, "evening.csv")
     expect(page.get_by_role("link", name="Save as JSON")).to_have_attribute("href", "/evening.json")
+
+
+def shared(page: Page) -> None:
+    """The box of this page has a picture and a text of the evening."""
+    page.route(
+        "**/evening.txt", lambda route: route.fulfill(body="Cy won two of four\n", content_type="text/plain")
+    )
+    page.route("**/evening.png", lambda route: route.fulfill(path=ICON))
+
+
+def test_over_plain_http_the_text_is_copied_and_the_picture_saved(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    shared(page)
+    page.evaluate(
+        """() => {
+          const missing = { value: undefined };
+          Object.defineProperties(navigator, { clipboard: missing, canShare: missing });
+          document.addEventListener("copy", ({ target }) => {
+            window.copied = target.value.slice(target.selectionStart, target.selectionEnd);
+          });
+        }"""
+    )
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("The evening as text")).to_have_value("Cy won two of four\n")
+    expect(page.get_by_role("button", name="Send")).to_have_count(0)
+    page.get_by_role("button", name="Copy the text").click()
+    expect(page.get_by_text("The text is copied.")).to_be_visible()
+    assert page.evaluate("() => window.copied") == "Cy won two of four\n"
+    expect(page.get_by_role("link", name="Save the picture")).to_have_attribute("href", "/evening.png")
+
+
+def test_browser_that_can_shares_picture_and_text(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    shared(page)
+    page.evaluate(
+        """() => {
+          Object.defineProperty(navigator, "canShare", { value: ({ files }) => files.length === 1 });
+          Object.defineProperty(navigator, "share", { value: async ({ files: [{ name, type }], text }) => {
+            window.sent = [name, type, text];
+          } });
+        }"""
+    )
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Send").click()
+    assert page.evaluate("() => window.sent") == ["evening.png", "image/png", "Cy won two of four\n"]
+
+
+def test_sheet_says_why_there_is_nothing_to_share(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    shared(page)
+    problem = "The evening cannot be shown. The journal cannot be read."
+    page.route("**/evening.txt", lambda route: route.fulfill(status=404, json={"problem": problem}))
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#sheet").get_by_text(problem)).to_be_visible()
+    expect(page.get_by_role("button", name="Copy the text")).to_be_disabled()
 
 
 # Room.

@@ -12,6 +12,7 @@ import { problemView, waitingView } from "./problem.js";
 import { Reading } from "./reading.js";
 import { reading as season, seasonView } from "./season.js";
 import { settleView } from "./settle.js";
+import { shareButton } from "./share.js";
 import { stripsView } from "./strips.js";
 import { back, choose, where } from "./where.js";
 import { date } from "./words.js";
@@ -58,7 +59,7 @@ function readView(reading, app, query) {
   const ahead = [trouble, aheadView(evening, query ? "" : date(evening.start), asOf(reading, app)), stripsView(evening, app.me)];
   const settle = [evening.settled ? settleView(evening.settled, evening.price) : nothing, tallyView(evening)];
   const players = playersView(evening);
-  const others = [repairedView(evening), saveView(query), query ? nothing : verifiedView(evening)];
+  const others = [repairedView(evening), saveView(query, query ? where.evening.number : undefined), query ? nothing : verifiedView(evening)];
   if (!wide.matches) return html`<div class="evening column">${ahead}${settle}${players}${others}</div>`;
   return html`<div class="evening"><div class="column">${ahead}${players}</div><div class="column">${settle}${others}</div></div>`;
 }
@@ -98,8 +99,9 @@ function verifiedView({ verified = [] }) {
   return verified.map((text) => html`<p class="secondary verified">${text}</p>`);
 }
 
-function saveView(query) {
+function saveView(query, number) {
   return html`<div class="save">
+    ${shareButton(number)}
     <a class="button" href=${`/evening.csv${query}`} download>${_("Save as CSV")}</a>
     <a class="button" href=${`/evening.json${query}`} download>${_("Save as JSON")}</a>
   </div>`;

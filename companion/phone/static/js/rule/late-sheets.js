@@ -1,6 +1,7 @@
 // The sheets that most evenings do without, and what opens them.
 
 import { paymentSheet, priceSheet } from "../evening/payment.js";
+import { shareSheet } from "../evening/share.js";
 import { mendSheet } from "./sheets/by-hand.js";
 import { countSheet } from "./sheets/count.js";
 import { disagreeSheet } from "./sheets/disagree.js";
@@ -20,7 +21,7 @@ export { outOfTurn } from "./sheets/out-of-turn.js";
 
 const SHEETS = {
   count: countSheet, disagree: disagreeSheet, invite: inviteSheet, join: joinSheet, leave: leaveSheet, mend: mendSheet, payment: paymentSheet, price: priceSheet, round: roundSheet, rounds: roundsSheet,
-  seat: seatSheet, setting: settingSheet,
+  seat: seatSheet, setting: settingSheet, share: shareSheet,
 };
 
 /** Any of these sheets, by its kind. */

@@ -4,7 +4,8 @@ import { app, changed, closeSheet } from "/phone/js/app.js";
 import { _ } from "/shared/js/language.js";
 import { keying, tell } from "./keying.js";
 
-const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair", "invite", "payment", "price"]); // their questions do not depend on the table
+const OUTLASTS = new Set(["more", "help", "rename", "leave", "owner", "pair", "invite", "payment", "price", "share"]); // their questions do not depend on the table
+const FOR_ALL = new Set(["help", "share"]); // also for phones that are not paired
 
 /** Closes the sheet if its question no longer applies. */
 export function keepUp(sheet) {
@@ -14,7 +15,7 @@ export function keepUp(sheet) {
     later(sheet, () => _("It was answered at the box."));
     return false;
   }
-  if (sheet.kind === "pair" ? app.me.rules : !app.me.rules && sheet.kind !== "help") {
+  if (sheet.kind === "pair" ? app.me.rules : !app.me.rules && !FOR_ALL.has(sheet.kind)) {
     later(sheet, () => "");
     return false;
   }
