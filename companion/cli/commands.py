@@ -167,11 +167,8 @@ def _parser() -> argparse.ArgumentParser:
     replay = command("replay", _replay, _("play a journal, or an exported game, again"), configured=False)
     replay.add_argument("file", type=Path, metavar="FILE")
 
-    exports = _("print a game of a journal as a text")
-    export = command("export", _export, exports, configured=False)
-    export.add_argument("file", type=Path, metavar="FILE")
-    number = _("the number of the game in its journal, from 1 (if not said, the last one played)")
-    export.add_argument("--game", type=int, metavar="N", help=number)
+    exports = _("print a game of a journal, play by play")
+    _add_export(command("export", _export, exports, configured=False))
 
     _add_restore(command("restore", _restore, _("list the backups of the journal, or bring one back")), data)
 
@@ -183,6 +180,14 @@ def _parser() -> argparse.ArgumentParser:
 
     add_commands(commands, _)
     return parser
+
+
+def _add_export(export: argparse.ArgumentParser) -> None:
+    export.add_argument("file", type=Path, metavar="FILE")
+    number = _("the number of the game in its journal, from 1 (if not said, the last one played)")
+    export.add_argument("--game", type=int, metavar="N", help=number)
+    as_data = _("print its commands, which replay plays again, for programs")
+    export.add_argument("--json", action="store_true", help=as_data)
 
 
 def _add_restore(restore: argparse.ArgumentParser, data: dict[str, Any]) -> None:
@@ -420,10 +425,10 @@ def _shown(what: str, done: int, of: int) -> None:
 
 
 def _export(given: argparse.Namespace) -> int:
-    from companion.protocol.exported import export
+    from companion.protocol.exported import export, to_read
 
     with _about(given.file):
-        print(export(given.file, given.game), end="")
+        print((export if given.json else to_read)(given.file, given.game), end="")
     return 0
 
 

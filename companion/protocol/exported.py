@@ -1,6 +1,7 @@
-"""A game of a journal as a text, and such a text played again."""
+"""A game of a journal to read and as a text for programs, and such a text played again."""
 
 from collections.abc import Mapping
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -9,18 +10,27 @@ from companion.errors import ForeignError, Illegal, JournalError, ReplayError
 from companion.foreign.files import text_of
 from companion.foreign.texts import check
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
-from companion.rules.game import GameHistory
-from companion.rules.refusals import BadField
+from companion.rules.family import State
+from companion.rules.game import GameHistory, counting
+from companion.rules.refusals import BadField, NoGame
 from companion.table.evenings import Calendar
 from companion.table.moments import local_moment
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
+from companion.text.cards import face_of
+from companion.text.dates import day
+from companion.text.events.row import EventRow
+from companion.text.family import event_row
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
-from companion.text.numbers import Count
+from companion.text.named import plain
+from companion.text.numbers import Count, figure, together
 from companion.text.reasons import worded
 from companion.text.refusals import sentence
+from companion.text.result import FinalPlace, result_of
+from companion.text.variants import translated
+from companion.text.whose_move import outcome
 from companion.variants import load_variants
 
 LARGEST: Final = 2**22
@@ -34,8 +44,15 @@ class ReplayedText(NamedTuple):
     commands: int
 
 
+class _Exported(NamedTuple):
+    """A game of a journal, and the day on which it began."""
+
+    history: GameHistory
+    began: date
+
+
 def export(journal: Path, number: int | None = None) -> str:
-    """Return a game of a journal as a text, below a remark with its title, the date and the players.
+    """Return a game of a journal as a text for programs, below a remark with its title, date and players.
 
     It is the game of that `number`, counted from 1, or the one of the journal's last command.
 
@@ -43,6 +60,35 @@ def export(journal: Path, number: int | None = None) -> str:
         JournalError: there is no such game, or the journal cannot be read.
         ReplayError: a command leads to another state than it did.
     """
+    history, began = _read(journal, number)
+    return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(history)
+
+
+def to_read(journal: Path, number: int | None = None) -> str:
+    """Return a game of a journal as people read it: title, date, players, each play, and the result.
+
+    A play that was corrected is shown as it counts. Number and errors are those of `export`.
+    """
+    history, began = _read(journal, number)
+    state, rules = history.state, history.in_force()
+    if state is None:
+        raise Illegal(NoGame())
+    names = together([player.name for player in state.players])
+    lines = [translated(rules.title), day(began, year=True), names]
+    before: State | None = None
+    for moment in counting(history.moments):
+        row = event_row(rules, before, moment.state, moment.events)
+        lines += ["", _line(row)] if row.kind == "deal" else [f"  {_line(row)}"]
+        before = moment.state
+    result = result_of(rules, history.moments)
+    ended = plain(outcome(state)) if state.phase == "game-over" else _("The game is not over.")
+    if result.forfeit:
+        ended = _("{player}: {what}").format(player=ended, what=result.forfeit)
+    lines += ["", ended, *map(_place, result.places), *([result.pot] if result.pot else [])]
+    return "".join(f"{_on_one_line(line)}\n" for line in lines)
+
+
+def _read(journal: Path, number: int | None) -> _Exported:
     reader = read_only(journal)
     games = max(reader.numbers(), default=0)
     if not games:
@@ -52,10 +98,34 @@ def export(journal: Path, number: int | None = None) -> str:
     record = reader.record(number or (reader.accepted.game if reader.accepted else games))
     of_game = standing(record.entries)
     played, calendar = play_again(of_game), Calendar()
-    history = game_with(played, names_in(played, reader.people))
     calendar.learn(record.notes)
     began = local_moment(calendar.date(of_game[0])).date()
-    return remark(f"{_title(history)}, {began.isoformat()}, {_players(history)}") + write_game(history)
+    return _Exported(game_with(played, names_in(played, reader.people)), began)
+
+
+def _line(row: EventRow) -> str:
+    """Return a play with its cards, its call and the total, or another action, and the consequences.
+
+    Cards come after a colon: ``Ann: A♠, set it to 36 → 36``.
+    """
+    said = str(row.brief)
+    if row.cards and row.kind != "deal":
+        said = ", ".join(part for part in (" ".join(map(face_of, row.cards)), said) if part)
+        said = f"{row.player}: {said}"
+        if row.total is not None and row.kind != "over":  # whose sentence has the total
+            said = f"{said} → {figure(row.total)}"
+    elif row.player:
+        said = f"{row.player} {said}"
+    return ". ".join((said, *map(str, row.after)))
+
+
+def _place(place: FinalPlace) -> str:
+    said = f"{place.name}, {place.about}" if place.about else place.name
+    return f"{place.rank}. {said}" if place.rank else said
+
+
+def _on_one_line(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _no_such_game(number: int, games: int) -> str:

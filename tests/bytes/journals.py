@@ -12,7 +12,7 @@ from typing import Final
 from companion.errors import CompanionError, JournalError
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.history import HISTORY, AllGames
-from companion.protocol.exported import export
+from companion.protocol.exported import export, to_read
 from companion.rules.commands import Play
 from companion.table.reader import read_only
 from companion.table.replay import replay
@@ -104,7 +104,12 @@ def go_on(table: Table) -> None:
 
 def read_all(path: Path) -> None:
     """The command line and the page on the phone read a journal that may be anybody's."""
-    for reading in (replay, export, lambda path: Evenings(AllGames(path.with_name(HISTORY), path)).read()):
+    for reading in (
+        replay,
+        export,
+        to_read,
+        lambda path: Evenings(AllGames(path.with_name(HISTORY), path)).read(),
+    ):
         with suppress(JournalError):
             reading(path)
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli.commands import main
 from companion.languages import load_language
-from companion.protocol.exported import export
+from companion.protocol.exported import export, to_read
 from companion.protocol.saved import read_game
 from companion.referee import read_object
 from companion.rules.commands import Deal, New, Play
@@ -62,6 +62,75 @@ def test_the_text_begins_with_title_date_and_players(tmp_path: Path) -> None:
     ]
 
 
+def test_game_is_read_play_by_play_with_its_result(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    driver = GameDriver(tmp_path)
+    driver.new("ninety-nine", ("Ann", "Bo", "Cy"), chips=1)
+    driver.play("8H", "4", "KD", "9C")
+    driver.busts("Bo", "Cy")
+    driver.table.close()
+    status, out, err = shown(capsys, "export", tmp_path / "journal")
+    assert (status, err) == (0, "")
+    assert out == (
+        "Ninety-nine\n"
+        "Tuesday 14 November 2023\n"
+        "Ann, Bo and Cy\n"
+        "\n"
+        "Cy deals hand 1\n"
+        "  Ann: 8♥ → 8\n"
+        "  Bo: 4, “back on you” → 8\n"
+        "  Ann: K♦, set it → 99\n"
+        "  Cy: 9♣, “pass to you” → 99\n"
+        "  Bo busts at 99. Bo pays the last chip. Bo is out. Ann deals\n"
+        "\n"
+        "Ann deals hand 2\n"
+        "  Cy busts at 0. Cy pays the last chip. Cy is out. Ann wins\n"
+        "\n"
+        "Ann wins\n"
+        "1. Ann, 1 chip\n"
+        "2. Cy, out in hand 2\n"
+        "3. Bo, out in hand 1\n"
+        "The pot goes to Ann: 2 chips.\n"
+    )
+
+
+def test_game_with_losers_is_read_with_what_they_do(tmp_path: Path) -> None:
+    driver = GameDriver(tmp_path)
+    driver.new("ninety-eight", ("Ann", "Bo"))
+    driver.play("KD", "5H")
+    driver.table.close()
+    *_, row, empty, ended, first, last = to_read(tmp_path / "journal").splitlines()
+    assert row == "  Bo: 5♥, 98 + 5 = 103 is over 98. Bo loses"
+    assert (empty, ended, first, last) == ("", "Bo loses: takes a drink", "Ann", "Bo, loses")
+
+
+def test_game_that_is_on_is_read_with_its_standing(tmp_path: Path) -> None:
+    driver = GameDriver(tmp_path)
+    driver.new("arizona-spaghetti", 4)
+    driver.play("5C", "6C", "6D", "7C")
+    driver.table.close()
+    told = to_read(tmp_path / "journal").splitlines()
+    assert told[-7:] == [
+        "  Di: 7♣. Di takes it, 10",
+        "",
+        "The game is not over.",
+        "Ann, 0 points",
+        "Bo, 0 points",
+        "Cy, 0 points",
+        "Di, 10 points",
+    ]
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=name)
+def test_every_game_of_an_older_journal_can_be_read(journal: Path) -> None:
+    *games, _before_any = read_only(journal).numbers()
+    for number in games:
+        lines = to_read(journal, number).splitlines()
+        assert len(lines) > 5
+        assert "Put right" not in "".join(lines)
+
+
 def journal_of_three(folder: Path) -> Path:
     """Three games, the last one of them taken back."""
     driver = GameDriver(folder)
@@ -113,7 +182,7 @@ def test_a_journal_without_games_is_told(capsys: pytest.CaptureFixture[str], tmp
 
 def test_what_export_prints_the_referee_plays_again(tmp_path: Path) -> None:
     a_journal(tmp_path / "journal")
-    text = program("export", str(tmp_path / "journal")).stdout
+    text = program("export", str(tmp_path / "journal"), "--json").stdout
     *_, last = program("referee", given=text).stdout.splitlines()
     assert b'"total": 99' in last
 
@@ -150,6 +219,7 @@ def test_a_name_cannot_end_the_remark(tmp_path: Path) -> None:
     driver.table.close()
     text = export(tmp_path / "journal")
     assert text.splitlines()[0] == "# Ninety-nine, 2023-11-14, Ann {}, Bo "
+    assert to_read(tmp_path / "journal").splitlines()[2:5] == ["Ann {} and Bo ", "", "Bo  deals hand 1"]
     state = read(text).state
     assert state is not None
     assert tuple(player.name for player in state.players) == players
