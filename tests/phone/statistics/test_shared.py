@@ -187,5 +187,5 @@ def test_sentences_are_in_the_language_in_use(at: EveningTable) -> None:
             "Cy gewann 2 von 3",
             "Dienstag, 14. November · 3 Partien · 6 Runden · 14 Min.",
             "",
-            "Cy: 2 gewonnen, +0,60",
+            "Cy 2 gewonnen, +0,60",
         ]
