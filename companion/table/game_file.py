@@ -121,9 +121,10 @@ class GameFile:
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Close the file as it is."""
+        """Close the file as it is; closed twice, it leaves the file that has its number by then alone."""
+        descriptor, self._descriptor = self._descriptor, -1
         with suppress(OSError):
-            os.close(self._descriptor)
+            os.close(descriptor)
 
     def stay_in_place(self, *, always: bool = False) -> None:
         """Open the file anew if another one has its name, as on a disk that was taken out and put back.

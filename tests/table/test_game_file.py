@@ -1,5 +1,6 @@
 """The file of a game: its room, and what is taken back of it when the disk fails."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,3 +123,11 @@ def test_discarded_file_stays_away_after_a_power_cut(file: GameFile, disk: Disk)
     discard(file.path)
     assert not file.path.exists()
     assert disk.is_synced
+
+
+def test_file_closed_twice_leaves_the_next_one_with_its_number_open(tmp_path: Path) -> None:
+    closed = GameFile.make(tmp_path / "1-a.jsonl", b"{}\n", Seal(1, "id", 0, 3, ""))
+    closed.close()
+    with (tmp_path / "other").open("wb") as other:
+        closed.close()
+        assert os.fstat(other.fileno()).st_size == 0
