@@ -29,7 +29,7 @@ from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.paying import paying_routes
 from companion.phone.statistics.people import Roster
 from companion.phone.statistics.renaming import renaming_routes
-from companion.phone.statistics.routes import evening_routes, people_routes, standings_route
+from companion.phone.statistics.routes import evening_routes, people_routes
 from companion.rules.commands import New, Step
 from companion.rules.disagreement import Explanation, Observed
 from companion.web.connection_limit import Limits
@@ -109,7 +109,6 @@ class House:
                 ThreadPoolExecutor(1),
                 lambda: self.access.clock.is_set,
             ),
-            standings_route(history, ThreadPoolExecutor(1)),
             *people_routes(self.page.ruler, Roster(history), self.clock, ThreadPoolExecutor(1)),
             *paying_routes(self.page.ruler, history, self.queue.put, ThreadPoolExecutor(1)),
             *renaming_routes(
