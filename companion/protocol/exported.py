@@ -13,13 +13,13 @@ from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_
 from companion.rules.family import State
 from companion.rules.game import GameHistory, counting
 from companion.rules.refusals import BadField, NoGame
+from companion.table.dates import day
 from companion.table.evenings import Calendar
 from companion.table.moments import local_moment
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
 from companion.text.cards import face_of
-from companion.text.dates import day
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
 from companion.text.language import gettext as _

@@ -198,7 +198,7 @@ class AllGames:
     def _know(self, people: People) -> None:
         """Write who is who; if a person was forgotten since, make a new file without a trace of the name."""
         self._people = people
-        who = {(one.id, people.person(one.id), one.name) for one in people}
+        who = {(one.id, people.person(one.id), _encodable(one.name)) for one in people}
         known = set(self.rows("SELECT id, is_now, name FROM person"))
         if who == known:
             return
@@ -254,7 +254,7 @@ class AllGames:
             _log.warning("game %d cannot be read: %s", number, error)
             return
         played = played_by(record)
-        if played is None:
+        if played is None or record.number != number:  # a file under the name of another game is none
             return
         self._take_in_notes(record)
         try:
@@ -342,6 +342,11 @@ def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., A
         return work(history, *what)
 
     return answered
+
+
+def _encodable(name: str | None) -> str | None:
+    """Return a name without half a character, as the file of a damaged program may have."""
+    return name and name.encode(errors="replace").decode()
 
 
 def _version(journal: JournalReader, number: int) -> str:

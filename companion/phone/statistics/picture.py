@@ -49,7 +49,7 @@ _NO_LETTER: Final = "\uffff"
 _ELLIPSIS: Final = "…"
 
 
-class Words(NamedTuple):
+class DrawnWords(NamedTuple):
     """A line of text: its left top corner, the size of its letters, and its color."""
 
     text: str
@@ -69,7 +69,7 @@ class Words(NamedTuple):
 class Layout(msgspec.Struct, frozen=True):
     """The places of the `words`, the tops of the `rules` below the players, and the `panel`'s box."""
 
-    words: tuple[Words, ...]
+    words: tuple[DrawnWords, ...]
     rules: tuple[int, ...]
     panel: tuple[int, int, int, int] | None
 
@@ -97,7 +97,7 @@ def lay_out(shared: SharedEvening) -> Layout:
     """Return where everything is: nothing is cut but names and headings that are too long for a line."""
     top, heading = _heading(shared)
     bottom, footing = _footing(shared)
-    lines: _Lines = _Lines((), 0)
+    lines: _Paragraph = _Paragraph((), 0)
     least = ROW[0] * len(shared.rows) + _height(_LABEL)
     for lines in _panels(shared):
         if least + lines.height + PADDING <= bottom - top:
@@ -110,40 +110,41 @@ def lay_out(shared: SharedEvening) -> Layout:
     return Layout((*heading, *table, *said, *footing), tuple(rules), panel)
 
 
-def _heading(shared: SharedEvening) -> tuple[int, list[Words]]:
+def _heading(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return where the rest begins, and the heading with the facts below it."""
     size, lines = _fitted(shared.headline.split(" "), " ", 700, _HEADING)
     top = MARGIN
     words = []
     for line in lines:
-        words.append(Words(line, MARGIN, top, size, 700, CHALK))
+        words.append(DrawnWords(line, MARGIN, top, size, 700, CHALK))
         top += _height(size)
     size, lines = _fitted(shared.about, BETWEEN, 400, _FACTS)
     top += 8
     for line in lines if shared.about else ():
-        words.append(Words(line, MARGIN, top, size, 400, SOFT))
+        words.append(DrawnWords(line, MARGIN, top, size, 400, SOFT))
         top += _height(size)
     return top + 24, words
 
 
-def _footing(shared: SharedEvening) -> tuple[int, list[Words]]:
+def _footing(shared: SharedEvening) -> tuple[int, list[DrawnWords]]:
     """Return where the rest ends, and the games."""
     if not shared.games:
         return SIZE[1] - MARGIN, []
     size, lines = _fitted(shared.games, BETWEEN, 400, _FACTS)
     top = SIZE[1] - MARGIN - _height(size) * len(lines)
     words = [
-        Words(line, MARGIN, top + count * _height(size), size, 400, SOFT) for count, line in enumerate(lines)
+        DrawnWords(line, MARGIN, top + count * _height(size), size, 400, SOFT)
+        for count, line in enumerate(lines)
     ]
     return top - PADDING, words
 
 
-def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[Words], Iterator[int]]:
+def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[DrawnWords], Iterator[int]]:
     """Return the names, games won and amounts, in columns that end at the right."""
     big = min(66, int(height * 0.62))
     small = min(42, int(height * 0.55))
     right = SIZE[0] - MARGIN
-    words: list[Words] = []
+    words: list[DrawnWords] = []
     if not shared.rows:
         return words, iter(())
     amounts = [row.amount for row in shared.rows]
@@ -164,24 +165,26 @@ def _table(shared: SharedEvening, top: int, height: int) -> tuple[list[Words], I
         )
         size = size or int(big * 0.6)
         middle = top + _height(_LABEL) + place * height + (height - _height(size)) // 2
-        words.append(Words(_cut(row.name, size, 700, widest), MARGIN, middle, size, 700, colors[place]))
+        words.append(DrawnWords(_cut(row.name, size, 700, widest), MARGIN, middle, size, 700, colors[place]))
     rules = (top + _height(_LABEL) + (place + 1) * height - 2 for place in range(len(shared.rows)))
     return words, rules
 
 
 def _column(
     texts: Sequence[str], top: int, right: int, size: int, weight: Weight, colors: Sequence[str], height: int
-) -> list[Words]:
+) -> list[DrawnWords]:
     """Return texts below each other that end at `right`, each in the middle of a row of that `height`."""
     inset = max(height - _height(size), 0) // 2
     return [
-        Words(text, right - _width(text, size, weight), top + place * height + inset, size, weight, color)
+        DrawnWords(
+            text, right - _width(text, size, weight), top + place * height + inset, size, weight, color
+        )
         for place, (text, color) in enumerate(zip(texts, colors, strict=True))
         if text
     ]
 
 
-class _Lines(NamedTuple):
+class _Paragraph(NamedTuple):
     """The lines of the panel, and the size of their letters."""
 
     texts: tuple[str, ...]
@@ -198,7 +201,7 @@ class _Lines(NamedTuple):
         return len(self.texts) * _line(self.size) + 2 * self.padding if self.texts else 0
 
 
-def _panels(shared: SharedEvening) -> Iterator[_Lines]:
+def _panels(shared: SharedEvening) -> Iterator[_Paragraph]:
     """Yield the panel's lines in less and less room: smaller, with fewer remarks, payments in one go."""
     for size in (36, 34, 32, 30, 28):
         yield _panel_lines((*shared.remarks, *shared.payments), size)
@@ -208,18 +211,20 @@ def _panels(shared: SharedEvening) -> Iterator[_Lines]:
         yield _panel_lines((" ".join(shared.payments),), size)
 
 
-def _panel_lines(said: Sequence[str], size: int) -> _Lines:
+def _panel_lines(said: Sequence[str], size: int) -> _Paragraph:
     fits = _fits(size, 400, WIDTH - 2 * PADDING)
-    return _Lines(tuple(line for one in said if one for line in _wrapped(one.split(" "), " ", fits)), size)
+    return _Paragraph(
+        tuple(line for one in said if one for line in _wrapped(one.split(" "), " ", fits)), size
+    )
 
 
-def _panel(lines: _Lines, top: int) -> tuple[tuple[int, int, int, int] | None, list[Words]]:
+def _panel(lines: _Paragraph, top: int) -> tuple[tuple[int, int, int, int] | None, list[DrawnWords]]:
     if not lines.texts:
         return None, []
     box = (MARGIN, top, SIZE[0] - MARGIN - 1, top + lines.height)
     inset = (_line(lines.size) - _height(lines.size)) // 2
     words = [
-        Words(
+        DrawnWords(
             _cut(text, lines.size, 400, WIDTH - 2 * PADDING),
             MARGIN + PADDING,
             top + lines.padding + inset + count * _line(lines.size),
@@ -328,7 +333,7 @@ def _line(size: int) -> int:
     return round(size * LINE)
 
 
-def _write(image: Image.Image, pencil: ImageDraw.ImageDraw, words: Words) -> None:
+def _write(image: Image.Image, pencil: ImageDraw.ImageDraw, words: DrawnWords) -> None:
     left, size = float(words.left), words.size
     baseline = words.top + round(size * 0.97)
     for run, file in _runs(words.text):

@@ -10,8 +10,8 @@ from companion.phone.statistics.headline import ahead, leaders
 from companion.phone.statistics.remarks import remarks
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
+from companion.table.dates import day, duration
 from companion.table.moments import local_moment
-from companion.text.dates import day, duration
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import parted

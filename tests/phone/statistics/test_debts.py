@@ -93,7 +93,7 @@ def test_what_is_no_payment_changes_nothing(
     assert debts(phone)["made"] == []
 
 
-@pytest.mark.attack("network", "read debts or enter a payment without the code", "401, nothing is kept")
+@pytest.mark.attack("code", "read debts or enter a payment without the code", "401, nothing is kept")
 def test_debts_are_for_paired_phones(house: House) -> None:
     looking = house.phone()
     assert looking.get("/evenings").status_code == 401
