@@ -14,6 +14,7 @@ from companion.text.cards import face, face_of, rank_face, rank_plural, suit_sig
 from companion.text.form import aloud
 from companion.text.language import QuestionText
 from companion.text.language import gettext as _
+from companion.text.language import ngettext
 from companion.text.named import plain
 from companion.text.numbers import cards, digits, either, figure, minus, points, together
 from companion.text.reasons import worded
@@ -271,11 +272,16 @@ def _bad_players(refusal: refusals.BadPlayers) -> str:
                 player=refusal.name
             )
         case "count":
-            seats = (
-                _("{title} needs at least {fewest} players, not {count}")
-                if refusal.most is None
-                else _("{title} is for {fewest} to {most} players, not {count}")
-            )
+            if refusal.most is None:
+                seats = _("{title} needs at least {fewest} players, not {count}")
+            elif refusal.fewest == refusal.most:
+                seats = ngettext(
+                    "{title} is for {fewest} player, not {count}",
+                    "{title} is for {fewest} players, not {count}",
+                    refusal.most,
+                )
+            else:
+                seats = _("{title} is for {fewest} to {most} players, not {count}")
             return seats.format(
                 title=refusal.title, fewest=refusal.fewest, most=refusal.most, count=refusal.count
             )

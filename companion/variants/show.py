@@ -117,6 +117,8 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
 
 def _players(variant: Variant) -> str:
     fewest, most = variant.players
+    if fewest == most:
+        return str(fewest)
     return f"{fewest}+" if most is None else f"{fewest}-{most}"
 
 

@@ -50,7 +50,7 @@ def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
     rows = [(row.prefix, row.text, row.value) for row in rig.listing.rows]
     assert rows[0] == ("99", "Ninety-nine", "")
     assert rows[1] == ("99", "15 games", "")
-    assert [row[1] for row in rows[-2:]] == ["Trick games", "Points"]
+    assert [row[1] for row in rows[-2:]] == ["Trick games", "Points games"]
 
 
 def test_game_and_group_played_last_are_first(sit: Sit) -> None:

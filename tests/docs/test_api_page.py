@@ -22,7 +22,11 @@ def test_the_session_of_the_page_goes_as_printed(monkeypatch: pytest.MonkeyPatch
     assert failed == 0
 
 
-@pytest.mark.parametrize("variant", load_variants().variants.values(), ids=lambda variant: variant.name)
+@pytest.mark.parametrize(
+    "variant",
+    [variant for variant in load_variants().variants.values() if not getattr(variant, "sums", ())],
+    ids=lambda variant: variant.name,
+)
 def test_the_program_of_the_page_plays_every_game_to_its_end(variant: Variant) -> None:
     (program,) = (
         example.source
@@ -30,7 +34,7 @@ def test_the_program_of_the_page_plays_every_game_to_its_end(variant: Variant) -
         if example.source.startswith("while")
     )
     up_card = "7C" if isinstance(variant, AddingVariant) and variant.up_card != "none" else None
-    game = Game(variant, ["Ann", "Bo", "Cy", "Di"], up_card=up_card)
+    game = Game(variant, ["Ann", "Bo", "Cy", "Di"][: variant.players[1]], up_card=up_card)
     random.seed(1)
     exec(program, {"game": game, "random": random, "Accept": Accept, "End": End, "Score": Score})  # noqa: S102
     assert game.over

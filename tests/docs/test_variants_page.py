@@ -202,19 +202,15 @@ def test_each_points_game_of_ones_own_is_linked_and_plays(file: Path) -> None:
     assert check([file]).plays
 
 
-def test_hearts_by_points_is_played_to_a_hundred_and_the_fewest_win() -> None:
-    game = PointsGame((DOCS / "my-hearts-by-points.toml").read_text("utf-8"), 4)
-    for wrong in ({"Ann": 25, "Bo": 0, "Cy": 0, "Di": 0}, {"Ann": 26, "Bo": 26, "Cy": 0, "Di": 0}):
-        assert game.refused(Score(points=wrong)).code == "bad-sum"
-    game.rounds("0 26 26 26", "13 13 0 0", "0 26 26 26", "26 0 0 0", "1 25 0 0", "0 26 0 0")
-    assert (game.phase, game.winners, game.points) == ("game-over", ["Ann"], [40, 116, 52, 52])
-
-
-def test_in_doppelkopf_some_win_what_the_others_lose_and_one_may_sit_out() -> None:
-    game = PointsGame((DOCS / "my-doppelkopf.toml").read_text("utf-8"), 5)
-    assert game.refused(Score(points=dict.fromkeys(game.names, 1))).facts == {"missing": -5, "sums": [0]}
-    game.rounds(*["3 -1 -1 -1 0"] * 24)
-    assert (game.phase, game.winners, game.points) == ("game-over", ["Ann"], [72, -24, -24, -24, 0])
+def test_hearts_for_five_is_an_extension_of_the_game_that_comes_along(tmp_path: Path) -> None:
+    (text,) = fenced(section("variants.md", "Extending a variant"), "toml")
+    file = tmp_path / "hearts-for-five.toml"
+    file.write_text(text)
+    game = GameDriver(variants=load_variants(extra=[file]).variants)
+    game.new("hearts-for-five", 5)
+    everything = {"Ann": 0} | dict.fromkeys(game.names[1:], 26)
+    assert game.refused(Score(points=everything | {"Ann": 26})).facts["sums"] == [26, 104]
+    game.obey(Score(points=everything))
 
 
 def test_phase_10_has_ten_phases_and_the_fewest_win() -> None:

@@ -29,18 +29,21 @@ class PointsGame(GameDriver):
     """A points game in memory; the last of the players deals the first round.
 
     Args:
-        file: the file of a game, or what stands in it below `HEAD`; "" for the bundled game.
+        file: the file of a game, or what stands in it below `HEAD`; "" for a bundled game.
         players: how many, the first of `NAMES`, or their names.
+        variant: the bundled game, without a file.
         house: house rules.
     """
 
-    def __init__(self, file: str = "", players: int | tuple[str, ...] = 4, **house: Any) -> None:
+    def __init__(
+        self, file: str = "", players: int | tuple[str, ...] = 4, variant: str = "points", **house: Any
+    ) -> None:
         variants = VARIANTS
         if file:
             text = file if file.startswith("family") else HEAD + file
             variants = {"ours": finish_variant("ours", parse_variant(text, {}))}
         super().__init__(variants=variants)
-        self.begun = self.new("ours" if file else "points", players, **house)
+        self.begun = self.new("ours" if file else variant, players, **house)
 
     @property
     def rules(self) -> PointsRules:

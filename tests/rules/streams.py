@@ -43,6 +43,9 @@ RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = ["C", "D", "H", "S"]
 LIVELY = ["A", "4", "9", "10", "J", "Q", "K", "AS", "AH", "QS", "2S", "QH", "JK", "JK", "JK"]
 
+POINTS_KINDS = ["points", "points-hearts", "points-doppelkopf", "my-phase-10", "our-three-rounds"]
+"""Points games that differ in more than numbers."""
+
 HOUSE: dict[str, list[Any]] = {
     "target": [1, 9, 20, 45, 98, 99, 100, 150],
     "decks": [1, 2],

@@ -4,9 +4,8 @@ import pytest
 
 from tests.depth import FULL, quarter
 from tests.rules.fuzz import Difference, Tally, first_difference
-from tests.rules.naive.point_tables import POINTS_GAMES
 from tests.rules.points_games import shelf_with_points_games
-from tests.rules.streams import FAVOURITES, TRICK_VARIANTS, VARIANTS, Stream
+from tests.rules.streams import FAVOURITES, POINTS_KINDS, TRICK_VARIANTS, VARIANTS, Stream
 
 SHELF = shelf_with_points_games()
 
@@ -38,7 +37,7 @@ def test_both_referees_agree_on_every_line_of_a_trick_game(variant: str) -> None
     assert tally.answers["phase game-over"] > quarter(12)
 
 
-@pytest.mark.parametrize("variant", POINTS_GAMES)
+@pytest.mark.parametrize("variant", POINTS_KINDS)
 def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> None:
     tally = Tally()
     for seed in range(quarter(8)):
@@ -49,7 +48,7 @@ def test_both_referees_agree_on_every_line_of_a_points_game(variant: str) -> Non
     assert tally.answers["phase game-over"] > 2 * quarter(8)
 
 
-@pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_GAMES])
+@pytest.mark.parametrize("variant", [*FAVOURITES, *POINTS_KINDS])
 def test_both_referees_agree_on_who_comes_and_goes_and_on_what_is_put_right(variant: str) -> None:
     tally = Tally()
     for seed in range(quarter(8)):

@@ -101,6 +101,10 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
             refusals.BadPlayers("count", count=9, title="Polignac", fewest=3, most=6),
             "Polignac is for 3 to 6 players, not 9",
         ),
+        (
+            refusals.BadPlayers("count", count=5, title="Hearts", fewest=4, most=4),
+            "Hearts is for 4 players, not 5",
+        ),
         (refusals.BadField("up_card", "turns-none"), "These rules turn no card up"),
     ],
 )

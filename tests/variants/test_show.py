@@ -111,12 +111,14 @@ def test_the_list_says_how_many_play_however_many(tmp_path: Path) -> None:
 
 def test_trick_games_and_then_points_games_are_listed_after_the_adding_games() -> None:
     lines = [line.split() for line in list_text(SHELF).splitlines()]
-    assert lines[-4:] == [
+    assert lines[21:26] == [
         ["arizona-spaghetti", "Arizona", "Spaghetti", "3-8", "published"],
         ["polignac", "Polignac", "4-6", "reconstructed"],
         ["slobberhannes", "Slobberhannes", "3-6", "reconstructed"],
         ["points", "Points", "2-12", "own"],
+        ["points-6-nimmt", "6", "nimmt!", "2-10", "published"],
     ]
+    assert ["points-hearts", "Hearts", "4", "published"] in lines
 
 
 def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path: Path) -> None:
@@ -134,7 +136,7 @@ def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path:
 def test_every_file_that_comes_along_says_itself_where_it_comes_from(name: str) -> None:
     said = tomllib.loads((resources.files("companion.variants") / f"{name}.toml").read_text("utf-8"))
     assert said["source"].endswith(".")
-    assert (said["provenance"] == "own") == (said.get("family") == "points")
+    assert (said["provenance"] == "own") == (name == "points")
 
 
 def test_the_provenance_of_a_game_of_ones_own_is_told_to_programs(tmp_path: Path) -> None:

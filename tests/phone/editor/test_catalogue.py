@@ -120,14 +120,15 @@ def test_contradicting_house_rules_are_explained_and_fixable() -> None:
 
 @pytest.mark.parametrize("name", list(SHELF.variants))
 def test_switch_toggles_with_each_tap(name: str) -> None:
-    for key, row in rows(name).items():
+    players = min(4, SHELF.variants[name].players[1] or 4)
+    for key, row in rows(name, players).items():
         if row["kind"] == "switch":
             laid = {} if row["lay"] is None else {row["name"]: row["lay"]}
             assert laid, key
-            turned = rows(name, 4, **laid)[key]
+            turned = rows(name, players, **laid)[key]
             assert turned["value"] is not row["value"]
             assert turned["lay"] is None
-            assert told(name, 4, **laid)["problem"] == ""
+            assert told(name, players, **laid)["problem"] == ""
 
 
 def test_ace_house_rule_keeps_other_card_rules() -> None:
@@ -164,7 +165,7 @@ def test_set_house_rule_is_shown_even_if_it_does_not_apply() -> None:
 
 
 def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
-    for name in SHELF.variants:
+    for name, variant in SHELF.variants.items():
         for row in told(name)["houseRules"]:
             match row["kind"]:
                 case "choice" | "card":
@@ -176,7 +177,7 @@ def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
                 case _:
                     continue
             for value in values:
-                problem = told(name, 4, **{row["name"]: value})["problem"]
+                problem = told(name, min(4, variant.players[1] or 4), **{row["name"]: value})["problem"]
                 assert problem == "" or "chips" in problem, (name, row["name"], value)
 
 

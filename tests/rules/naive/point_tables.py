@@ -1,4 +1,4 @@
-"""The points games as Python literals, typed off docs/rules.md section 9 and the games of docs/variants.md.
+"""The points games as Python literals, typed off docs/rules.md sections 9 and 9.1 and the games of docs/variants.md.
 
 A round is how many times its points count, and the sums that hold, [] for any. So many play: `least`, `most`.
 """
@@ -18,10 +18,29 @@ def points_game(least: int, most: int, **differs: Any) -> dict[str, Any]:
     return {**plain, "least": least, "most": most, **differs}
 
 
+def published(least: int, most: int, **differs: Any) -> dict[str, Any]:
+    """A game of section 9.1."""
+    return points_game(least, most, **{"provenance": "published"} | differs)
+
+
 POINTS_GAMES: dict[str, dict[str, Any]] = {
     "points": points_game(2, 12),
-    "my-hearts-by-points": points_game(4, 4, wins="lowest", target=100, rounds=[(1, [26, 78])]),
-    "my-doppelkopf": points_game(4, 7, last_round=24, rounds=[(1, [0])]),
+    "points-6-nimmt": published(2, 10, wins="lowest", target=66),
+    "points-canasta": published(2, 6, target=5000),
+    "points-doppelkopf": published(4, 7, rounds=[(1, [0])]),
+    "points-gin-rummy": published(2, 2, target=100),
+    "points-hearts": published(4, 4, wins="lowest", target=100, rounds=[(1, [26, 78])]),
+    "points-phase-10": published(2, 6, wins="lowest", provenance="derived"),
+    "points-romme": published(2, 6, wins="lowest"),
+    "points-rummy": published(2, 6),
+    "points-rummy-500": published(2, 8, target=500),
+    "points-schafkopf": published(4, 5, rounds=[(1, [0])]),
+    "points-skat": published(3, 5),
+    "points-skip-bo": published(2, 6, target=500),
+    "points-spades": published(2, 4, target=500),
+    "points-tichu": published(2, 4, target=1000),
+    "points-uno": published(2, 10, target=500),
+    "points-wizard": published(3, 6),
     "my-phase-10": points_game(2, 6, wins="lowest", last_round=10),
     "our-three-rounds": points_game(
         4,
