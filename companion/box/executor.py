@@ -16,6 +16,7 @@ from companion.box.requests import (
     ForgetPlayer,
     HistoryRequest,
     MergePeople,
+    NewKeepingChips,
     Pay,
     Rejected,
     SetPrice,
@@ -43,7 +44,8 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError
+from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError, reason
+from companion.rules import family
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import (
     Bust,
@@ -62,11 +64,11 @@ from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.game import counting
 from companion.rules.questions import asks_for_more
-from companion.rules.refusals import NotYourTurn
+from companion.rules.refusals import BadField, NotYourTurn
 from companion.screens.family import for_family
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.sounds import sound_of
-from companion.table.recorded import Rename, Reopen
+from companion.table.recorded import CHIPS_KEPT, Rename, Reopen
 from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -258,6 +260,8 @@ class CommandExecutor:
                     table=self._notifier.names,
                 )
                 self._notifier.notify(lambda: notice, now)
+            case NewKeepingChips():
+                self._begin_keeping_chips(command, phone, now)
             case _:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone), now)
@@ -265,6 +269,23 @@ class CommandExecutor:
                     drawn = partial(lot_notice, str(command.dealer), command.players)
                     self._notifier.notify(drawn, now)
         return Accepted(table.journal.sequence)
+
+    def _begin_keeping_chips(self, command: NewKeepingChips, phone: str | None, now: float) -> None:
+        """Start a game in which the players keep their chips; the start takes both commands back at once."""
+        table, before = self._table, self._table.state
+        new = New(**{name: getattr(command, name) for name in New.__struct_fields__})
+        playing = table.decide(new).playing
+        players = tuple(player.name for player in playing.moments[0].state.players)
+        kept = None
+        if before is not None and playing.rules is not None:
+            kept = family.kept_chips(before, playing.rules, players)
+        if kept is None:
+            raise Illegal(BadField("keep_chips", reason("the chips of this game and of the new one differ")))
+        events = table.obey(new, phone)
+        table.obey(kept, phone)
+        table.note(CHIPS_KEPT)
+        self._accepted(None, events, now)
+        self._keep_lot(new)
 
     def _draw(self, players: tuple[str, ...]) -> str:
         """Return who of `players` deals; they cannot draw again until a game begins."""

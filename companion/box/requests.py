@@ -1,8 +1,8 @@
 """A phone's requests to the box, the box's responses, and the protocol of the access control.
 
 A request carries a command of docs/protocol.md, or one of those that only a box knows: `Reopen` resumes the
-game before this one, `Rename` gives a player another name, `DrawDealer` draws lots, `UndoCall` takes back a
-judged call.
+game before this one, `NewKeepingChips` begins one with the chips as they are, `Rename` gives a player another
+name, `DrawDealer` draws lots, `UndoCall` takes back a judged call.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,6 +35,12 @@ class Slip(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unkn
 
     total: int | None = None
     turn: str | None = None
+
+
+class NewKeepingChips(New, frozen=True, tag="new", kw_only=True):
+    """Starts a game with the chips and the pot of the game in whose place it begins."""
+
+    keep_chips: bool = True
 
 
 class DrawDealer(msgspec.Struct, frozen=True, tag_field="cmd", tag="lot", forbid_unknown_fields=True):
@@ -185,6 +191,8 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
     """
     match message.get("cmd"):
+        case "new" if message.get("keep_chips"):
+            return read_fields(message, NewKeepingChips)
         case "reopen":
             return read_fields(message, Reopen)
         case "lot":

@@ -15,13 +15,14 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.keys import around, place_among
 from companion.dialogs.phones import DismissPhonesDialog
-from companion.dialogs.set_up import ChooseGameDialog
+from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.dialogs.update import UpdateDialog
 from companion.outputs import Court
 from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import asks, language_in_use, pgettext
 from companion.text.language import gettext as _
+from companion.text.variants import translated
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
@@ -31,7 +32,10 @@ def items(scene: Scene) -> tuple[Item, ...]:
         dialogs = scene.dialogs_of(scene.state)
         rows += dialogs.menu_rows(scene, MenuDialog())
         people = dialogs.people_rows(scene, MenuDialog())
-    rows += (Item(_("New game"), ChooseGameDialog()), *people)
+    rows.append(Item(_("New game"), ChooseGameDialog()))
+    if scene.state is not None and isinstance(again := SummaryDialog.again(scene), SummaryDialog):
+        rows.append(Item(_("Play on"), again, translated(scene.variants[again.command.variant].short)))
+    rows += people
     if scene.phones is not None:
         count = scene.phones.ruling
         rows.append(Item(_("Phone code"), IssueCode()))

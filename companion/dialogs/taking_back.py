@@ -28,13 +28,11 @@ def ask_take_back(scene: Scene) -> Move:
 
 
 def _ask_take_back_command(scene: Scene) -> Move:
+    if scene.can_reopen:
+        return ReopenDialog()
     if len(scene.moments) > 1:
         return TakeBackDialog(1)
-    return (
-        ReopenDialog()
-        if scene.can_reopen
-        else Reject(partial(refusal_sentence, NothingToUndo(1, 0)), headline=_("Take back"))
-    )
+    return Reject(partial(refusal_sentence, NothingToUndo(1, 0)), headline=_("Take back"))
 
 
 class TakeBackCallDialog(WidgetDialog, frozen=True):

@@ -148,6 +148,10 @@ def undo_of(scene: Scene) -> UndoOffer | None:
             lambda: _("Take back {player}'s call of {n}").format(player=name, n=call),
             lambda: _("the call no longer counts"),
         )
+    if scene.can_reopen:
+        return _offer(
+            Reopen(), lambda: _("Take back the start"), lambda: _("the game before this one goes on")
+        )
     if len(scene.moments) > 1:
         before, last = scene.moments[-2:]
         again = words_for(before.state).then_again
@@ -155,10 +159,6 @@ def undo_of(scene: Scene) -> UndoOffer | None:
             Undo(),
             lambda: _("Take back {what}").format(what=taken_back(last.events).label),
             lambda: again(before.state, last.state, last.events),
-        )
-    if scene.can_reopen:
-        return _offer(
-            Reopen(), lambda: _("Take back the start"), lambda: _("the game before this one goes on")
         )
     return None
 

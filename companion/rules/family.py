@@ -11,6 +11,7 @@ from companion.errors import Illegal
 from companion.rules.adding import step as adding
 from companion.rules.adding.dealing import miscounted_cards
 from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.kept_chips import kept_chips as adding_kept_chips
 from companion.rules.adding.public_state import PublicAddingState, public_adding_state
 from companion.rules.adding.questions import adding_question
 from companion.rules.adding.rules import AddingRules
@@ -18,7 +19,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card, Pack
 from companion.rules.checks import check_names
-from companion.rules.commands import Claim, Deal, Judged, New, Play, Repair, Step
+from companion.rules.commands import Claim, Deal, Judged, New, Play, Repair, Set, Step
 from companion.rules.events import Event, WentOver
 from companion.rules.miscount import Miscount
 from companion.rules.options import AddingOptions, Option, PointsOptions, TrickOptions, options
@@ -284,6 +285,13 @@ def miscount(rules: Rules, state: State) -> Miscount | None:
             return Miscount("rules")
         case never:
             assert_never(never)
+
+
+def kept_chips(before: State, rules: Rules, players: tuple[str, ...]) -> Set | None:
+    """Return the command that lets `players` of a new game keep their chips; None if they cannot."""
+    if isinstance(before, AddingState) and isinstance(rules, AddingRules):
+        return adding_kept_chips(before, rules, players)
+    return None
 
 
 def _strangers(rules: Rules, state: State) -> TypeError:

@@ -43,6 +43,9 @@ Recorded = New | Step | Repair | Undo | Reopen | Rename | Resume
 CALL_UNDONE: Final = "call-undone"
 """The kind of the note that takes a judged call out of the game; the note of the call stays."""
 
+CHIPS_KEPT: Final = "chips-kept"
+"""The kind of the note after the command that gave a new game the chips of the one before it."""
+
 _KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Recorded)}
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}
 
@@ -105,11 +108,16 @@ class _KeptCallUndo(msgspec.Struct, frozen=True):
     at: float
 
 
+class _KeptChips(msgspec.Struct, frozen=True):
+    """The note that chips were kept has no facts."""
+
+
 _GAME_NOTES: Final[Mapping[str, type[msgspec.Struct]]] = {
     "refused": _KeptRefusal,
     "claim": Judged,
     CALL_UNDONE: _KeptCallUndo,
     "lot": _KeptLot,
+    CHIPS_KEPT: _KeptChips,
 }
 """The kinds of notes that belong to a game's history, with what they have."""
 

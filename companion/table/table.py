@@ -26,6 +26,7 @@ from companion.table.people import People, seat_number, seat_of
 from companion.table.reader import RecordCache
 from companion.table.recorded import (
     CALL_UNDONE,
+    CHIPS_KEPT,
     Recorded,
     Rename,
     Reopen,
@@ -144,7 +145,7 @@ class Table:
     @property
     def game_notes(self) -> tuple[JournalNote, ...]:
         """The refused commands and called totals of the current game, oldest first."""
-        return tuple(self._game_notes)
+        return tuple(note for note in self._game_notes if note.kind != CHIPS_KEPT)
 
     @property
     def undoable_call(self) -> UndoableCall | None:
@@ -156,8 +157,14 @@ class Table:
 
     @property
     def can_reopen(self) -> bool:
-        """Whether `reopen` is possible: the current game has a predecessor and no command after its deal."""
-        return len(self._playing.moments) == 1 and self._previous is not None
+        """Whether `reopen` is possible: the game has a predecessor, and nobody has acted since its deal."""
+        return self._previous is not None and len(self._playing.moments) == 1 + self._keeps_chips
+
+    @property
+    def _keeps_chips(self) -> bool:
+        """Whether the second command is part of the start: it let the players keep their chips."""
+        kept = [note.after for note in self._game_notes if note.kind == CHIPS_KEPT]
+        return bool(kept) and len(self._kept) > 1 and self._kept[1].sequence == kept[0]
 
     @property
     def stopped(self) -> Miscount | None:

@@ -12,9 +12,8 @@ from companion.rules import refusals
 from companion.rules.cards import parse_card
 from companion.text.cards import face, face_of, rank_face, rank_plural, suit_sign
 from companion.text.form import aloud
-from companion.text.language import QuestionText
+from companion.text.language import QuestionText, ngettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.named import plain
 from companion.text.numbers import cards, digits, either, figure, minus, points, together
 from companion.text.reasons import worded

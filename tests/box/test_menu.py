@@ -12,7 +12,7 @@ from companion.dialogs.context import Dialog, Move, Toggle, UseCourt
 from companion.dialogs.disagreement.asking import NotRightDialog
 from companion.dialogs.family import for_family
 from companion.dialogs.menu import MenuDialog, SwitchOffDialog
-from companion.dialogs.set_up import ChooseGameDialog
+from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ReopenDialog, TakeBackDialog
 from companion.inputs import PartLost
 from companion.rules.commands import New
@@ -66,6 +66,7 @@ def test_menu_has_the_game_first_then_the_people_then_the_box(sit: Sit) -> None:
         "Forgot to draw",
         "Count chips",
         "New game",
+        "Play on",
         "A player joins",
         "A player moves",
         "A player leaves",
@@ -81,7 +82,8 @@ def test_menu_opens_from_rank_ring_and_after_the_game(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("RIGHT").hold("MORE")
     assert rig.asking(MenuDialog)
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
-    assert rig.moves == [NotRightDialog(rig.total), *always()]
+    again = SummaryDialog.again(rig.told[-1].scene)
+    assert rig.moves == [NotRightDialog(rig.total), ChooseGameDialog(), again, *always()[1:]]
 
 
 def test_forgot_to_draw(sit: Sit) -> None:

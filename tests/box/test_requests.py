@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.box.requests import (
     Accepted,
@@ -11,6 +13,7 @@ from companion.box.requests import (
     Conflict,
     DrawDealer,
     Drawn,
+    NewKeepingChips,
     Rejected,
     TableCommand,
     TableRequest,
@@ -22,12 +25,13 @@ from companion.box.state import Settings
 from companion.dialogs.context import UndoCall
 from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
-from companion.errors import Illegal, SwitchedOffError
+from companion.dialogs.taking_back import ReopenDialog
+from companion.errors import Illegal, SwitchedOffError, reason
 from companion.inputs import Receipt, Scan
 from companion.phone.view import undo_of
 from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.rules.explain import explain
-from companion.rules.refusals import OverTarget
+from companion.rules.refusals import BadField, OverTarget
 from companion.screens.model import DialScreen, MiscountScreen, NoticeScreen, RankScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.recorded import Rename, Reopen
@@ -364,3 +368,72 @@ def test_orders_are_commands_of_the_protocol_and_some_of_the_box() -> None:
 def test_unknown_requests_are_rejected(message: dict[str, object]) -> None:
     with pytest.raises(Illegal):
         read_table_command(message)
+
+
+KEEPING = NewKeepingChips(variant="one-hundred", players=("Cy", "Ann", "Bo"), house={"chips": 3})
+
+
+def test_a_new_game_keeps_the_chips_and_the_pot_and_one_undo_takes_both_back(
+    rig: BoxDriver, tmp_path: Path
+) -> None:
+    rig.rule(replace(NINETY_NINE, house={"chips": 3}))
+    rig.rule(Bust())
+    before = rig.state
+    assert isinstance(rig.rule(KEEPING), Accepted)
+    assert {player.name: player.chips for player in rig.state.players} == {"Cy": 3, "Ann": 2, "Bo": 3}
+    assert (rig.state.pot, rig.state.phase) == (1, "play")
+    assert [line.command for line in rig.table.moments][0] == New(
+        variant="one-hundred", players=("Cy", "Ann", "Bo"), house={"chips": 3}
+    )
+    rig.table.close()
+    rig = BoxDriver(tmp_path)
+    offer = undo_of(rig.told[-1].scene)
+    assert offer is not None
+    assert offer.order == {"cmd": "reopen"}
+    rig.press("UNDO")
+    assert rig.asking(ReopenDialog)
+    rig.press("OK")
+    assert rig.state == before
+
+
+def test_after_a_play_the_kept_chips_are_no_longer_part_of_an_undo(rig: BoxDriver) -> None:
+    rig.rule(Bust())
+    rig.rule(NewKeepingChips(variant="ninety-nine", players=NINETY_NINE.players))
+    rig.rule(Play(card="8H"))
+    rig.rule(Undo())
+    assert [player.chips for player in rig.state.players] == [4, 5, 5]
+    assert undo_of(rig.told[-1].scene).order == {"cmd": "reopen"}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"players": ("Bo", "Cy")},
+        {"players": ("Ann", "Bo", "Cy", "Di")},
+        {"house": {"chips": 4}},
+        {"variant": "ninety-eight"},
+        {"variant": "polignac", "players": ("Ann", "Bo", "Cy", "Di")},
+    ],
+)
+def test_chips_that_a_new_game_does_not_deal_are_not_kept(rig: BoxDriver, other: dict[str, Any]) -> None:
+    rig.rule(Bust())
+    before = rig.state
+    answer = rig.rule(NewKeepingChips(**{"variant": "ninety-nine", "players": NINETY_NINE.players} | other))
+    assert isinstance(answer, Rejected)
+    assert isinstance(answer.error, Illegal)
+    assert answer.error.refusal == BadField(
+        "keep_chips", reason("the chips of this game and of the new one differ")
+    )
+    assert rig.state == before
+
+
+def test_a_player_without_chips_stays_out_when_chips_are_kept(rig: BoxDriver) -> None:
+    rig.rule(replace(NINETY_NINE, house={"chips": 1}))
+    rig.rule(Bust())
+    assert isinstance(rig.rule(replace(KEEPING, house={"chips": 1})), Accepted)
+    assert {player.name: player.still_in for player in rig.state.players} == {
+        "Cy": True,
+        "Ann": False,
+        "Bo": True,
+    }
+    assert rig.to_act == "Cy"

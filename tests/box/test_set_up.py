@@ -24,7 +24,7 @@ from companion.dialogs.set_up import (
 )
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
-from companion.rules.commands import New
+from companion.rules.commands import Leave, New
 from companion.rules.explain import explain
 from companion.rules.refusals import BadHouseRule, TooManyPlayers, TurnAnother
 from companion.screens.model import (
@@ -401,3 +401,17 @@ def test_up_card_by_scan_and_undo_goes_back(rig: BoxDriver) -> None:
     assert rig.asking(SummaryDialog)
     rig.choose("Start").show_card("6D")
     assert rig.total == 6
+
+
+def test_those_who_stayed_play_on_at_the_same_game(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo", "Cy", chips=3)
+    rig.rule(Leave(player="Bo"))
+    rig.hold("MORE").choose("Play on").choose("Start").press("OK")
+    assert rig.state.phase == "play"
+    assert [(player.name, player.chips) for player in rig.state.players] == [("Ann", 3), ("Cy", 3)]
+
+
+def test_too_few_do_not_play_on(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo")
+    rig.rule(Leave(player="Bo"))
+    assert "Play on" not in rig.hold("MORE").rows

@@ -174,8 +174,8 @@ def test_the_house_rules_of_points_games_are_all_told() -> None:
 def test_the_published_games_are_those_of_the_introduction() -> None:
     text = re.sub(r"\s+", " ", section("rules.md", "The rules"))
     assert (
-        "The two Arizona games of 98, both One Hundreds, Arizona Spaghetti and the named points games (9.1) but "
-        "Phase 10 are published, the others" in text
+        "The two Arizona games of 98, both One Hundreds, Arizona Spaghetti and the named points games (9.1) "
+        "but Phase 10 are published, the others" in text
     )
     named = {name for name in code(section("rules.md", "9.1 Named games")) if name in VARIANTS}
     assert {name for name, variant in VARIANTS.items() if variant.provenance == "published"} == {

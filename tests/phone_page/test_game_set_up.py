@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.commands import New
@@ -655,3 +656,32 @@ def test_without_the_switch_the_seats_stay(open_page: Open, tmp_path: Path) -> N
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     assert not games.posted("/people/merge")
+
+
+def test_one_tap_seats_the_people_of_the_last_evening_at_its_game(open_page: Open, tmp_path: Path) -> None:
+    known = ["Eva", "Ann", "Bo", "Cy", "Di"]
+    games = GamesAt(tmp_path / "variants", again(variant="points-rummy"), known=known, tonight=False)
+    page = open_page(games, tab="game")
+    page.get_by_role("button", name="Play on: Ann, Bo, Cy, Di").click()
+    sit(page, "Ann", "Bo", "Cy", "Di")
+    expect(page.get_by_role("button", name="Play on")).to_have_count(0)
+    start(page).click()
+    page.wait_for_selector('body[data-tab="table"]')
+    (order,) = games.started()
+    assert (order["variant"], order["players"]) == ("points-rummy", ["Ann", "Bo", "Cy", "Di"])
+    assert "keep_chips" not in order
+
+
+def test_chips_are_kept_if_the_table_switches_it_on(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", again(), playing=LAST)
+    before = games.scene.game()[1]
+    games.scene = replace(
+        games.scene, state=replace(before.seated(0, replace(before.players[0], chips=4)), pot=1)
+    )
+    page = open_page(games, tab="game")
+    keep = switch(page, "Keep the chips: Ann 4, Bo 5, Cy 5, Di 5")
+    expect(keep).to_have_attribute("aria-checked", "false")
+    keep.click()
+    start(page).click()
+    page.wait_for_selector('body[data-tab="table"]')
+    assert games.started()[0]["keep_chips"] is True

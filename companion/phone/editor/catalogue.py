@@ -13,7 +13,7 @@ from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.family import for_family
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.family import Rules, Variant, pack_of, rules_in_force
+from companion.rules.family import Rules, Variant, kept_chips, pack_of, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
 from companion.text.form import all_drawn
 from companion.text.language import gettext as _
@@ -90,8 +90,18 @@ def preview(
         "problem": problem,
         "houseRules": house_rows(printed, rules, house, scene.dialogs_of(printed).own_house_rules),
         "pack": None if pack is None else _pack(lies, pack),
+        "keepsChips": _kept_chips(scene, rules, tuple(players)),
         **_details(rules),
     }
+
+
+def _kept_chips(scene: Scene, rules: Rules, players: tuple[str, ...]) -> str:
+    """Return which chips these players may keep from the game that is being played; "" for none."""
+    before = scene.state
+    if before is None or kept_chips(before, rules, players) is None:
+        return ""
+    has = {player.name: player.chips or 0 for player in before.players}
+    return ", ".join(f"{name} {has[name]}" for name in players)
 
 
 def playing(scene: Scene) -> dict[str, Any] | None:

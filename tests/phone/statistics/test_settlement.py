@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.phone.statistics.settlement import EXACT, Payment, Settled, payments, settle
-from companion.rules.commands import ChangeSeat, Deal, Join, Leave, Set, Show
+from companion.rules.commands import Bust, ChangeSeat, Deal, Join, Leave, New, Set, Show
+from companion.rules.family import kept_chips
 from tests.phone.statistics.evening_table import EveningTable
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Ned"]
@@ -217,3 +218,15 @@ def test_chips_set_by_hand_are_won_and_lost(at: EveningTable) -> None:
     at.begin("Ann", "Bo", "Cy")
     at.obey(Set(chips={"Bo": 7}, against="Cy"))
     assert settled(at).nets == {"Ann": 0, "Bo": 2, "Cy": -2}
+
+
+def test_chips_that_were_kept_count_once(at: EveningTable) -> None:
+    first = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), house={"chips": 3})
+    at.table.obey(first)
+    at.table.obey(Bust())
+    kept = kept_chips(at.table.state, at.table.rules, first.players)
+    assert kept == Set(chips={"Ann": 2})
+    at.table.obey(first)
+    at.table.obey(kept)
+    at.table.obey(Leave(player="Cy", chips="taken"))
+    assert settled(at).nets == {"Ann": -1, "Bo": 1, "Cy": 0}

@@ -13,8 +13,9 @@ import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";
 import { filesGroup } from "./files.js";
 import { houseGroup } from "./house.js";
+import { switchRow } from "./rule-rows.js";
 import { cardsGroup, rulesGroup } from "./rules-table.js";
-import { choose, deals, forget, howMany, isByLot, isLaid, isUnderWay, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
+import { choose, deals, forget, howMany, isByLot, isLaid, isUnderWay, keepChips, opening, setUp, show, startOrder, whyNotYet } from "./set-up.js";
 import { carry, takeOverRow } from "./take-over.js";
 import { whoPlays, whoSits } from "./who.js";
 
@@ -27,7 +28,7 @@ export function setUpView() {
   const game = shelf.games.find(({ name }) => name === setUp.variant);
   if (wide.matches) {
     return html`<div class="set-up">
-      <div class="column">${whoSits()}${whoPlays()}${takeOverRow()}${startGroup()}${packGroup()}</div>
+      <div class="column">${whoSits()}${whoPlays()}${takeOverRow()}${keepChipsRow()}${startGroup()}${packGroup()}</div>
       <div class="column">${gameGroup(game)}${houseGroup(houseActs(game))}${filesGroup(game)}</div>
     </div>`;
   }
@@ -36,6 +37,7 @@ export function setUpView() {
   return html`<div class="set-up on-a-phone">
     ${shows === "game" || shows === "rules" ? nothing : html`${whoSits()}${whoPlays()}`}
     ${takeOverRow()}
+    ${keepChipsRow()}
     <div class="folds">
       ${fold("game", game?.title ?? _("Which game?"), dealt(told))}
       ${shows === "game" ? html`<div class="column" id="fold-game">${gameGroup(game)}${filesGroup(game)}</div>` : nothing}
@@ -45,6 +47,14 @@ export function setUpView() {
     ${packGroup()}
     ${startGroup()}
   </div>`;
+}
+
+/** Offers to keep the chips of the game that this one replaces, if the players and the number of chips are the same. */
+function keepChipsRow() {
+  const chips = setUp.told?.keepsChips;
+  if (!chips) return nothing;
+  const label = _("Keep the chips: {chips}", { chips });
+  return switchRow({ label, isOn: setUp.keepsChips, turn: () => keepChips(!setUp.keepsChips) });
 }
 
 /** One line that unfolds in place of the people. */

@@ -14,10 +14,10 @@ export const LONGEST_NAME = 24;
  * is to be drawn, or null for the game's own: a lot in few, else the last one. `told` is what the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not),
  * `waits` the order that waits for a card to be turned up, with the number of the game before. `shows` is what lies
  * below the table: "people", "all" of them, the field for a "new" one, the "seat" that is `chosen` (its id), or what is
- * unfolded in their place, "game" or "rules". `takesOver` when who sits here is who played at seats without names.
+ * unfolded in their place, "game" or "rules". `takesOver` when who sits here is who played at seats without names, `keepsChips` when the players keep the chips that they have.
  */
 export const setUp = {
-  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, shows: "people", chosen: null, takesOver: false,
+  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, shows: "people", chosen: null, takesOver: false, keepsChips: false,
 };
 let ids = 0;
 let begun = null; // the last game when this set-up began, as text
@@ -41,14 +41,31 @@ export function begin() {
   const last = JSON.stringify(again);
   if (begun !== null && (isTouched || begun === last)) return;
   [begun, isTouched] = [last, false];
-  const { tonight, unnamed, known } = people.told;
+  const { tonight, known } = people.told;
   const sat = again && tonight ? again.players : [];
-  setUp.seats = sat.map((name) => seat(unnamed.includes(name) ? "" : name));
+  seatAgain(sat);
+  offer(seated());
+  Object.assign(setUp, { shows: known.length || sat.length ? "people" : "new", chosen: null });
+  ask();
+}
+
+/** Seats people of the last game, and chooses that game with its house rules. */
+function seatAgain(sat) {
+  const { again } = app.now;
+  setUp.seats = sat.map((name) => seat(people.told.unnamed.includes(name) ? "" : name));
   setUp.dealer = setUp.seats[sat.indexOf(again?.dealer)]?.id ?? null;
   const isKnown = again && shelf.games.some(({ name }) => name === again.variant);
   [setUp.variant, setUp.house] = isKnown ? [again.variant, { ...again.house }] : [commonest(), {}];
+}
+
+/** Who played last, on another evening, while nobody sits here; else nobody. */
+export const lastPlayers = () => (setUp.seats.length ? [] : app.now.again?.players ?? []);
+
+/** Seats the people of the last evening at its last game. */
+export function playOn() {
+  seatAgain(lastPlayers());
   offer(seated());
-  Object.assign(setUp, { shows: known.length || sat.length ? "people" : "new", chosen: null });
+  altered({ shows: "people" });
   ask();
 }
 
@@ -56,7 +73,7 @@ export function begin() {
 export function forget() {
   begun = null;
   loadPeople(true);
-  Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0, takesOver: false });
+  Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0, takesOver: false, keepsChips: false });
 }
 
 /** Whether the game that waited for an up-card has begun; then the next set-up starts afresh. */
@@ -184,6 +201,10 @@ export function takeOver(takesOver) {
   altered({ takesOver });
 }
 
+export function keepChips(keepsChips) {
+  altered({ keepsChips });
+}
+
 export function deals(id) {
   altered({ dealer: id });
 }
@@ -235,6 +256,7 @@ export const whyNotYet = () => howMany() || setUp.problem || setUp.told?.problem
 /** The command that starts it (docs/protocol.md). */
 export function startOrder() {
   const order = { cmd: "new", variant: setUp.variant, players: names(), dealer: opening().dealer };
+  if (setUp.keepsChips && setUp.told?.keepsChips) order.keep_chips = true;
   return Object.keys(setUp.house).length ? { ...order, house: setUp.house } : order;
 }
 

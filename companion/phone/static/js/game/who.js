@@ -10,7 +10,7 @@ import { switchButton } from "/phone/js/switch.js";
 import { chevrons, geometry } from "/phone/js/table/geometry.js";
 import { everybody, people, placesOf } from "./people.js";
 import { changeButton, hold, isOffered, leavePerson, personSaid, personView, tookTap } from "./person.js";
-import { LONGEST_NAME, another, callSeat, deals, isByLot, moveSeat, names, opening, removeSeat, setUp, show, sitNew, tap, turnLot, twin } from "./set-up.js";
+import { LONGEST_NAME, another, callSeat, deals, isByLot, lastPlayers, moveSeat, names, opening, playOn, removeSeat, setUp, show, sitNew, tap, turnLot, twin } from "./set-up.js";
 
 const [WIDE, HIGH, CUT] = [328, 204, 60]; // the board in its own units
 const LONG = 7; // letters, beyond which a name is written smaller
@@ -83,7 +83,10 @@ export function whoPlays() {
       </section>`;
   }
   const all = everybody().length;
+  const last = lastPlayers();
   return html`<section class="people" aria-label=${_("People")}>
+    ${last.length ? html`<button type="button" class="button play-on" id="play-on" @click=${playOn}
+      >${_("Play on: {players}", { players: last.join(", ") })}</button>` : nothing}
     <div class="chips-of">
       ${people.offered.map(chip)}
       ${all ? html`<button type="button" class="more" id="everybody" @click=${() => show("all")}>${ngettext("All {n}", "All {n}", all)}</button>` : nothing}
