@@ -382,7 +382,7 @@ def test_a_new_game_keeps_the_chips_and_the_pot_and_one_undo_takes_both_back(
     assert isinstance(rig.rule(KEEPING), Accepted)
     assert {player.name: player.chips for player in rig.state.players} == {"Cy": 3, "Ann": 2, "Bo": 3}
     assert (rig.state.pot, rig.state.phase) == (1, "play")
-    assert [line.command for line in rig.table.moments][0] == New(
+    assert rig.table.moments[0].command == New(
         variant="one-hundred", players=("Cy", "Ann", "Bo"), house={"chips": 3}
     )
     rig.table.close()

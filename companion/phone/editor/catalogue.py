@@ -101,7 +101,7 @@ def _kept_chips(scene: Scene, rules: Rules, players: tuple[str, ...]) -> str:
     if before is None or kept_chips(before, rules, players) is None:
         return ""
     has = {player.name: player.chips or 0 for player in before.players}
-    return ", ".join(f"{name} {has[name]}" for name in players)
+    return ", ".join(f"{name}\N{NO-BREAK SPACE}{has[name]}" for name in players)
 
 
 def playing(scene: Scene) -> dict[str, Any] | None:
