@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.box.requests import Accepted, Checked, Conflict, Rejected
+from companion.box.requests import Accepted, Checked, Conflict, NewKeepingChips, Rejected
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
@@ -49,6 +49,8 @@ def test_every_protocol_order_is_parsed() -> None:
     assert orders.read({"cmd": "play", "card": "4H"}, EMPTY) == Play(card="4H")
     assert orders.read({"cmd": "undo", "count": 3}, EMPTY) == Undo(3)
     assert orders.read({"cmd": "reopen"}, EMPTY) == Reopen()
+    keeping = {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"], "keep_chips": True}
+    assert orders.read(keeping, EMPTY) == NewKeepingChips(variant="ninety-nine", players=("Ann", "Bo"))
     assert orders.read({"cmd": "rename", "player": "Ann", "name": "Anna"}, EMPTY) == Rename("Ann", "Anna")
 
 

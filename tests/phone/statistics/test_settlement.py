@@ -224,7 +224,10 @@ def test_chips_that_were_kept_count_once(at: EveningTable) -> None:
     first = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), house={"chips": 3})
     at.table.obey(first)
     at.table.obey(Bust())
-    kept = kept_chips(at.table.state, at.table.rules, first.players)
+    state, rules = at.table.state, at.table.rules
+    assert state is not None
+    assert rules is not None
+    kept = kept_chips(state, rules, first.players)
     assert kept == Set(chips={"Ann": 2})
     at.table.obey(first)
     at.table.obey(kept)
