@@ -63,6 +63,9 @@ CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT N
 _OF_A_GAME: Final = ("seat", "call", "correction", "payment", "payment_undone", "price")
 _COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
 
+_LARGEST: Final = 10**15
+"""The most that a number in a table can be."""
+
 _AT_ONCE: Final = 50
 """Games between two moments at which others may read the tables."""
 
@@ -292,7 +295,8 @@ class AllGames:
     def _put(self, table: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
             places = ", ".join("?" * len(rows[0]))
-            self._tables.executemany(f"INSERT INTO {table} VALUES ({places})", rows)  # noqa: S608  # our own names
+            fitting = [tuple(map(_fitting, row)) for row in rows]
+            self._tables.executemany(f"INSERT INTO {table} VALUES ({places})", fitting)  # noqa: S608  # our own names
 
     # Evenings
 
@@ -365,6 +369,11 @@ def _version(journal: JournalReader, number: int) -> str:
 
 def _played_by(text: str) -> PlayedBy:
     return msgspec.json.decode(text, type=PlayedBy)
+
+
+def _fitting(value: object) -> object:
+    """Return the value, a number at most `_LARGEST`: the rules take any points, and SQLite adds 64 bits."""
+    return max(-_LARGEST, min(value, _LARGEST)) if isinstance(value, int) else value
 
 
 def _row(record: GameRecord, game: PlayedGame, played: PlayedBy, version: str) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ import pytest
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.person import person_page
 from companion.phone.statistics.standings import EVER, all_evenings, season_wins
-from companion.rules.commands import Play
+from companion.rules.commands import Play, Score
 from companion.table.evenings import PAUSE
 from tests.phone.statistics.evening_table import EveningTable
 
@@ -133,6 +133,15 @@ def test_a_damaged_game_counts_with_what_is_valid_and_is_marked(at: EveningTable
     at.all_games.look()
     first = all_evenings(at.all_games).evenings[-1]
     assert (len(first.games), first.winners, first.missing) == (2, ("Ann",), 1)
+
+
+def test_points_that_no_table_holds_stop_nothing(at: EveningTable) -> None:
+    for _ in range(2):
+        at.begin("Ann", "Bo", variant="points", last_round=1)
+        at.table.obey(Score(points={"Ann": 10**30, "Bo": -(10**30)}))
+    at.all_games.look()
+    assert [evening.winners for evening in all_evenings(at.all_games).evenings] == [("Ann",)]
+    assert at.all_games.rows("SELECT SUM(has) FROM seat") == [(0,)]
 
 
 def test_a_forgotten_person_is_in_no_byte_of_the_tables(at: EveningTable) -> None:
