@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
@@ -150,7 +150,7 @@ class PanelSite:
         self._tabs[news] = down = asyncio.create_task(self._show(tab, news))
         pressed: set[KeyName] = set()
         try:
-            while True:
+            while tab.application_state is WebSocketState.CONNECTED:  # until `_show` finds the tab gone
                 self._do(await tab.receive_text(), pressed)
         except WebSocketDisconnect:
             pass

@@ -1,13 +1,15 @@
 """The panel's server: who is let in, what goes over the line, and how it ends."""
 
+import asyncio
 import base64
 import hashlib
 import json
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -20,6 +22,7 @@ from companion.rules.commands import New
 from companion.rules.events import Dealt
 from companion.simulation.bots import players
 from companion.simulation.pack import labels_of
+from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelFeed
 from companion.web.event_stream import SWITCHED_OFF
 from tests.simulation.served import Panel
@@ -282,3 +285,22 @@ def test_what_all_know_of_face_down_cards_is_sent_where_nobody_draws(tmp_path: P
         assert not set(hands["unseen"]) & set(hands["seats"][0])
         assert hands["unseen"] == sorted(hands["unseen"])
         assert len(hands["unseen"]) == 20
+
+
+def test_a_tab_that_vanishes_while_it_is_shown_something_ends_its_line(box: SmallBox) -> None:
+    press = '{"type": "key", "name": "OK", "down": true}'
+    messages = [{"type": "websocket.connect"}, *[{"type": "websocket.receive", "text": press}] * 2]
+    scope = {"type": "websocket", "path": "/panel/line", "headers": [], "subprotocols": []}
+
+    async def receive() -> dict[str, str]:
+        await asyncio.sleep(0)  # the page is shown the box, which is the first to notice
+        return messages.pop(0) if messages else {"type": "websocket.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            raise OSError
+
+    async def opened() -> None:
+        await PanelSite(box).application()(scope, receive, send)
+
+    asyncio.run(opened())
