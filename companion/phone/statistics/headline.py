@@ -27,21 +27,25 @@ class Headline(msgspec.Struct, frozen=True):
 
 
 def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
-    """Return who is ahead: in the only game of the evening, else in chips, else in games won."""
+    """Return who is ahead: in the only game of the evening, else in chips, else in games won.
+
+    Of an evening that is past it says who won most.
+    """
     if not games:
         return Headline(_("Nobody has played yet"))
     newest = games[-1]
     if len(games) == 1:
         return msgspec.structs.replace(_in_game(newest), text=_line_of_game(newest))
+    lead = _are_ahead if newest.resumed else _won_most
     text = f"{_games_won(games)} {_line_of_game(newest)}".strip()
     if settled is not None and any(settled.nets.values()):
         names, most = leaders(settled.nets)
-        return Headline(_are_ahead(names), _with_chips_won(most, each=len(names) > 1), text)
+        return Headline(lead(names), _with_chips_won(most, each=len(names) > 1), text)
     won = Counter(name for game in games for name in game.winners)
     names, most = leaders(won)
     if not names:
         return Headline(_("Nobody has won yet"), text=text)
-    return Headline(_are_ahead(names), _with_games_won(most, each=len(names) > 1), text)
+    return Headline(lead(names), _with_games_won(most, each=len(names) > 1), text)
 
 
 def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
@@ -106,6 +110,10 @@ def _games_won(games: Sequence[PlayedGame]) -> str:
 
 def _are_ahead(names: Sequence[str]) -> str:
     return ngettext("{names} is ahead", "{names} are ahead", len(names)).format(names=together(names))
+
+
+def _won_most(names: Sequence[str]) -> str:
+    return ngettext("{names} won most", "{names} won most", len(names)).format(names=together(names))
 
 
 def _with_chips(count: int, *, each: bool) -> str:

@@ -7,6 +7,7 @@ import pytest
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.person import person_page
 from companion.phone.statistics.standings import EVER, all_evenings, season_wins
+from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Play, Score
 from companion.table.evenings import PAUSE
 from tests.phone.statistics.evening_table import EveningTable
@@ -54,7 +55,9 @@ def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) 
         ("Cy", 1, 1),
         ("Bo", 1, 3),
     ]
-    assert at.evenings.read(page.evenings[-1].number).games[1].winners == ("Ann",)
+    first = at.evenings.read(page.evenings[-1].number)
+    assert first.games[1].winners == ("Ann",)
+    assert evening_page(first).ahead.title == "Ann won most"
 
 
 def test_a_season_is_a_year(at: EveningTable) -> None:
