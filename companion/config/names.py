@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
+from operator import eq
 from typing import Final
 
 _UNSEEN_KINDS: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
@@ -55,8 +56,12 @@ replaces are left out.
 """
 
 _LOOKS_LIKE: Final = _SELECTORS | str.maketrans(
-    {other: one for one, others in _ALIKE.items() for other in others}
+    {other: one for one, others in _ALIKE.items() for other in others} | {"L": "ʟ"}
 )
+"""What each letter of a name as it is written looks like; a capital L looks like none of "l", "I" and "1"."""
+
+_LOOKS_LIKE_IN_SMALL: Final = {code: one for code, one in _LOOKS_LIKE.items() if one != "l"}
+"""What each letter looks like in a name in small letters, in which no "l" is an "I"."""
 
 
 def visible(name: str) -> str:
@@ -87,8 +92,11 @@ def look_alike(name: str, others: Iterable[str]) -> str | None:
     >>> look_alike("\u0410nn", ["Bo", "Ann"]), look_alike("ann", ["Ann"]), look_alike("Zoë", ["Zoe"])
     ('Ann', None, None)
     """
-    letters, shape = _letters(name), _shape(name)
-    return next((other for other in others if _shape(other) == shape and _letters(other) != letters), None)
+    letters, shapes = _letters(name), _shapes(name)
+    for other in others:
+        if any(map(eq, shapes, _shapes(other))) and _letters(other) != letters:
+            return other
+    return None
 
 
 def _is_unseen(sign: str) -> bool:
@@ -99,7 +107,12 @@ def _letters(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
-def _shape(name: str) -> str:
-    """Return what is seen of a name, with each look-alike replaced by the ASCII letter."""
-    plain = unicodedata.normalize("NFKD", name).translate(_LOOKS_LIKE).casefold()
-    return " ".join(unicodedata.normalize("NFC", plain).split())
+def _shapes(name: str) -> tuple[str, str]:
+    """Return what is seen of a name as it is written and in small letters, with ASCII for look-alikes."""
+    plain = unicodedata.normalize("NFKD", name)
+    written, small = plain.translate(_LOOKS_LIKE), plain.casefold().translate(_LOOKS_LIKE_IN_SMALL)
+    return _in_small(written), _in_small(small)
+
+
+def _in_small(shape: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", shape.casefold()).split())

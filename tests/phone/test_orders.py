@@ -135,6 +135,27 @@ def test_name_that_looks_like_another_players_is_refused(name: str, play: Callab
     assert orders.read({"cmd": "rename", "player": "Ann", "name": name}, scene) == Rename("Ann", name)
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("AI", "Al"),
+        ("llse", "Ilse"),
+        ("Jo l", "Jo 1"),
+        ("l\N{CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I}sa", "LISA"),
+    ],
+)
+def test_letter_that_looks_like_an_i_or_an_l_is_refused(name: str, other: str) -> None:
+    with pytest.raises(BadName):
+        orders.read(new(name, other), EMPTY)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Ian", "Lan"), ("Anna I", "Anna L"), ("LIA", "ILA"), ("Jo 1", "Jo L")]
+)
+def test_capital_l_looks_like_no_i(name: str, other: str) -> None:
+    orders.read(new(name, other), EMPTY)
+
+
 def test_real_names_and_emoji_are_accepted() -> None:
     names = ("Zoë", "Zoe", "Åsa", "Иван", "李娜", "José", "🦊 Fox", "❤\N{VARIATION SELECTOR-16} Di", "이서연")
     order = orders.read(new(*names), EMPTY)
