@@ -201,7 +201,7 @@ class SerialReader(PolledReader):
     def taken(self, receipt: Receipt) -> None:
         """Acknowledge to the node that everything up to `receipt` is on disk; any thread may call it."""
         if self._link.is_mine(receipt):
-            self._write(link.taken(receipt))
+            self._write(self._link.acknowledged(receipt))
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         """Send the table's verdict on the card to the node; any thread may call it."""

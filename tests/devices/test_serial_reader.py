@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.node.frames import framed
-from companion.devices.node.link import SILENT
+from companion.devices.node.link import MAX_WAITING, SILENT
 from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
 from companion.devices.ports import Report
 from companion.devices.serial_reader import (
@@ -141,6 +141,23 @@ def test_a_node_unplugged_with_a_key_down_has_let_it_go(cable: Cable, reader: Se
     up, lost = poll_for(reader, 2)
     assert up == Edge("RIGHT", down=False, at=CLOCK.monotonic())
     assert isinstance(lost, PartLost)
+
+
+def test_a_node_is_read_on_after_the_journal_was_changed_for_a_backup(
+    cable: Cable, reader: SerialReader
+) -> None:
+    """What is acknowledged then stands in another journal than the one that the reader knows."""
+    cable.plug()
+    reader.poll()
+    cards = [framed(f"S 5F3A1C22 {number} 31515346") for number in range(1, MAX_WAITING + 2)]
+    cable.send(framed("H 5F3A1C22 1 1 1 0.1 gm65"))
+    for at in range(0, MAX_WAITING, 16):
+        cable.send(b"".join(cards[at : at + 16]))
+        assert len(poll_for(reader, 16)) == 16
+    reader.taken(Receipt("5F3A1C22", MAX_WAITING))
+    cable.send(cards[-1])
+    (last,) = poll_for(reader, 1)
+    assert last == Scan("1QSF", CLOCK.monotonic(), receipt=Receipt("5F3A1C22", MAX_WAITING + 1))
 
 
 def test_a_plain_reader_on_the_wires_of_a_node_is_read(cable: Cable) -> None:

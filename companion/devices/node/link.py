@@ -21,7 +21,7 @@ DIGITS: Final = 15
 """Maximum digits of a sequence number: more than any reader reaches, and exact on every machine."""
 
 MAX_WAITING: Final = 256
-"""Inputs that the link takes before the first of them is on disk; a node keeps 128, and sends more again."""
+"""Inputs that the link takes before the first is acknowledged; a node keeps 128, and sends more again."""
 
 KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
 
@@ -105,6 +105,15 @@ class NodeLink:
         """Return whether `receipt` belongs to the node on this line."""
         return receipt.boot == self._boot
 
+    def acknowledged(self, receipt: Receipt) -> bytes:
+        """Return the frame that acknowledges everything up to `receipt`; the link then takes in more.
+
+        Any thread may call it. The receipt may stand in another journal than the link knows, because a backup
+        was taken, or in none while the disk fails.
+        """
+        self._first = max(self._first, receipt.sequence + 1)
+        return taken(receipt)
+
     def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
         """Return the inputs of a frame; None when this protocol has no such frame."""
         if len(words) < 3 or not _is_boot(words[1]) or not words[2].isdecimal() or len(words[2]) > DIGITS:
@@ -176,8 +185,8 @@ class NodeLink:
             self._answer += HELLO
             return []
         self._node_next = max(self._node_next, receipt.sequence + 1)
-        on_disk = max(self._taken.get(self._boot, 0), self._first - 1)
-        if receipt.sequence != self._next or receipt.sequence - on_disk > MAX_WAITING:
+        done = max(self._taken.get(self._boot, 0), self._first - 1)
+        if receipt.sequence != self._next or receipt.sequence - done > MAX_WAITING:
             self._acknowledge(receipt.sequence)
             return []
         self._next += 1
