@@ -62,6 +62,17 @@ def test_repeated_message_on_disk_is_acknowledged_again() -> None:
     assert line.answer == taken(Receipt(BOOT, 2)) == framed(f"A {BOOT} 2")
 
 
+def test_repeated_message_on_the_disk_of_a_backup_is_acknowledged_again() -> None:
+    """The backup is another journal than the one that the link knows."""
+    line = Line()
+    line(hello(), card(1))
+    assert line.link.acknowledged(Receipt(BOOT, 1)) == taken(Receipt(BOOT, 1))
+    assert line(card(1)) == []
+    assert line.answer == taken(Receipt(BOOT, 1))
+    line(hello(boot=OTHER), card(1, boot=OTHER), card(1, boot=OTHER))
+    assert line.answer == b""
+
+
 def test_message_after_a_gap_is_dropped() -> None:
     line = Line()
     assert line(hello(), card(2)) == []

@@ -59,6 +59,7 @@ class NodeLink:
         self._frames = FrameAssembler()
         self._boot = ""
         self._next = self._first = 1
+        self._acknowledged = Receipt("", 0)
         self._next_of: dict[str, int] = {}  # of earlier boots
         self._node_next = 1
         self._lost = 0
@@ -111,7 +112,7 @@ class NodeLink:
         Any thread may call it. The receipt may stand in another journal than the link knows, because a backup
         was taken, or in none while the disk fails.
         """
-        self._first = max(self._first, receipt.sequence + 1)
+        self._acknowledged = receipt
         return taken(receipt)
 
     def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
@@ -185,8 +186,8 @@ class NodeLink:
             self._answer += HELLO
             return []
         self._node_next = max(self._node_next, receipt.sequence + 1)
-        done = max(self._taken.get(self._boot, 0), self._first - 1)
-        if receipt.sequence != self._next or receipt.sequence - done > MAX_WAITING:
+        waiting = receipt.sequence - max(self._done(), self._first - 1)
+        if receipt.sequence != self._next or waiting > MAX_WAITING:
             self._acknowledge(receipt.sequence)
             return []
         self._next += 1
@@ -195,10 +196,15 @@ class NodeLink:
         return [thing]
 
     def _acknowledge(self, kept: int) -> None:
-        """Repeat the acknowledgement if the node still keeps something that is on disk."""
-        done = self._taken.get(self._boot, 0)
+        """Repeat the acknowledgement if the node still keeps something that was acknowledged."""
+        done = self._done()
         if kept <= done:
             self._answer += taken(Receipt(self._boot, done))
+
+    def _done(self) -> int:
+        """Return the number up to which the inputs of this boot are acknowledged."""
+        last = self._acknowledged
+        return max(self._taken.get(self._boot, 0), last.sequence if last.boot == self._boot else 0)
 
 
 def taken(receipt: Receipt) -> bytes:
