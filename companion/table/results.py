@@ -1,4 +1,4 @@
-"""How the players stand at the end of a hand, a round or a game."""
+"""The results of hands, rounds and games."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ def deal_result(moments: Sequence[HistoryEntry], state: State, ids: Names) -> De
 
 
 def _counted(state: State, ids: Names) -> dict[str, int]:
-    """Return everybody's points, in a game without points the chips."""
+    """Return the points of all players, or their chips in a game without points."""
     return {
         ids[player.name]: (player.chips or 0) if player.points is None else player.points
         for player in state.players

@@ -1,4 +1,4 @@
-"""Who owes whom over all evenings, in chips or, once a chip has a price, in money."""
+"""Debts over all evenings, in chips, or in money once a chip has a price."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
@@ -16,9 +16,10 @@ _LAST: Final = 10
 
 
 class Debt(msgspec.Struct, frozen=True):
-    """What one person owes another, in ids, names and words, from so many `evenings` `since` the first.
+    """A debt of one person to another, with their ids and names, and its `text`.
 
-    `paid` is what the payer has paid since then, "" for nothing.
+    `evenings` is the number of evenings that it is from, and `since` the first of them. `paid` is the sum of
+    the payer's payments since then, "" without any.
     """
 
     payer: str
@@ -42,9 +43,9 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Debts(msgspec.Struct, frozen=True):
-    """The fewest payments that settle all evenings, and those `made` last, the newest first.
+    """The fewest payments that settle all evenings, and the last payments `made`, newest first.
 
-    The amounts are in a `unit`; a chip costs so many cents (`price`), None without a price.
+    The amounts are in a `unit`. `price` is that of a chip in cents, None without a price.
     """
 
     owed: tuple[Debt, ...]
@@ -58,7 +59,7 @@ _Change = tuple[float, int | None, str, int]
 
 
 class _Balance:
-    """What a person has won in all; the evenings it is from, and what was paid, since it was zero last."""
+    """A person's balance, with the evenings and the payments since it was zero last."""
 
     def __init__(self) -> None:
         self.amount, self.since, self.paid = 0, 0.0, 0
@@ -106,7 +107,7 @@ def debts(history: AllGames) -> Debts | None:
 
 
 def unit_of_debts(history: AllGames) -> Unit:
-    """Return what debts are counted in: chips, until one has a price."""
+    """Return the unit of all debts: chips, until a chip has a price."""
     return "cents" if history.rows("SELECT 1 FROM price LIMIT 1") else "chips"
 
 
@@ -121,7 +122,7 @@ def amount(count: int, unit: Unit) -> str:
 
 
 def price_in(history: AllGames, evening: int) -> int | None:
-    """Return what a chip costs in an evening, in cents, by a number of its games; None without a price."""
+    """Return the price of a chip in cents in the evening of a game; None without a price."""
     return _price(history.rows(_PRICES), evening)
 
 
@@ -132,9 +133,9 @@ def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
 
 
 def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
-    """Yield what each finished game for chips has brought whom: a chip costs what it did in that evening.
+    """Yield the winnings and losses of each evening, at the price of that evening.
 
-    The first price counts for the evenings before it as well.
+    The first price also counts for the evenings before it.
     """
     for at, evening, who, net in history.rows(_NETS):
         price = _price(prices, evening)

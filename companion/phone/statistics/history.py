@@ -31,7 +31,7 @@ HISTORY: Final = "history.db"
 """The file, in the folder of the box."""
 
 _FORM: Final = 1
-"""The number of these tables, SQLite's ``user_version``: a file with another one is made anew."""
+"""The number of these tables, SQLite's ``user_version``: a file with another number is rebuilt."""
 
 _TABLES: Final = """
 CREATE TABLE person (id TEXT PRIMARY KEY, is_now TEXT NOT NULL, name TEXT);
@@ -94,7 +94,7 @@ class AllGames:
             self._tables.close()
 
     def look_at_all(self) -> None:
-        """Compare every game with its file at the next `catch_up`: one may have come back from a backup."""
+        """Compare every game with its file at the next `catch_up`, because games may be restored."""
         self._all = True
 
     def catch_up(self) -> None:
@@ -135,7 +135,7 @@ class AllGames:
         self._know(read_only(self.journal).people)
 
     def name(self, person: str) -> str:
-        """Return what the person of an id is called."""
+        """Return the name of a person by id."""
         return person if self._people is None else self._people.name(person)
 
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -144,7 +144,7 @@ class AllGames:
             return self._tables.execute(query, values).fetchall()
 
     def calendar(self) -> Calendar:
-        """Return what the journal says of its dates."""
+        """Return the dates of the journal."""
         with self._using:
             return self._calendar()
 
@@ -156,7 +156,7 @@ class AllGames:
         return [number for (number,) in found]
 
     def is_on(self, now: Instant) -> bool:
-        """Return whether the newest evening goes on `now`."""
+        """Return whether the newest evening has not ended `now`."""
         newest = self.rows("SELECT times FROM game WHERE stands <> 'taken back' ORDER BY number DESC LIMIT 1")
         return any(self.calendar().same_evening(_played_by(text).last, now) for (text,) in newest)
 
@@ -354,7 +354,7 @@ def _encodable(name: str | None) -> str | None:
 
 
 def _version(journal: JournalReader, number: int) -> str:
-    """Return what changes with the file of a game: how much of it counts, and its inode."""
+    """Return the accepted length and the inode of the file of a game: one of them changes with it."""
     path = journal.path_of(number)
     try:
         file = path.stat() if path is not None else None
@@ -410,7 +410,7 @@ def _seats(game: PlayedGame, ids: Any) -> list[tuple[object, ...]]:
 
 
 def _row_of_lines(record: GameRecord, played: PlayedBy, version: str) -> tuple[object, ...]:
-    """Return the row of a game that does not replay: what its lines say."""
+    """Return the row of a game that does not replay, from its lines."""
     stands = "over" if played.winners or played.losers else "given up"
     if played.is_taken_back:
         stands = "taken back"

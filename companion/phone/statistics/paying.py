@@ -103,7 +103,7 @@ def _undo(history: AllGames, form: PaymentUndoForm) -> UndoPayment:
 
 
 def _amount(text: str, unit: Unit) -> int:
-    """Return an amount that somebody has entered, in cents or chips.
+    """Return an amount that was entered, in cents or chips.
 
     >>> _amount("2,4", "cents"), _amount("3", "chips")
     (240, 3)

@@ -48,7 +48,7 @@ class PersonPage(msgspec.Struct, frozen=True):
 
 
 def person_page(history: AllGames, person: str) -> PersonPage | None:
-    """Return the page of a person by id; None for an id that nobody has."""
+    """Return the page of a person by id; None for an unknown id."""
     found = history.rows(_PERSON, person)
     if not found:
         return None

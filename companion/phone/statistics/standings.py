@@ -27,8 +27,9 @@ class SeasonStanding(msgspec.Struct, frozen=True):
 
 
 class PastEvening(msgspec.Struct, frozen=True):
-    """An evening by the number of its first game: its `games` by title, so many `deals`, and who won most.
+    """An evening by the number of its first game, with the titles of its `games` and the `winners` of most.
 
+    `deals` is its number of hands and rounds.
     `start` is in seconds since 1970 UTC. `missing` is how many entries of its games are damaged.
     """
 
@@ -84,7 +85,7 @@ def all_evenings(history: AllGames, season: str = "", before: int | None = None)
 
 
 def standings(history: AllGames, season: str) -> tuple[SeasonStanding, ...]:
-    """Return how everybody with a name stands in the seasons that are like `season`, the first one first."""
+    """Return the standings of all people with a name in the seasons that match `season`, best first."""
     return tuple(SeasonStanding(*row) for row in history.rows(_STANDINGS, season, season))
 
 
@@ -96,7 +97,7 @@ class SeasonWins(msgspec.Struct, frozen=True):
 
 
 def season_wins(history: AllGames) -> SeasonWins:
-    """Return how many games everybody has won in the newest season."""
+    """Return the number of games that each person has won in the newest season."""
     season = next((one for (one,) in history.rows("SELECT MAX(season) FROM evening")), None) or ""
     return SeasonWins(season, tuple((one.name, one.won) for one in standings(history, season)))
 
