@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.labels.codec import SUITS, CommandLabel, write_label
-from companion.rules.commands import New
+from companion.labels.codec import SUITS, CommandLabel, CommandName, write_label
+from companion.rules.commands import Bust, Deal, New
 from tests.deploy.waiting import until
 from tests.drivers.expected import Expected, Follower, label, played
 
@@ -92,6 +92,16 @@ class Away(Follower):
             expected.obey(played(card))
             self._send(label(card))
             until(f"{card} is on disk", lambda: len(self.kept()) == len(expected.kept))
+        self.stands()
+
+    def next_hand(self) -> None:
+        """The one to act busts, and the next hand is dealt: a hand has ended."""
+        bust: tuple[CommandName, ...] = ("BUST", "OK")
+        for command, keys in ((Bust(), bust), (Deal(), bust[1:])):
+            self.expected.obey(command)
+            for key in keys:
+                self._send(write_label(CommandLabel(key)))
+            until(f"{command} is on disk", lambda: len(self.kept()) == len(self.expected.kept))
         self.stands()
 
     def stands(self) -> None:

@@ -87,7 +87,7 @@ def test_a_stick_that_is_pulled_while_it_is_written_stops_no_game(
     place = until_mounted(machine)
     machine.ssh("sudo systemctl start companion")
     away.until_read()
-    away.begin()
+    away.next_hand()
     until("a backup is begun", lambda: FOLDER in machine.said(f"ls {place}").split())
     pulled(machine)
     until("the box says so", lambda: f"Backup lost: {place}" in machine.log())
