@@ -78,9 +78,10 @@ class _Balance:
 def debts(history: AllGames) -> Debts | None:
     """Return who owes whom; None if no game was for chips."""
     prices, unit = history.rows(_PRICES), unit_of_debts(history)
-    made = [row for row in history.rows(_PAYMENTS) if row[-1] == unit]
+    made = history.rows(_PAYMENTS)
     balances: dict[str, _Balance] = {}
-    for at, evening, who, change in sorted([*_won(history, prices), *_paid(made)], key=lambda one: one[0]):
+    changes = sorted([*_won(history, prices), *_paid(made, prices)], key=lambda one: one[0])
+    for at, evening, who, change in changes:
         if change:
             balances.setdefault(who, _Balance()).add(change, at, evening)
     if not balances:
@@ -94,9 +95,7 @@ def debts(history: AllGames) -> Debts | None:
         return Debt(payer, name(payer), payee, name(payee), change, said, of.since, len(of.evenings), paid)
 
     nets = {who: balance.amount for who, balance in balances.items()}
-    last = [
-        Made(at, name(payer), name(payee), amount(change, unit)) for at, payer, payee, change, _unit in made
-    ]
+    last = [Made(at, name(payer), name(payee), amount(*paid)) for at, payer, payee, *paid in made]
     price = prices[-1][1] if prices else None
     return Debts(
         tuple(owed(*one) for one in map(msgspec.structs.astuple, payments(nets))),
@@ -127,9 +126,9 @@ def price_in(history: AllGames, evening: int) -> int | None:
 
 
 def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
-    """Return the newest price of the evening or of those before it, else the first of all `prices`."""
-    before = (cents for since, cents in reversed(prices) if since <= evening)
-    return next(before, prices[0][1] if prices else None)
+    """Return the newest price of the evening or of those before it, else that of the first with a price."""
+    first = prices[0][0] if prices else 0
+    return next((cents for since, cents in reversed(prices) if since <= max(evening, first)), None)
 
 
 def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
@@ -142,13 +141,22 @@ def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Chan
         yield at, evening, who, net if price is None else net * price
 
 
-def _paid(made: Iterable[tuple[float, str, str, int, Unit]]) -> Iterator[_Change]:
-    for at, payer, payee, change, _unit in made:
+def _paid(
+    made: Iterable[tuple[float, str, str, int, Unit]], prices: Sequence[tuple[int, int]]
+) -> Iterator[_Change]:
+    """Yield the payments; chips were paid before the first price, and cost as much as those won till then."""
+    price = _price(prices, 0) or 0
+    for at, payer, payee, paid, unit in made:
+        change = paid * price if prices and unit == "chips" else paid
         yield at, None, payer, change
         yield at, None, payee, -change
 
 
-_PRICES: Final = "SELECT evening, cents FROM price JOIN game ON game.number = game ORDER BY at"
+_PRICES: Final = """
+SELECT COALESCE(MAX(evening.number), 0) AS since, cents
+FROM price LEFT JOIN evening ON evening.number <= game GROUP BY game, at ORDER BY since, at
+"""
+"""Prices since the evening in which they were set, though its game may have been taken back."""
 
 _PAYMENTS: Final = """
 SELECT at, COALESCE(one.is_now, payer), COALESCE(other.is_now, payee), amount, unit FROM payment

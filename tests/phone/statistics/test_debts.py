@@ -74,6 +74,30 @@ def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(h
     assert debts(phone)["price"] == 100
 
 
+def test_chips_paid_before_the_first_price_cost_as_much_as_those_won(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert pay(phone, "Bo", "Ann", "2")[0] == 200
+    assert phone.post("/debts/price", {"price": "0.10"}).status_code == 200
+    assert owed(phone) == [("Bo", "Cy", "0.10")]
+    assert debts(phone)["made"][0]["text"] == "2 chips"
+
+
+def test_the_first_price_can_be_set_right_in_the_same_evening(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert phone.post("/debts/price", {"price": "10"}).status_code == 200
+    house.clock.now += 1
+    assert phone.post("/debts/price", {"price": "0.10"}).status_code == 200
+    assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]
+
+
+def test_a_price_counts_though_the_start_of_its_game_is_taken_back(house: House) -> None:
+    phone = house.phone(rules=True)
+    house.obey(New(variant="ninety-nine", players=("Ann", "Cy"), house={"chips": 1}))
+    assert phone.post("/debts/price", {"price": "0.10"}).status_code == 200
+    house.at_the_box(house.table.reopen, house.box.tick)
+    assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]
+
+
 @pytest.mark.parametrize(
     ("payer", "payee", "amount", "problem"),
     [
