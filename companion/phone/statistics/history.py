@@ -296,7 +296,7 @@ class AllGames:
         if rows:
             places = ", ".join("?" * len(rows[0]))
             fitting = [tuple(map(_fitting, row)) for row in rows]
-            self._tables.executemany(f"INSERT INTO {table} VALUES ({places})", fitting)  # noqa: S608  # our own names
+            self._tables.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({places})", fitting)  # noqa: S608  # our own names
 
     # Evenings
 

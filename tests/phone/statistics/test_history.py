@@ -147,6 +147,14 @@ def test_points_that_no_table_holds_stop_nothing(at: EveningTable) -> None:
     assert at.all_games.rows("SELECT SUM(has) FROM seat") == [(0,)]
 
 
+def test_a_payment_that_two_phones_take_back_at_once_stops_nothing(at: EveningTable) -> None:
+    three_fridays(at)
+    for _ in range(2):
+        at.table.keep("payment-undone", at=5.0)
+    at.all_games.look()
+    assert at.all_games.rows("SELECT at FROM payment_undone") == [(5.0,)]
+
+
 def test_a_forgotten_person_is_in_no_byte_of_the_tables(at: EveningTable) -> None:
     three_fridays(at)
     at.all_games.look()
