@@ -7,7 +7,7 @@ again. Any program that reads SQLite can read it; docs/history.md describes its 
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -83,7 +83,9 @@ class AllGames:
         self.path, self.journal = path, journal
         self.behind: tuple[int, int] | None = (0, 0)
         self._catching_up, self._using = Lock(), Lock()
-        self._tables = self._opened()
+        self._open: sqlite3.Connection | None = None
+        with suppress(JournalError), self._telling():
+            self._open = self._opened()
         self._seen: AcceptedMark | None = None
         self._people: People | None = None
         self._all = True
@@ -91,7 +93,7 @@ class AllGames:
     def close(self) -> None:
         """Close the file."""
         with self._using:
-            self._tables.close()
+            self._shut()
 
     def look_at_all(self) -> None:
         """Compare every game with its file at the next `catch_up`, because games may be restored."""
@@ -101,10 +103,12 @@ class AllGames:
         """Read the games that have changed since they were read last.
 
         Raises:
-            JournalError: the journal cannot be read.
+            JournalError: the journal cannot be read, or the file not written.
         """
-        with self._catching_up:
+        with self._catching_up, self._telling():
             journal = read_only(self.journal)
+            if self._open is None:
+                self._open, self._all = self._opened(), True
             self._know(journal.people)
             is_all, self._all = self._all, False
             if not is_all and self._seen == journal.accepted:
@@ -130,22 +134,31 @@ class AllGames:
         """Write who is who, and keep no byte of a name that was forgotten.
 
         Raises:
-            JournalError: the journal cannot be read.
+            JournalError: the journal cannot be read, or the file not written.
         """
-        self._know(read_only(self.journal).people)
+        with self._telling():
+            self._know(read_only(self.journal).people)
 
     def name(self, person: str) -> str:
         """Return the name of a person by id."""
         return person if self._people is None else self._people.name(person)
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds."""
-        with self._using:
+        """Return the rows that a query finds.
+
+        Raises:
+            JournalError: the file cannot be read.
+        """
+        with self._telling(), self._using:
             return self._tables.execute(query, values).fetchall()
 
     def calendar(self) -> Calendar:
-        """Return the dates of the journal."""
-        with self._using:
+        """Return what the journal says of its dates.
+
+        Raises:
+            JournalError: the file cannot be read.
+        """
+        with self._telling(), self._using:
             return self._calendar()
 
     def games_of(self, evening: int | None = None) -> list[int]:
@@ -161,6 +174,30 @@ class AllGames:
         return any(self.calendar().same_evening(_played_by(text).last, now) for (text,) in newest)
 
     # The file
+
+    @property
+    def _tables(self) -> sqlite3.Connection:
+        if self._open is None:
+            raise sqlite3.ProgrammingError("the file is not open")
+        return self._open
+
+    def _shut(self) -> None:
+        if self._open is not None:
+            self._open.close()
+            self._open = None
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell of a file that cannot be used in a sentence; open it anew next time, but not if it is busy."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            _log.warning("%s cannot be used: %s", self.path, error)
+            if not isinstance(error, sqlite3.OperationalError):
+                self.close()
+            raise JournalError(
+                lambda: _("{file} cannot be used: look whether the disk is full").format(file=HISTORY)
+            ) from None
 
     def _opened(self) -> sqlite3.Connection:
         """Open the file, or a new one in its place if it is damaged or has other tables."""
@@ -192,7 +229,8 @@ class AllGames:
             try:
                 yield
             except BaseException:
-                self._tables.execute("ROLLBACK")
+                if self._tables.in_transaction:  # a full disk may have ended it
+                    self._tables.execute("ROLLBACK")
                 raise
             self._tables.execute("COMMIT")
 
@@ -207,9 +245,9 @@ class AllGames:
             return
         if {name for *_ids, name in known} - {name for *_ids, name in who}:
             with self._using:
-                self._tables.close()
+                self._shut()
                 self.path.unlink(missing_ok=True)
-                self._tables = self._checked()
+                self._open = self._checked()
             self._all, self.behind = True, (0, 0)
         with self._changing():
             self._tables.execute("DELETE FROM person")
@@ -334,16 +372,16 @@ def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., A
     """Return `work` on the `history`, which catches up first.
 
     Raises:
-        RequestError: the journal cannot be read.
+        RequestError: the journal cannot be read, or the tables cannot be used.
     """
 
     def answered(*what: object) -> Answer:
         try:
             history.look()
+            return work(history, *what)
         except JournalError as reason:
             problem = _("The evenings cannot be shown. {reason}.").format(reason=reason)
             raise RequestError(503, problem) from None
-        return work(history, *what)
 
     return answered
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import JournalError
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.person import person_page
 from companion.phone.statistics.standings import EVER, all_evenings, season_wins
@@ -107,6 +108,28 @@ def test_tables_that_are_missing_or_damaged_are_made_again(at: EveningTable, har
     assert callable(harm)
     harm(at.all_games.path)
     assert tables(AllGames(at.all_games.path, at.path)) == before
+
+
+def test_a_file_that_cannot_be_opened_is_told_of_until_it_can_be(at: EveningTable, tmp_path: Path) -> None:
+    three_fridays(at)
+    path = tmp_path / "again.db"
+    path.mkdir()
+    history = AllGames(path, at.path)
+    for _ in range(2):
+        with pytest.raises(JournalError, match="cannot be used: look whether"):
+            history.look()
+    path.rmdir()
+    assert tables(history) == tables(at.all_games)
+
+
+def test_tables_that_are_damaged_while_they_are_open_are_made_again(at: EveningTable) -> None:
+    three_fridays(at)
+    before = tables(at.all_games)
+    at.all_games.path.write_bytes(b"no table" * 9999)
+    at.all_games.look_at_all()
+    with pytest.raises(JournalError):
+        at.all_games.look()
+    assert tables(at.all_games) == before
 
 
 def test_tables_that_grew_with_each_card_are_those_made_in_one_go(at: EveningTable, tmp_path: Path) -> None:
