@@ -159,7 +159,7 @@ class _Answers:
         self._history, self._evenings = history, Evenings(history)
         self._evening = Evening()
         self._worker = worker
-        self._read: Key | None = None
+        self._read: tuple[Key, tuple[int, int] | None] | None = None
         self._made: dict[tuple[Language, str, int | None], bytes] = {}
 
     async def answer(self, kind: str, make: Make, file: str, number: int | None) -> Response:
@@ -177,18 +177,16 @@ class _Answers:
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)
 
-    def _price(self) -> int | None:
-        """Return what a chip costs in the evening, which changes without a command."""
-        self._history.look()
-        return _price_of(self._history, self._evening)
-
     def _body(self, key: Key, file: str, make: Make) -> tuple[bytes, str]:
         *_seen, dated, language, number = key
-        if key != self._read:
+        self._history.look()
+        read = key, self._history.behind
+        if read != self._read:
             with using(language):
                 self._evening = self._evenings.read(number)
-            self._read, self._made = key, {}
-        told = (language_in_use(), file, self._price())
+            self._read, self._made = read, {}
+        price = _price_of(self._history, self._evening)  # which changes without a command
+        told = (language_in_use(), file, price)
         if told not in self._made:
             self._made[told] = make(self._evening, dated)
         return self._made[told], _day(self._evening) if dated else ""

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import rmtree
@@ -10,6 +11,7 @@ import pytest
 
 from companion.phone.statistics.evenings import Evenings
 from companion.phone.statistics.replay import Evening
+from companion.table.reader import JournalReader
 from tests.phone.statistics.served import House
 
 
@@ -70,6 +72,28 @@ def test_before_the_first_game_the_evening_is_empty(house: House) -> None:
     status, _, body = house.get("/evening")
     assert (status, json.loads(body)["games"]) == (200, [])
     assert house.get("/evening.csv")[1]["content-disposition"].endswith('"evening.csv"')
+
+
+def test_the_page_follows_while_all_games_are_being_read(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_a_game(house)
+    asked, begun = threading.Event(), threading.Event()
+    honest = JournalReader.numbers
+
+    def slow(self: JournalReader) -> Iterator[int]:
+        begun.set()
+        assert asked.wait(10)
+        return honest(self)
+
+    monkeypatch.setattr(JournalReader, "numbers", slow)
+    reading = threading.Thread(target=house.at.all_games.catch_up)
+    reading.start()
+    assert begun.wait(10)
+    assert json.loads(house.get("/evening")[2])["games"] == []
+    asked.set()
+    reading.join()
+    assert len(json.loads(house.get("/evening")[2])["games"]) == 1
 
 
 def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
