@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.phone.statistics.history import AllGames
-from companion.phone.statistics.replay import Evening, NamedReplay, play_again_by_name, played
+from companion.phone.statistics.replay import Evening, NamedReplay, PlayedGame, play_again_by_name, played
 from companion.table.lines import GameRecord
 from companion.table.people import People
 from companion.table.reader import read_only
@@ -33,13 +33,13 @@ class Evenings:
         self._replayed = {
             (record.number, record.entries[-1].sequence): self._again(record, people) for record in records
         }
-        if not records:
-            return Evening()
-        replayed = self._replayed.values()
-        games = [played(one, again, people, calendar) for one, again in zip(records, replayed, strict=True)]
-        *before, newest = games
-        counting = [game for game in before if len(game.commands) > 1 or game.stands == "over"]
-        return Evening((*counting, msgspec.structs.replace(newest, resumed=newest.number == journal.current)))
+        games: list[PlayedGame] = []
+        for record, again in zip(records, self._replayed.values(), strict=True):
+            game = played(record, again, people, calendar)
+            game = msgspec.structs.replace(game, resumed=game.number == journal.current)
+            if len(game.commands) > 1 or game.stands != "given up" or record.missing:
+                games.append(game)
+        return Evening(tuple(games))
 
     def _again(self, record: GameRecord, people: People) -> NamedReplay:
         """Return a game as it was replayed, unless it has changed since, or one of its players' names."""

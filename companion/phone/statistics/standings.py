@@ -65,11 +65,12 @@ def all_evenings(history: AllGames, season: str = "", before: int | None = None)
     The `evenings` are those before the one with the number `before`.
     """
     seasons = tuple(
-        one for (one,) in history.rows("SELECT DISTINCT season FROM evening ORDER BY season DESC")
+        one for (one,) in history.rows(f"SELECT DISTINCT season {_FROM_PLAYED} ORDER BY season DESC")
     )
     season = season or next(iter(seasons), EVER)
     like = "%" if season == EVER else season
-    (count, since) = history.rows("SELECT COUNT(*), MIN(began) FROM evening WHERE season LIKE ?", like)[0]
+    counted = f"SELECT COUNT(*), MIN(began) {_FROM_PLAYED} AND season LIKE ?"
+    (count, since) = history.rows(counted, like)[0]
     found = history.rows(_EVENINGS, like, before or 1 << 62, _AT_ONCE + 1)
     return AllEvenings(
         season,
@@ -130,8 +131,14 @@ WHERE stands = 'over' AND name IS NOT NULL AND season LIKE ?
 GROUP BY sat.who ORDER BY won DESC, games, name
 """
 
-_EVENINGS: Final = """
-SELECT number, began FROM evening WHERE season LIKE ? AND number < ? ORDER BY number DESC LIMIT ?
+_FROM_PLAYED: Final = """
+FROM evening WHERE EXISTS (SELECT 1 FROM game
+    WHERE game.evening = evening.number AND stands IN ('on', 'over', 'given up'))
+"""
+"""The evenings on which something was played."""
+
+_EVENINGS: Final = f"""
+SELECT number, began {_FROM_PLAYED} AND season LIKE ? AND number < ? ORDER BY number DESC LIMIT ?
 """
 
 _GAMES: Final = """

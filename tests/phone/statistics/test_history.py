@@ -61,6 +61,19 @@ def test_each_friday_is_an_evening_with_its_games_and_winners(at: EveningTable) 
     assert evening_page(first).ahead.title == "Ann won most"
 
 
+def test_a_game_that_was_only_dealt_makes_no_evening_and_counts_in_none(at: EveningTable) -> None:
+    won_game(at, "Ann", "Bo", loser="Bo")
+    at.begin("Ann", "Bo")
+    for _ in range(2):
+        at.clock.now += WEEK
+        at.begin("Ann", "Bo")
+    at.all_games.look()
+    page = all_evenings(at.all_games)
+    assert [(one.number, len(one.games)) for one in page.evenings] == [(4, 1), (1, 1)]
+    assert page.count == 2
+    assert [game.number for game in at.evenings.read(1).games] == [1]
+
+
 def test_a_season_is_a_year(at: EveningTable) -> None:
     three_fridays(at)
     at.clock.now += 53 * WEEK
