@@ -63,6 +63,12 @@ CREATE TABLE price (game INTEGER NOT NULL, at REAL NOT NULL, cents INTEGER NOT N
 _OF_A_GAME: Final = ("seat", "call", "correction", "payment", "payment_undone", "price")
 _COUNTS: Final = ("hands", "plays", "busts", "reversals", "tricks", "revokes")
 
+_LATE: Final = """
+SELECT number, file FROM game WHERE number >=
+    (SELECT MIN(number) FROM (SELECT number FROM evening ORDER BY number DESC LIMIT 2))
+"""
+"""The games of the last two evenings, and how they were read."""
+
 _LARGEST: Final = 10**15
 """The most that a number in a table can be."""
 
@@ -270,7 +276,9 @@ class AllGames:
         seen, accepted = self._seen, journal.accepted
         if not is_all and seen is not None and accepted is not None:
             began = range(seen.games + 1, accepted.games + 1)
-            return sorted({seen.game, accepted.game, *began} - {0}, reverse=True)
+            late = self.rows(_LATE)  # in one of them the players may have gone on, and left it again
+            changed = {one for one, version in late if version != _version(journal, one)}
+            return sorted({seen.game, accepted.game, *began, *changed} - {0}, reverse=True)
         known = dict(self.rows("SELECT number, file FROM game"))
         there = [number for number in journal.numbers() if number]
         with self._changing():

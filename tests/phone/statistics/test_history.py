@@ -161,6 +161,17 @@ def test_tables_that_grew_with_each_card_are_those_made_in_one_go(at: EveningTab
     assert tables(at.all_games) == tables(AllGames(tmp_path / "again.db", at.path))
 
 
+def test_a_game_to_which_the_players_returned_for_a_while_is_read_again(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", chips=1)
+    at.begin("Ann", "Cy", chips=1)
+    at.all_games.look()
+    at.table.reopen()
+    at.busts("Bo")
+    at.begin("Ann", "Di", chips=1)
+    at.all_games.look()
+    assert season_wins(at.all_games).won[0] == ("Ann", 1)
+
+
 def test_a_damaged_game_counts_with_what_is_valid_and_is_marked(at: EveningTable) -> None:
     three_fridays(at)
     path = at.table.journal.path_of(1)
