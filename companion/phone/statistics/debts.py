@@ -7,6 +7,7 @@ import msgspec
 
 from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.settlement import payments
+from companion.table.people import seat_of
 from companion.text.numbers import chips, money
 
 Unit = Literal["chips", "cents"]
@@ -79,11 +80,11 @@ def debts(history: AllGames) -> Debts | None:
     """Return who owes whom; None if no game was for chips."""
     prices, unit = history.rows(_PRICES), unit_of_debts(history)
     made = history.rows(_PAYMENTS)
-    balances: dict[str, _Balance] = {}
+    seats, balances = _seats(history), dict[str, _Balance]()
     changes = sorted([*_won(history, prices), *_paid(made, prices)], key=lambda one: one[0])
     for at, evening, who, change in changes:
         if change:
-            balances.setdefault(who, _Balance()).add(change, at, evening)
+            balances.setdefault(seats.get(who, who), _Balance()).add(change, at, evening)
     if not balances:
         return None
     name = history.name
@@ -131,6 +132,16 @@ def _price(prices: Sequence[tuple[int, int]], evening: int) -> int | None:
     return next((cents for since, cents in reversed(prices) if since <= max(evening, first)), None)
 
 
+def _seats(history: AllGames) -> dict[str, str]:
+    """Return of each seat without a name, which has an id in each game, its first id of the evening."""
+    first: dict[tuple[int, int], str] = {}
+    return {
+        one: first.setdefault((evening, number), one)
+        for one, evening in history.rows(_SEATS)
+        if (number := seat_of(one)) is not None
+    }
+
+
 def _won(history: AllGames, prices: Sequence[tuple[int, int]]) -> Iterator[_Change]:
     """Yield the winnings and losses of each evening, at the price of that evening.
 
@@ -157,6 +168,11 @@ SELECT COALESCE(MAX(evening.number), 0) AS since, cents
 FROM price LEFT JOIN evening ON evening.number <= game GROUP BY game, at ORDER BY since, at
 """
 """Prices since the evening in which they were set, though its game may have been taken back."""
+
+_SEATS: Final = """
+SELECT who, evening FROM sat JOIN game ON game.number = game
+WHERE who LIKE 'seat%' AND evening IS NOT NULL ORDER BY game.number
+"""
 
 _PAYMENTS: Final = """
 SELECT at, COALESCE(one.is_now, payer), COALESCE(other.is_now, payee), amount, unit FROM payment

@@ -74,6 +74,19 @@ def test_a_price_counts_for_the_evenings_before_the_first_one_and_from_then_on(h
     assert debts(phone)["price"] == 100
 
 
+def test_a_seat_without_a_name_owes_once_an_evening(house: House) -> None:
+    for _ in range(2):
+        house.clock.now += WEEK
+        for _ in range(2):
+            house.obey(New(variant="ninety-nine", players=("Seat 2", "Dee"), house={"chips": 1}))
+            house.obey(Bust())
+    phone = house.phone(rules=True)
+    assert [one for one in owed(phone) if "Dee" in one] == [("Seat 2", "Dee", "2 chips")] * 2
+    seat = next(one["payer"] for one in debts(phone)["owed"] if one["payee_name"] == "Dee")
+    assert pay(phone, seat, "Dee", "2") == (200, {})
+    assert [one for one in owed(phone) if "Dee" in one] == [("Seat 2", "Dee", "2 chips")]
+
+
 def test_chips_paid_before_the_first_price_cost_as_much_as_those_won(house: House) -> None:
     phone = house.phone(rules=True)
     assert pay(phone, "Bo", "Ann", "2")[0] == 200
