@@ -82,11 +82,11 @@ def debts(history: AllGames) -> Debts | None:
     made = history.rows(_PAYMENTS)
     seats, balances = _seats(history), dict[str, _Balance]()
     changes = sorted([*_won(history, prices), *_paid(made, prices)], key=lambda one: one[0])
+    if not changes:
+        return None
     for at, evening, who, change in changes:
         if change:
             balances.setdefault(seats.get(who, who), _Balance()).add(change, at, evening)
-    if not balances:
-        return None
     name = history.name
 
     def owed(payer: str, payee: str, change: int) -> Debt:

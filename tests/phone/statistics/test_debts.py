@@ -103,6 +103,12 @@ def test_the_first_price_can_be_set_right_in_the_same_evening(house: House) -> N
     assert owed(phone) == [("Bo", "Ann", "0.20"), ("Bo", "Cy", "0.10")]
 
 
+def test_a_price_of_nothing_can_be_changed_again(house: House) -> None:
+    phone = house.phone(rules=True)
+    assert phone.post("/debts/price", {"price": "0"}).status_code == 200
+    assert (debts(phone)["owed"], debts(phone)["price"]) == ([], 0)
+
+
 def test_a_price_counts_though_the_start_of_its_game_is_taken_back(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(New(variant="ninety-nine", players=("Ann", "Cy"), house={"chips": 1}))
