@@ -20,7 +20,7 @@ from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
 from companion.phone.statistics.settlement import net
 from companion.table.evenings import Calendar, Instant, PlayedBy, evenings, played_by
-from companion.table.lines import GameRecord
+from companion.table.lines import GameRecord, JournalNote
 from companion.table.moments import local_moment
 from companion.table.people import People
 from companion.table.reader import AcceptedMark, JournalReader, read_only
@@ -95,6 +95,7 @@ class AllGames:
         self._seen: AcceptedMark | None = None
         self._people: People | None = None
         self._all = True
+        self._dated: tuple[JournalNote, ...] = ()
 
     def close(self) -> None:
         """Close the file."""
@@ -122,7 +123,7 @@ class AllGames:
             try:
                 self._read(journal, self._due(journal, is_all=is_all), is_all=is_all)
             except BaseException:
-                self._all = True
+                self._all, self._dated = True, ()
                 raise
             self._seen = journal.accepted
             self.behind = (0, 0) if self._all else None
@@ -348,19 +349,26 @@ class AllGames:
 
     def _calendar(self) -> Calendar:
         calendar = Calendar()
-        dated = self._tables.execute("SELECT times FROM game WHERE times NOT LIKE '%\"notes\":[]%'")
-        for (text,) in dated.fetchall():
-            calendar.learn(_played_by(text).notes)
+        calendar.learn(self._notes())
         return calendar
+
+    def _notes(self) -> tuple[JournalNote, ...]:
+        dated = self._tables.execute(
+            "SELECT times FROM game WHERE times NOT LIKE '%\"notes\":[]%' ORDER BY number"
+        )
+        return tuple(note for (text,) in dated.fetchall() for note in _played_by(text).notes)
 
     def _tell_evenings_apart(self, changed: int) -> None:
         """Give each game its evening, the number of whose first game it is, from the one `changed` on.
 
-        The evening before that one is looked at again, because a game in it may end it.
+        The evening before that one is looked at again, because a game in it may end it. All are if more has
+        become known of the dates, as after the clock of a long start was set.
         """
-        tables = self._tables
+        tables, notes = self._tables, self._notes()
         before = "SELECT DISTINCT evening FROM game WHERE number < ? ORDER BY evening DESC LIMIT 2"
         start = min((one for (one,) in tables.execute(before, (changed,)) if one is not None), default=0)
+        if notes != self._dated:
+            start, self._dated = 0, notes
         games = tables.execute("SELECT times FROM game WHERE number >= ? ORDER BY number DESC", (start,))
         newest_first = [_played_by(text) for (text,) in games.fetchall()]
         calendar = self._calendar()

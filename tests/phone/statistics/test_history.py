@@ -10,7 +10,8 @@ from companion.phone.statistics.person import person_page
 from companion.phone.statistics.standings import EVER, all_evenings, season_wins
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Play, Score
-from companion.table.evenings import PAUSE
+from companion.table.evenings import CLOCK, PAUSE
+from companion.table.reader import read_only
 from tests.phone.statistics.evening_table import EveningTable
 
 WEEK = 7 * 24 * 3600
@@ -84,6 +85,18 @@ def test_a_season_is_a_year(at: EveningTable) -> None:
     assert (newest.count, ever.count) == (1, 4)
     assert all_evenings(at.all_games, newest.seasons[1]).count == 3
     assert dict(season_wins(at.all_games).won) == {"Bo": 1, "Ann": 0}
+
+
+def test_a_clock_that_is_set_late_dates_all_evenings_since_the_start(at: EveningTable) -> None:
+    three_fridays(at)
+    at.clock.now += WEEK
+    won_game(at, "Ann", "Bo", loser="Ann")
+    at.all_games.look()
+    boot = read_only(at.path).record(1).entries[0].boot
+    at.table.note(CLOCK, boot=boot, offset=at.clock.time() - at.clock.monotonic() + 53 * WEEK)
+    won_game(at, "Ann", "Bo", loser="Ann")
+    at.all_games.look()
+    assert all_evenings(at.all_games, EVER).seasons == ("2024",)
 
 
 def test_older_evenings_come_after_the_last_one_shown(at: EveningTable) -> None:
