@@ -160,7 +160,7 @@ class AllGames:
             return self._tables.execute(query, values).fetchall()
 
     def calendar(self) -> Calendar:
-        """Return what the journal says of its dates.
+        """Return the dates of the journal.
 
         Raises:
             JournalError: the file cannot be read.
@@ -195,7 +195,7 @@ class AllGames:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Tell of a file that cannot be used in a sentence; open it anew next time, but not if it is busy."""
+        """Raise a sentence for a file that cannot be used; open another one next time, unless it is busy."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -277,7 +277,7 @@ class AllGames:
         seen, accepted = self._seen, journal.accepted
         if not is_all and seen is not None and accepted is not None:
             began = range(seen.games + 1, accepted.games + 1)
-            late = self.rows(_LATE)  # in one of them the players may have gone on, and left it again
+            late = self.rows(_LATE)  # the players may have played in one of them, and left it again
             changed = {one for one, version in late if version != _version(journal, one)}
             return sorted({seen.game, accepted.game, *began, *changed} - {0}, reverse=True)
         known = dict(self.rows("SELECT number, file FROM game"))
