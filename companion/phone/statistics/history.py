@@ -82,12 +82,13 @@ class AllGames:
     """The tables in the file at `path`, made of the journal in the folder `journal`. Thread-safe.
 
     `catch_up` reads what has changed. Until all games are in, `behind` is how many are read, of how many;
-    the newest come first.
+    the newest come first. `changes` counts how often the tables have changed.
     """
 
     def __init__(self, path: Path, journal: Path) -> None:
         self.path, self.journal = path, journal
         self.behind: tuple[int, int] | None = (0, 0)
+        self.changes = 0
         self._catching_up, self._using = Lock(), Lock()
         self._open: sqlite3.Connection | None = None
         with suppress(JournalError), self._telling():
@@ -240,6 +241,7 @@ class AllGames:
                     self._tables.execute("ROLLBACK")
                 raise
             self._tables.execute("COMMIT")
+            self.changes += 1
 
     # People
 

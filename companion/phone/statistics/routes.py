@@ -20,7 +20,7 @@ from companion.phone.statistics.person import person_page
 from companion.phone.statistics.picture import picture
 from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
-from companion.phone.statistics.standings import all_evenings, season_wins
+from companion.phone.statistics.standings import SeasonWins, all_evenings, season_wins
 from companion.phone.statistics.view import evening_page
 from companion.table.lines import JournalNote
 from companion.table.moments import local_moment
@@ -78,8 +78,18 @@ def evening_routes(
         season, before = request.query_params.get("season", ""), _number(request, "before")
         return json_response(await on_worker(worker, caught_up(history, all_evenings), season, before))
 
+    known: dict[int, SeasonWins] = {}
+
+    def wins(history: AllGames) -> SeasonWins:
+        """Return the games won, counted once however many onlookers ask."""
+        changes = history.changes
+        if changes not in known:
+            known.clear()
+            known[changes] = season_wins(history)
+        return known[changes]
+
     async def standings(_request: Request) -> Response:
-        return json_response(await on_worker(worker, caught_up(history, season_wins)))
+        return json_response(await on_worker(worker, caught_up(history, wins)))
 
     async def person(request: Request) -> Response:
         await admit(request)

@@ -9,8 +9,11 @@ from shutil import rmtree
 
 import pytest
 
+from companion.phone.statistics import routes
 from companion.phone.statistics.evenings import Evenings
+from companion.phone.statistics.history import AllGames
 from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.standings import SeasonWins, season_wins
 from companion.table.reader import JournalReader
 from tests.phone.statistics.served import House
 
@@ -94,6 +97,21 @@ def test_the_page_follows_while_all_games_are_being_read(
     asked.set()
     reading.join()
     assert len(json.loads(house.get("/evening")[2])["games"]) == 1
+
+
+def test_games_won_are_counted_once_for_all_onlookers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[AllGames] = []
+
+    def counting(history: AllGames) -> SeasonWins:
+        counted.append(history)
+        return season_wins(history)
+
+    monkeypatch.setattr(routes, "season_wins", counting)
+    for games in (1, 2):
+        play_a_game(house)
+        for _ in range(3):
+            assert json.loads(house.get("/standings")[2])["won"] == [["Ann", games], ["Bo", 0]]
+    assert len(counted) == 2
 
 
 def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
