@@ -111,6 +111,7 @@ def test_older_evenings_come_after_the_last_one_shown(at: EveningTable) -> None:
 
 def test_a_person_has_seasons_games_and_a_longest_run(at: EveningTable) -> None:
     three_fridays(at)
+    won_game(at, "Ann", "Bo", loser="Bo")
     at.begin("Ann", "Bo")
     at.play("8H")
     at.call(9)
@@ -119,9 +120,9 @@ def test_a_person_has_seasons_games_and_a_longest_run(at: EveningTable) -> None:
     ann = person_page(at.all_games, page.standings[0].id)
     assert ann is not None
     (season,) = ann.seasons
-    assert (season.evenings, season.games, season.won, season.lost, season.net) == (3, 4, 2, 0, 0)
+    assert (season.evenings, season.games, season.won, season.lost, season.net) == (3, 5, 3, 0, 1)
     assert (season.calls, season.miscounts) == (1, 1)
-    assert [(one.title, one.games, one.won) for one in ann.games] == [("Ninety-nine", 4, 2)]
+    assert [(one.title, one.games, one.won) for one in ann.games] == [("Ninety-nine", 5, 3)]
     assert ann.run == 2
     assert person_page(at.all_games, "nobody") is None
 
