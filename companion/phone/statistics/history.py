@@ -269,9 +269,12 @@ class AllGames:
             if is_all:
                 self.behind = start, len(due)
             games = due[start : start + _AT_ONCE]
+            taken = [(number, tuple(_rows_of(number, journal))) for number in games]
             with self._changing():
-                for number in games:
-                    self._take_in(number, journal)
+                for number, tables in taken:
+                    self._drop(number)
+                    for table, rows in tables:
+                        self._put(table, rows)
                 self._tell_evenings_apart(min(games))
 
     def _due(self, journal: JournalReader, *, is_all: bool) -> list[int]:
@@ -296,50 +299,6 @@ class AllGames:
         self._tables.execute("DELETE FROM game WHERE number = ?", (number,))
         for table in _OF_A_GAME:
             self._tables.execute(f"DELETE FROM {table} WHERE game = ?", (number,))  # noqa: S608  # our own names
-
-    def _take_in(self, number: int, journal: JournalReader) -> None:
-        self._drop(number)
-        version = _version(journal, number)
-        try:
-            record = journal.record(number)
-        except JournalError as error:
-            _log.warning("game %d cannot be read: %s", number, error)
-            return
-        played = played_by(record)
-        if played is None or record.number != number:  # a file under the name of another game is none
-            return
-        self._take_in_notes(record)
-        try:
-            game, ids = replayed_game(record, journal.people, Calendar())
-        except JournalError as error:
-            _log.warning("%s", error)
-            self._put("game", [_row_of_lines(record, played, version)])
-            self._put("seat", _seats_of_lines(record, played))
-            return
-        game = msgspec.structs.replace(game, resumed=number == journal.current)
-        self._put("game", [_row(record, game, played, version)])
-        self._put("seat", _seats(game, ids))
-        called = [
-            (number, ids.get(one.player, one.player), one.called, one.actual, one.correct)
-            for one in game.called
-        ]
-        self._put("call", called)
-        self._put("correction", [(number, cause) for cause in (*game.repaired, *["slip"] * game.slips)])
-
-    def _take_in_notes(self, record: GameRecord) -> None:
-        for note in record.notes:
-            match note.kind, note.facts:
-                case "payment", {
-                    "payer": str(payer),
-                    "payee": str(payee),
-                    "amount": int(amount),
-                    "unit": str(unit),
-                }:
-                    self._put("payment", [(record.number, note.at, payer, payee, amount, unit)])
-                case "payment-undone", {"at": float(at)}:
-                    self._put("payment_undone", [(record.number, at)])
-                case "price", {"cents": int(cents)}:
-                    self._put("price", [(record.number, note.at, cents)])
 
     def _put(self, table: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
@@ -407,6 +366,51 @@ def caught_up(history: AllGames, work: Callable[..., Answer]) -> Callable[..., A
 def _encodable(name: str | None) -> str | None:
     """Return a name without half a character, as the file of a damaged program may have."""
     return name and name.encode(errors="replace").decode()
+
+
+def _rows_of(number: int, journal: JournalReader) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
+    """Yield the rows of a game, by table; others read the tables meanwhile."""
+    version = _version(journal, number)
+    try:
+        record = journal.record(number)
+    except JournalError as error:
+        _log.warning("game %d cannot be read: %s", number, error)
+        return
+    played = played_by(record)
+    if played is None or record.number != number:  # a file under the name of another game is none
+        return
+    yield from _rows_of_notes(record)
+    try:
+        game, ids = replayed_game(record, journal.people, Calendar())
+    except JournalError as error:
+        _log.warning("%s", error)
+        yield "game", [_row_of_lines(record, played, version)]
+        yield "seat", _seats_of_lines(record, played)
+        return
+    game = msgspec.structs.replace(game, resumed=number == journal.current)
+    yield "game", [_row(record, game, played, version)]
+    yield "seat", _seats(game, ids)
+    called = [
+        (number, ids.get(one.player, one.player), one.called, one.actual, one.correct) for one in game.called
+    ]
+    yield "call", called
+    yield "correction", [(number, cause) for cause in (*game.repaired, *["slip"] * game.slips)]
+
+
+def _rows_of_notes(record: GameRecord) -> Iterator[tuple[str, Sequence[tuple[object, ...]]]]:
+    for note in record.notes:
+        match note.kind, note.facts:
+            case "payment", {
+                "payer": str(payer),
+                "payee": str(payee),
+                "amount": int(amount),
+                "unit": str(unit),
+            }:
+                yield "payment", [(record.number, note.at, payer, payee, amount, unit)]
+            case "payment-undone", {"at": float(at)}:
+                yield "payment_undone", [(record.number, at)]
+            case "price", {"cents": int(cents)}:
+                yield "price", [(record.number, note.at, cents)]
 
 
 def _version(journal: JournalReader, number: int) -> str:

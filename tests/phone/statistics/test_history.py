@@ -1,5 +1,6 @@
 """All evenings as tables: made of the journal, and made again of it whenever they are not right."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from companion.phone.statistics.standings import EVER, all_evenings, season_wins
 from companion.phone.statistics.view import evening_page
 from companion.rules.commands import Play, Score
 from companion.table.evenings import CLOCK, PAUSE
-from companion.table.reader import read_only
+from companion.table.lines import GameRecord
+from companion.table.reader import JournalReader, read_only
 from tests.phone.statistics.evening_table import EveningTable
 
 WEEK = 7 * 24 * 3600
@@ -197,6 +199,23 @@ def test_a_damaged_game_counts_with_what_is_valid_and_is_marked(at: EveningTable
     at.all_games.look()
     first = all_evenings(at.all_games).evenings[-1]
     assert (len(first.games), first.winners, first.missing) == (2, ("Ann",), 1)
+
+
+def test_others_read_the_tables_while_a_game_is_replayed(
+    at: EveningTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three_fridays(at)
+    honest = JournalReader.record
+
+    def asked_meanwhile(journal: JournalReader, game: int) -> GameRecord:
+        reading = other.submit(all_evenings, at.all_games)
+        assert reading.result(timeout=10).count == 0
+        return honest(journal, game)
+
+    with ThreadPoolExecutor(1) as other:
+        monkeypatch.setattr(JournalReader, "record", asked_meanwhile)
+        at.all_games.look()
+    assert all_evenings(at.all_games).count == 3
 
 
 def test_points_that_no_table_holds_stop_nothing(at: EveningTable) -> None:
