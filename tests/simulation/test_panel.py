@@ -287,6 +287,7 @@ def test_what_all_know_of_face_down_cards_is_sent_where_nobody_draws(tmp_path: P
         assert len(hands["unseen"]) == 20
 
 
+@pytest.mark.own_thread
 def test_a_tab_that_vanishes_while_it_is_shown_something_ends_its_line(box: SmallBox) -> None:
     press = '{"type": "key", "name": "OK", "down": true}'
     messages = [{"type": "websocket.connect"}, *[{"type": "websocket.receive", "text": press}] * 2]

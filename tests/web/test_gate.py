@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
+
 from companion.web.budget import OF_AN_ORIGIN, Budget
 from companion.web.connection_limit import ConnectionLimiter, Limits
 from companion.web.gate import Gate
@@ -89,6 +91,7 @@ async def spend(door: Door) -> Inside:
     return inside
 
 
+@pytest.mark.own_thread
 def test_each_of_the_requests_that_come_at_once_costs_a_share() -> None:
     async def story(door: Door) -> None:
         assert (await spend(door)).got == OF_AN_ORIGIN.at_once * [REQUEST]
@@ -96,6 +99,7 @@ def test_each_of_the_requests_that_come_at_once_costs_a_share() -> None:
     told(story)
 
 
+@pytest.mark.own_thread
 def test_connection_that_is_lost_leaves_its_share_to_the_next() -> None:
     async def story(door: Door) -> None:
         await spend(door)
@@ -109,6 +113,7 @@ def test_connection_that_is_lost_leaves_its_share_to_the_next() -> None:
     told(story)
 
 
+@pytest.mark.own_thread
 def test_paired_phone_is_known_by_a_cookie_that_comes_late() -> None:
     async def story(door: Door) -> None:
         await spend(door)
