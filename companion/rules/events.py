@@ -112,11 +112,12 @@ class Busted(_Event, frozen=True, tag="busted"):
     player: str
 
 
-class Paid(_Event, frozen=True, tag="paid"):
-    """A player paid a chip to the pot."""
+class Paid(_Event, frozen=True, tag="paid", omit_defaults=True, repr_omit_defaults=True):
+    """A player paid `chips` to the pot, and has so many `left`."""
 
     player: str
     left: int
+    chips: int = 1
 
 
 class PileStarted(_Event, frozen=True, tag="new-pile"):

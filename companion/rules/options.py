@@ -68,6 +68,8 @@ class AddingOptions(msgspec.Struct, frozen=True, kw_only=True):
     decks: Annotated[Literal[1, 2], KeyTraits(dial=(1, 2))] = 1
     jokers: Annotated[int, Meta(ge=0, le=4)] = 0
     bust: Bust
+    bust_chips: ClassVar[int] = 1
+    """The chips that a bust costs in a game with chips."""
     over: Annotated[Over, KeyTraits(usual=True)] = "refuse"
     stock_out: StockOut = "reshuffle"
     forgotten: Forgotten = "lost"

@@ -60,13 +60,17 @@ class UnknownVariant(_Refusal, frozen=True):
 
 
 class BadHouseRule(_Refusal, frozen=True):
-    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips", or in words)."""
+    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips", or in words).
+
+    A bust that nobody can pay costs `chips`.
+    """
 
     code = "bad-house-rule"
     printed = ("rule",)
     rule: str
     why: Reason | str
     known: tuple[str, ...] = ()
+    chips: int = 1
 
 
 class BadPlayers(_Refusal, frozen=True):

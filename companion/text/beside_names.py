@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.events import Event, Paid
 from companion.rules.family import State
-from companion.text.busts import bust_words, pays_one
+from companion.text.busts import bust_words, pays
 from companion.text.family import for_family
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
@@ -17,19 +17,19 @@ def beside_names(state: State, events: Sequence[Event]) -> Mapping[str, str]:
     `events` led to the state; they say who paid at the end of a hand.
     """
     over = state.phase in {"hand-over", "round-over", "game-over"}
-    paid = {event.player for event in events if over and isinstance(event, Paid)}
+    paid = {event.player: event.chips for event in events if over and isinstance(event, Paid)}
     said = {}
     for seat in range(len(state.players)):
         name = state.players[seat].name
-        if words := ", ".join(_said(state, seat, has_paid=name in paid)):
+        if words := ", ".join(_said(state, seat, paid.get(name, 0))):
             said[name] = words
     return said
 
 
-def _said(state: State, seat: int, *, has_paid: bool) -> Iterator[str]:
+def _said(state: State, seat: int, paid: int) -> Iterator[str]:
     name = state.players[seat].name
-    if has_paid:
-        yield pays_one()
+    if paid:
+        yield pays(paid)
     if state.players[seat].waits:
         yield pgettext("player", "waits")
     elif seat not in state.seats_in:

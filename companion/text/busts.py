@@ -3,10 +3,12 @@
 from typing import assert_never
 
 from companion.rules.commands import LeftChips
+from companion.rules.events import Paid
 from companion.rules.options import Bust
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
+from companion.text.language import ngettext, pgettext
 from companion.text.lengths import Said
+from companion.text.numbers import Count, figure
 from companion.text.variants import translated
 
 
@@ -23,53 +25,67 @@ def forfeit_of(forfeit: str, losers: int) -> str:
 
 
 def bust_words(bust: Bust) -> Said:
-    """Return how a bust ends; the label and the sentence go on after "who busts".
+    """Return how a bust ends, without the chips that it costs; the label goes on after "who busts".
 
     >>> bust_words("lose").label
     'loses the game'
     """
     match bust:
         case "out":
-            return Said(
-                pgettext("a bust", "out"),
-                _("is out of the game"),
-                _("is out; the total stays, and the last one in wins"),
-            )
+            return Said(pgettext("a bust", "out"), _("is out of the game"), "")
         case "lose":
-            return Said(pgettext("a bust", "loses"), _("loses the game"), _("has lost, and the game is over"))
+            return Said(pgettext("a bust", "loses"), _("loses the game"), "")
         case "chip, new hand":
-            return Said(
-                pgettext("a bust", "chip, deal"),
-                _("pays a chip; new hand"),
-                _("pays a chip; a new hand is dealt"),
-            )
+            return Said(pgettext("a bust", "chip, deal"), _("pays; new hand"), "")
         case "chip, play on":
-            return Said(
-                pgettext("a bust", "chip, on"),
-                _("pays a chip; play goes on"),
-                _("pays a chip; total, pile and hands stay"),
-            )
+            return Said(pgettext("a bust", "chip, on"), _("pays; play goes on"), "")
         case "chip, new pile":
-            return Said(
-                pgettext("a bust", "chip, pile"),
-                _("pays a chip; new pile"),
-                _("pays a chip; the pile goes, hands stay, the next player starts at 0"),
-            )
+            return Said(pgettext("a bust", "chip, pile"), _("pays; new pile"), "")
         case _:
             assert_never(bust)
 
 
-def bust_costs(bust: Bust, *, has_chips: bool = True) -> str:
-    """Return what a bust costs its player: ``pays 1``; a player without chips is out.
+def bust_sentence(bust: Bust, chips: int) -> str:
+    """Return all that a bust does that costs so many chips; it goes on after "who busts".
 
-    >>> bust_costs("chip, play on"), bust_costs("chip, play on", has_chips=False)
-    ('pays 1', 'is out of the game')
+    >>> bust_sentence("chip, new hand", 2)
+    'pays two chips; a new hand is dealt'
     """
     match bust:
-        case "out" | "lose":
-            return bust_words(bust).label
+        case "out":
+            return _("is out; the total stays, and the last one in wins")
+        case "lose":
+            return _("has lost, and the game is over")
+        case "chip, new hand":
+            said = ngettext(
+                "pays a chip; a new hand is dealt", "pays {chips} chips; a new hand is dealt", chips
+            )
+        case "chip, play on":
+            said = ngettext(
+                "pays a chip; total, pile and hands stay",
+                "pays {chips} chips; total, pile and hands stay",
+                chips,
+            )
+        case "chip, new pile":
+            said = ngettext(
+                "pays a chip; the pile goes, hands stay, the next player starts at 0",
+                "pays {chips} chips; the pile goes, hands stay, the next player starts at 0",
+                chips,
+            )
         case _:
-            return pays_one() if has_chips else bust_words("out").label
+            assert_never(bust)
+    return said.format(chips=Count(chips))
+
+
+def bust_costs(bust: Bust, paid: Paid | None) -> str:
+    """Return what a bust costs its player: ``pays 1``; a player who has nothing to pay is out.
+
+    >>> bust_costs("chip, play on", Paid("Bo", 2)), bust_costs("chip, play on", None)
+    ('pays 1', 'is out of the game')
+    """
+    if paid is not None:
+        return pays(paid.chips)
+    return bust_words("lose" if bust == "lose" else "out").label
 
 
 def left_behind(*, chips: bool) -> Said:
@@ -115,6 +131,6 @@ def points_left() -> Said:
     return Said("", _("the points stay"), _("The points stay on the sheet and can no longer win"))
 
 
-def pays_one() -> str:
-    """Return that a player pays a chip."""
-    return _("pays 1")
+def pays(chips: int) -> str:
+    """Return that a player pays so many chips."""
+    return _("pays {n}").format(n=figure(chips))

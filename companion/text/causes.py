@@ -31,9 +31,9 @@ def cause_words(cause: Cause) -> str:
         case "bust-twice":
             return _("it was no bust")
         case "chip-not-paid":
-            return _("a chip was not paid")
+            return _("a bust was not paid")
         case "chip-paid-twice":
-            return _("a chip was paid twice")
+            return _("a bust was paid twice")
         case "by-hand":
             return _("changed by hand")
         case _:
@@ -70,9 +70,9 @@ def _counted(cause: Cause | Literal["slip"], n: int) -> str:  # noqa: PLR0912  #
         case "by-hand":
             return ngettext("{n:d} change was made by hand", "{n:d} changes were made by hand", n)
         case "chip-not-paid":
-            return ngettext("{n:d} chip was not paid", "{n:d} chips were not paid", n)
+            return ngettext("{n:d} bust was not paid", "{n:d} busts were not paid", n)
         case "chip-paid-twice":
-            return ngettext("{n:d} chip was paid twice", "{n:d} chips were paid twice", n)
+            return ngettext("{n:d} bust was paid twice", "{n:d} busts were paid twice", n)
         case "slip":
             return ngettext("{n:d} call was a miscount", "{n:d} calls were miscounts", n)
         case _:

@@ -210,7 +210,7 @@ class _Told:
             case "chip-not-paid" | "chip-paid-twice":
                 hand = self.counted[edit.place].state.deal_number
                 none = edit.cause == "chip-not-paid"
-                said = _("No chip paid for hand {n}") if none else _("Two chips paid for hand {n}")
+                said = _("No chip paid for hand {n}") if none else _("Paid twice for hand {n}")
                 return said.format(n=hand)
             case "by-hand" if edit.was is not None and edit.now is None:
                 done = taken_back(self.counted[edit.place].events).short

@@ -15,7 +15,7 @@ from companion.text.form import aloud
 from companion.text.language import QuestionText, ngettext
 from companion.text.language import gettext as _
 from companion.text.named import plain
-from companion.text.numbers import cards, digits, either, figure, minus, points, together
+from companion.text.numbers import Count, cards, digits, either, figure, minus, points, together
 from companion.text.reasons import worded
 from companion.text.tricks.leads import may_not_be_led
 from companion.text.turns import deals, game_is_over, hand_is_over, round_is_over
@@ -253,9 +253,12 @@ def _bad_field(refusal: refusals.BadField) -> str:
 def _bad_house_rule(refusal: refusals.BadHouseRule) -> str:
     match refusal.why:
         case "no-chips":
-            return _(
-                "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+            said = ngettext(
+                "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out",
+                "A bust costs {n} chips, but nobody has any: give each some, or let a bust put players out",
+                refusal.chips,
             )
+            return said.format(n=Count(refusal.chips))
         case "unknown":
             none = reason("There is no house rule {rule} in this game", rule=repr(refusal.rule[:40]))
             return worded(with_known(none, refusal.rule, refusal.known))

@@ -170,7 +170,7 @@ def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> No
 def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:
     rig = sit("ninety-eight").press("BUST")
     assert rig.dialog == AskBustDialog()
-    assert rig.showing(ConfirmScreen).line == bust_costs("lose", has_chips=False)
+    assert rig.showing(ConfirmScreen).line == bust_costs("lose", None)
     rig.press("BUST", "OK")
     assert rig.state.losers == (0,)
     assert not rig.showing(WinnerScreen).crown
@@ -181,7 +181,7 @@ def test_the_last_chip_is_the_last_bust(sit: Sit) -> None:
     rig = sit("ninety-nine-stack", chips=1).press("BUST", "OK", "OK")
     assert rig.player("Ann").chips == 0
     rig.play("8").play("8").press("BUST")
-    assert rig.showing(ConfirmScreen).line == bust_costs("chip, play on", has_chips=False)
+    assert rig.showing(ConfirmScreen).line == bust_costs("chip, play on", None)
 
 
 def test_a_bust_out_of_the_ring_of_ranks(sit: Sit) -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from companion.languages import load_language
 from companion.rules.adding.variant import AddingFile
+from companion.rules.events import Paid
 from companion.rules.options import Bust
-from companion.text.busts import bust_costs, bust_words
+from companion.text.busts import bust_costs, bust_sentence, bust_words
 from companion.text.form import writing
 from companion.text.language import using
 from companion.text.lengths import Said
@@ -18,43 +19,32 @@ DISPLAY = 16
 
 
 @pytest.mark.parametrize(
-    ("bust", "said", "costs"),
+    ("bust", "short", "label", "sentence"),
     [
-        (
-            "out",
-            Said("out", "is out of the game", "is out; the total stays, and the last one in wins"),
-            "is out of the game",
-        ),
-        ("lose", Said("loses", "loses the game", "has lost, and the game is over"), "loses the game"),
-        (
-            "chip, new hand",
-            Said("chip, deal", "pays a chip; new hand", "pays a chip; a new hand is dealt"),
-            "pays 1",
-        ),
-        (
-            "chip, play on",
-            Said("chip, on", "pays a chip; play goes on", "pays a chip; total, pile and hands stay"),
-            "pays 1",
-        ),
+        ("out", "out", "is out of the game", "is out; the total stays, and the last one in wins"),
+        ("lose", "loses", "loses the game", "has lost, and the game is over"),
+        ("chip, new hand", "chip, deal", "pays; new hand", "pays a chip; a new hand is dealt"),
+        ("chip, play on", "chip, on", "pays; play goes on", "pays a chip; total, pile and hands stay"),
         (
             "chip, new pile",
-            Said(
-                "chip, pile",
-                "pays a chip; new pile",
-                "pays a chip; the pile goes, hands stay, the next player starts at 0",
-            ),
-            "pays 1",
+            "chip, pile",
+            "pays; new pile",
+            "pays a chip; the pile goes, hands stay, the next player starts at 0",
         ),
     ],
 )
-def test_how_a_bust_ends(bust: Bust, said: Said, costs: str) -> None:
-    assert bust_words(bust) == said
-    assert answer("bust", bust) == said
-    assert bust_costs(bust) == costs
+def test_how_a_bust_ends(bust: Bust, short: str, label: str, sentence: str) -> None:
+    assert bust_words(bust) == answer("bust", bust) == Said(short, label, "")
+    assert bust_sentence(bust, 1) == sentence
+
+
+def test_a_bust_costs_what_its_player_pays() -> None:
+    assert bust_costs("chip, play on", Paid("Bo", 3, 2)) == "pays 2"
 
 
 def test_a_player_without_chips_is_out() -> None:
-    assert bust_costs("chip, new hand", has_chips=False) == "is out of the game"
+    assert bust_costs("chip, new hand", None) == bust_costs("out", None) == "is out of the game"
+    assert bust_costs("lose", None) == "loses the game"
 
 
 def test_every_bust_fits_on_the_display() -> None:

@@ -85,7 +85,7 @@ ADDS = (
             "cards: there is a shield, but no card knocks anybody out",
         ),
         ("[cards]\nJK = { add = 0 }", 'cards.JK: a joker always sets the target: write set = "target"'),
-        ("chips = false", "bust: a bust costs a chip, but nobody has chips: give each some (chips = 5)"),
+        ("chips = false", "bust: a bust costs chips, but nobody has any: give each some (chips = 5)"),
         ('bust = "out"\nchips = false\nhonor = true', "honor: is about chips, but nobody has any"),
         ('[exact]\n200 = "chip"', "exact: 200 is over the target 99 and never reached"),
         ("hand_size = 40", "hand_size: 2 players cannot be dealt 40 cards each"),

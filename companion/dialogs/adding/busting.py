@@ -14,6 +14,7 @@ from companion.dialogs.adding.suits import PickSuitDialog, WantsSuit, suit_is_mi
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.rules.adding.busts import payment
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
@@ -78,9 +79,9 @@ class AskBustDialog(WantsSuit, frozen=True):
 
 
 def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
-    chips = chips_of(rules, player) if rules.bust.startswith("chip") and player.chips else None
-    left = None if chips is None else replace(chips, held=chips.held - 1)
-    return bust_costs(rules.bust, has_chips=bool(player.chips)), left
+    paid, chips = payment(rules, player), chips_of(rules, player)
+    left = None if paid is None or chips is None else replace(chips, held=paid.left)
+    return bust_costs(rules.bust, paid), left
 
 
 class ShowRankDialog(WidgetDialog, frozen=True):

@@ -11,6 +11,7 @@ from companion.dialogs.context import Scene
 from companion.phone.interface import Steps
 from companion.phone.keys import CardKey, refused_keys
 from companion.phone.view_model import AllowedActions, Called, TableView
+from companion.rules.adding.busts import payment
 from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -123,7 +124,7 @@ def _bust(rules: AddingRules, state: AddingState) -> str:
     """Return what a bust costs the player to act; "" if nobody is."""
     if state.turn is None:
         return ""
-    return bust_costs(rules.bust, has_chips=bool(state.players[state.turn].chips))
+    return bust_costs(rules.bust, payment(rules, state.players[state.turn]))
 
 
 def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions:

@@ -149,8 +149,8 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
 def _paid(event: Event, before: State) -> int:
     """Return the chips paid to the pot: for a bust, by a player who leaves, or by hand."""
     match event:
-        case Paid():
-            return 1
+        case Paid(chips=chips):
+            return chips
         case Eliminated(player, "left"):
             return sum(each.chips or 0 for each in before.players if each.name == player)
         case ChipsLeft(taken=taken, shared=shared):  # the row above has counted all of them

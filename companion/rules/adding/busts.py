@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Result
+from companion.rules.adding.state import AddingState, Player, Result
 from companion.rules.adding.turns import (
     begin_turn,
     draw_back,
@@ -29,6 +29,14 @@ def went_over(rules: AddingRules, state: AddingState, seat: int, cards: Sequence
     """Return a card that went over under ``over = "bust"`` to the hand; the total stays."""
     events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
     return _costs(rules, state, seat, events), tuple(events)
+
+
+def payment(rules: AddingRules, player: Player) -> Paid | None:
+    """Return what a bust makes a player pay; None for a player who does not pay, but is out or has lost."""
+    if not rules.bust.startswith("chip") or not player.chips:
+        return None
+    chips = min(rules.bust_chips, player.chips)
+    return Paid(player.name, player.chips - chips, chips)
 
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
@@ -56,13 +64,13 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
 
 
 def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> tuple[AddingState, bool]:
-    """Take a chip from the player, who is out without chips unless on their honor."""
+    """Take the chips of a bust from the player, who is out without chips unless on their honor."""
     player = state.players[seat]
-    chips = player.chips or 0
-    if chips == 0:
+    paid = payment(rules, player)
+    if paid is None:
         return put_out(state, seat, "bust", events), True
-    events.append(Paid(player.name, chips - 1))
-    state = replace(state.seated(seat, replace(player, chips=chips - 1)), pot=state.pot + 1)
-    if chips > 1 or rules.honor:
+    events.append(paid)
+    state = replace(state.seated(seat, replace(player, chips=paid.left)), pot=state.pot + paid.chips)
+    if paid.left or rules.honor:
         return state, False
     return put_out(state, seat, "no chips", events), True

@@ -66,13 +66,15 @@ def _has(state: AddingState, chips: Mapping[str, int]) -> bool:
 def _not_as_paid(
     rules: AddingRules, counted: Sequence[HistoryEntry], state: AddingState, chips: Mapping[str, int]
 ) -> Iterator[Explanation]:
-    """Yield that a player paid no chip for a bust, or two, from the last bust of the game on."""
+    """Yield that a player did not pay for a bust, or paid twice, from the last bust of the game on."""
     likelihood = 1.0
     for place in range(len(counted) - 1, 0, -1):
         entry = counted[place]
-        payers = [event.player for event in entry.events if isinstance(event, Paid)]
-        for player in payers:
-            for cause, more in _FAULTS:
+        payments = [event for event in entry.events if isinstance(event, Paid)]
+        for paid in payments:
+            player = paid.player
+            for cause, times in _FAULTS:
+                more = times * paid.chips
                 now = Set(
                     chips={player: max(_chips_of(state, player) + more, 0)},
                     still_in=_back(state, player, more),
@@ -82,18 +84,18 @@ def _not_as_paid(
                 explained = _explained(rules, counted, edit, now, likelihood)
                 if explained is not None and _has_now(explained, chips):
                     yield explained
-        likelihood *= EARLIER if payers else 1.0
+        likelihood *= EARLIER if payments else 1.0
 
 
 def _back(state: AddingState, player: str, more: int) -> dict[str, bool]:
-    """Return that a player who went out with the last chip is in again, if it was not paid."""
+    """Return that a player who went out with the last chips is in again, if these were not paid."""
     seat = state.seat_of(player)
     is_out = seat is not None and not state.players[seat].still_in
     return {player: True} if is_out and more > 0 else {}
 
 
 _FAULTS: Final[tuple[tuple[Cause, int], ...]] = (("chip-not-paid", 1), ("chip-paid-twice", -1))
-"""What may have happened with the chip of a bust, and how many the player then has more than the box says."""
+"""What may have happened with the chips of a bust, and how often the player has these too many."""
 
 
 def _one_bust_more_or_less(

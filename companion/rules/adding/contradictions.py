@@ -41,7 +41,7 @@ def _check_chips(variant: AddingVariant) -> None:
         return
     if variant.bust.startswith("chip"):
         raise VariantError(
-            reason("a bust costs a chip, but nobody has chips: give each some (chips = 5)"), "bust"
+            reason("a bust costs chips, but nobody has any: give each some (chips = 5)"), "bust"
         )
     if variant.honor or variant.winner_takes_all:
         key = "honor" if variant.honor else "winner_takes_all"

@@ -53,7 +53,7 @@ def adding_rules_in_force(
     if "exact" in said:
         rules["exact"] = {int(number): what for number, what in said["exact"].items()}
     if rules["bust"].startswith("chip") and rules["chips"] is None:
-        raise Illegal(BadHouseRule("bust", "no-chips"))
+        raise Illegal(BadHouseRule("bust", "no-chips", chips=AddingOptions(**rules).bust_chips))
     pack = Pack(rules["decks"], rules["jokers"], stickers)
     try:
         cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))

@@ -81,22 +81,20 @@ def hand_over_picture(
     rules: AddingRules, state: AddingState, before: AddingState | None
 ) -> PlayerTableScreen:
     """Return the chips after a hand, who paid and who deals next; `before` is the state before its end."""
-    paid = _who_paid(state, before)
+    payer, paid = _who_paid(state, before)
     rows = tuple(
         PlayerRow(
             player.name,
             chips_of(rules, player) if player.still_in else None,
             "" if player.still_in else pgettext("player", "out"),
-            marked=seat == paid,
+            marked=player is payer,
         )
-        for seat, player in enumerate(state.players)
+        for player in state.players
     )
     title: Words = hand_is_over(state.hand)
-    if paid is not None:
-        payer = state.players[paid]
-        title = (
-            named(_("{name} pays {points}"), payer.name, points=1) if payer.still_in else is_out(payer.name)
-        )
+    if payer is not None:
+        pays = named(_("{name} pays {points}"), payer.name, points=paid)
+        title = pays if payer.still_in else is_out(payer.name)
     return PlayerTableScreen(
         title=title,
         whose=hand_number(state.hand),
@@ -105,12 +103,12 @@ def hand_over_picture(
     )
 
 
-def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
-    if before is None:
-        return None
-    were = {player.name: player for player in before.players}
-    for seat, now in enumerate(state.players):
+def _who_paid(state: AddingState, before: AddingState | None) -> tuple[Player | None, int]:
+    """Return the player who paid or went out at the end of the hand, and how many chips that cost."""
+    were = {} if before is None else {player.name: player for player in before.players}
+    for now in state.players:
         then = were.get(now.name, now)
-        if (then.still_in and not now.still_in) or (now.chips or 0) < (then.chips or 0):
-            return seat
-    return None
+        paid = (then.chips or 0) - (now.chips or 0)
+        if (then.still_in and not now.still_in) or paid > 0:
+            return now, paid
+    return None, 0

@@ -179,10 +179,12 @@ def _consequence(  # noqa: C901, PLR0912  # one case for each event
             return _("A new pile begins")
         case ChipsLeft():
             return chips_left(event)
-        case Paid(player, 0):
-            return _("{player} pays the last chip").format(player=player)
-        case Paid(player, left):
-            return _("{player} pays a chip: {n} left").format(player=player, n=Count(left))
+        case Paid(player, 0, chips):
+            said = ngettext("{player} pays the last chip", "{player} pays the last {chips} chips", chips)
+            return said.format(player=player, chips=Count(chips))
+        case Paid(player, left, chips):
+            said = ngettext("{player} pays a chip: {n} left", "{player} pays {chips} chips: {n} left", chips)
+            return said.format(player=player, chips=Count(chips), n=Count(left))
         case TargetReached(player, number, what):
             is_due = what != "chip" or (before is not None and state.pot < before.pot)
             said = _("{number} exactly: {what}")

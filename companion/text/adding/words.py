@@ -8,7 +8,8 @@ from companion.rules.events import Eliminated, Event, Paid
 from companion.text.adding.events import adding_event_row
 from companion.text.interface import FamilyWords
 from companion.text.language import gettext as _
-from companion.text.numbers import figure
+from companion.text.language import ngettext
+from companion.text.numbers import Count, figure
 from companion.text.voice import direction
 from companion.text.whose_move import what_is_over
 
@@ -26,8 +27,13 @@ def _then_again(then: AddingState, now: AddingState, events: Sequence[Event]) ->
         return _("{player} is asked for the shield").format(player=then.name_of(then.named))
     turn = then.name_of(then.turn)
     out = [event.player for event in events if isinstance(event, Eliminated)]
-    if any(isinstance(event, Paid) for event in events):
-        said = _("{player} to play at {total}, chip returned")
+    chips = sum(event.chips for event in events if isinstance(event, Paid))
+    if chips:
+        said = ngettext(
+            "{player} to play at {total}, chip returned",
+            "{player} to play at {total}, {chips} chips returned",
+            chips,
+        )
     elif out and out[0] == turn:
         said = _("{player} to play at {total}, in again")
     elif out:
@@ -40,7 +46,7 @@ def _then_again(then: AddingState, now: AddingState, events: Sequence[Event]) ->
         )
         if then.clockwise != now.clockwise:
             said = f"{said}, {direction(then.clockwise)}"
-    return said.format(player=turn, total=figure(then.total), other=out[0] if out else "")
+    return said.format(player=turn, total=figure(then.total), other=out[0] if out else "", chips=Count(chips))
 
 
 ADDING: Final = FamilyWords(adding_event_row, _then_again, _beside, forfeit=lambda rules: rules.forfeit)

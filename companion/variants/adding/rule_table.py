@@ -9,7 +9,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, FromPlayers
 from companion.rules.options import AddingOptions, ChipsLook, options
-from companion.text.busts import bust_words
+from companion.text.busts import bust_sentence
 from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -52,13 +52,13 @@ def intro(rules: AddingRules) -> str:
         if rules.over == "bust"
         else _("Whoever cannot play without going over {target} busts and {ends}.")
     )
-    return f"{dealt} {bust.format(target=rules.target, ends=bust_words(rules.bust).sentence)}"
+    return f"{dealt} {bust.format(target=rules.target, ends=bust_sentence(rules.bust, rules.bust_chips))}"
 
 
 def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
     over = answer("over", rules.over).sentence
     yield rule_title("target").label, _("{target}; {over}").format(target=rules.target, over=over)
-    yield rule_title("bust").label, bust_words(rules.bust).sentence
+    yield rule_title("bust").label, bust_sentence(rules.bust, rules.bust_chips)
     if rules.forfeit and _can_be_lost(rules):
         yield rule_title("forfeit").label, translated(rules.forfeit)
     if rules.bust.startswith("chip"):
