@@ -26,7 +26,7 @@ from companion.rules.commands import Bust, Deal, New, Score
 from companion.rules.disagreement import Observed
 from companion.rules.events import Busted, Paid, WentOver
 from companion.rules.explain import explain
-from companion.rules.family import HistoryEntry, Rules, Variant, rules_in_force, step
+from companion.rules.family import HistoryEntry, Rules, State, Variant, rules_in_force, step
 from companion.rules.game import GameHistory, counting
 from companion.rules.options import AddingOptions, Option, PointsOptions, TrickOptions, options
 from companion.rules.points.rules import PointsRules
@@ -196,16 +196,22 @@ def said_in_game(rules: Rules, moments: Moments) -> Iterator[Said]:
     for text in event_row(rules, before, now.state, now.events).after:
         yield as_drawn(text), events | totals | points
     for text in beside_names(now.state, now.events).values():
-        yield text, events | {getattr(now.state, "owed", 0)}
+        yield text, events | _owed(now.state)
     if isinstance(rules, AddingRules) and isinstance(before, AddingState):
         scene = Scene(VARIANTS, rules=rules, state=now.state, moments=moments, dialogs_of=for_family)
         undo = undo_of(scene)
         assert undo is not None
-        yield as_drawn(undo.then), events | {before.hand, before.total, before.owed}
+        hand = {before.hand} if before.phase == "hand-over" else set()
+        yield as_drawn(undo.then), events | {before.total} | hand | _owed(before)
         yield from _shown(scene, rules, events)
         if isinstance(now.events[0], Busted | WentOver):
             assert isinstance(now.state, AddingState)
             yield f"{_column(rules, moments)} chips", {now.state.pot - before.pot}
+
+
+def _owed(state: State) -> set[int]:
+    """The plays that are owed, which nobody says of a single one."""
+    return {state.owed} - {1} if isinstance(state, AddingState) else set()
 
 
 def _shown(scene: Scene, rules: AddingRules, events: set[int]) -> Iterator[Said]:
