@@ -6,13 +6,13 @@ from functools import cache
 from typing import Literal
 
 from companion.errors import Illegal, IllegalCommand
+from companion.message import ENGLISH, using
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo, read_fields
 from companion.rules.events import Event
 from companion.rules.family import State, Variant
 from companion.rules.game import GameHistory
 from companion.rules.points.state import PointsState
-from companion.text.language import ENGLISH, using
 from companion.text.refusals import sentence
 from companion.variants import load_variants
 

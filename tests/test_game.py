@@ -12,10 +12,10 @@ import pytest
 import companion
 from companion import Game, IllegalCommand
 from companion.languages import load_language
+from companion.message import using
 from companion.rules.commands import Play, Score
 from companion.rules.events import TurnedUp
 from companion.rules.refusals import OverTarget
-from companion.text.language import using
 from companion.variants import load_variants
 
 ROOT: Final = Path(__file__).parent.parent

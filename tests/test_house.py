@@ -25,18 +25,19 @@ ROOMS = {
         "msgspec",
         "companion.rules",
         "companion.errors",
+        "companion.message",
         "companion.config.schema_errors",
         "companion.foreign.texts",
     },
     "text": PURE_LIBRARY
     | {
         "contextlib",
-        "contextvars",
-        "gettext",
         "msgspec",
         "companion.text",
+        "companion.inputs",
         "companion.rules",
         "companion.errors",
+        "companion.message",
         "companion.config.schema_errors",
     },
     "screens": PURE_LIBRARY
@@ -47,6 +48,7 @@ ROOMS = {
         "companion.text",
         "companion.rules",
         "companion.errors",
+        "companion.message",
         "companion.config.schema_errors",
     },
     "dialogs": PURE_LIBRARY
@@ -59,6 +61,7 @@ ROOMS = {
         "companion.rules",
         "companion.inputs",
         "companion.errors",
+        "companion.message",
     },
 }
 

@@ -34,6 +34,7 @@ from companion.dialogs.family import for_family
 from companion.errors import JournalError
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
+from companion.message import Language, using
 from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.disk import progress_picture
@@ -46,7 +47,6 @@ from companion.table.progress import Progress
 from companion.table.restore import Completed, Offer, complete, offer, take
 from companion.table.table import Table
 from companion.table.verify import Verified
-from companion.text.language import Language, using
 from companion.text.language import gettext as _
 from companion.text.lost_entries import backup_silent, entries_back
 from companion.variants import load_variants

@@ -11,9 +11,9 @@ import msgspec
 from companion.dialogs.context import Dialog, LanguageMove, ListLanguages, UseCourt, UseLanguage
 from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
+from companion.message import COURT, ENGLISH, Language, speak, using
 from companion.outputs import Court
 from companion.table.files import write_whole
-from companion.text.language import COURT, ENGLISH, Language, speak, using
 from companion.text.language import gettext as _
 
 CHOICE: Final = "language.json"
@@ -107,9 +107,7 @@ class LanguageChoice:
         language = self._load(choice.language or self._configured or ENGLISH.code)
         jack, queen, king = choice.court or self._court
         is_english_deck = (jack, queen, king) == COURT
-        self.in_use = (
-            language if is_english_deck else msgspec.structs.replace(language, court=(jack, queen, king))
-        )
+        self.in_use = language if is_english_deck else language._replace(court=(jack, queen, king))
         self.name = own_name(language.code) if len(self.codes) > 1 else ""
 
     def _load(self, code: str) -> Language:

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.dialogs.context import Dialog, DialogsOf, Scene
 from companion.dialogs.questions import pending
+from companion.message import ENGLISH, Language, language_in_use
 from companion.rules.commands import New, Step
 from companion.rules.disagreement import Explanation, Observed, Search
 from companion.rules.family import HistoryEntry, Rules
@@ -16,7 +17,6 @@ from companion.screens.model import BootScreen, Picture
 from companion.table.lines import JournalNote
 from companion.table.named_game import JournalPosition
 from companion.table.table import Table
-from companion.text.language import ENGLISH, Language, language_in_use
 
 SEARCHED_FOR: Final = 0.5
 """Seconds after which a search gives what it has found: people wait for it before the display."""

@@ -34,8 +34,8 @@ from companion.errors import (
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
+from companion.message import using
 from companion.text.language import gettext as _
-from companion.text.language import using
 from companion.text.reasons import worded
 
 if TYPE_CHECKING:
@@ -364,7 +364,7 @@ def _in_words_of(config: Config) -> AbstractContextManager[None]:
     """Speak the language of the terminal within the block, with the letters of the table's deck."""
     jack, queen, king = config.text.court
     language = terminal_language(config.text.language, os.environ)
-    return using(msgspec.structs.replace(language, court=(jack, queen, king)))
+    return using(language._replace(court=(jack, queen, king)))
 
 
 def _config(given: argparse.Namespace) -> int:

@@ -4,8 +4,9 @@ import msgspec
 
 from companion.dialogs.context import Scene, UseLanguage
 from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.message import language_in_use
 from companion.screens.model import ListEntry, ListScreen
-from companion.text.language import asks, language_in_use
+from companion.text.language import asks
 from companion.text.language import gettext as _
 
 

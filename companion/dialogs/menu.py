@@ -18,9 +18,10 @@ from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.dialogs.update import UpdateDialog
+from companion.message import language_in_use
 from companion.outputs import Court
 from companion.screens.model import ListEntry, ListScreen
-from companion.text.language import asks, language_in_use, pgettext
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.variants import translated
 

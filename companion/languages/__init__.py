@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from companion.text.language import ENGLISH, Language
+from companion.message import ENGLISH, Language
 
 CATALOGUES: Final = Path(__file__).parent
 

@@ -18,6 +18,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.errors import CardError
+from companion.message import Language, language_in_use
 from companion.rules.cards import bare_card
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.table.lines import JournalNote
@@ -27,7 +28,6 @@ from companion.text.events.notes import claim_row, lot_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
 from companion.text.form import writing
-from companion.text.language import Language, language_in_use
 from companion.text.parts import phone_word
 from companion.web.feed import first_other
 

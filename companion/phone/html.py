@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.languages.scripts import STRING
-from companion.text.language import gettext, language_in_use, pgettext
+from companion.message import language_in_use
+from companion.text.language import gettext, pgettext
 from companion.web.built_files import MadeFile
 
 _MESSAGE: Final = re.compile(rf"\{{\{{(?:_|pgettext)\(({STRING})(?:, ({STRING}))?\)\}}\}}")

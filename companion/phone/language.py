@@ -25,11 +25,11 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
+from companion.message import ENGLISH, Language, language_in_use, using
 from companion.phone.html import WORDS
 from companion.phone.request import rejection
 from companion.rules.cards import JOKER, RANKS
 from companion.text.cards import card_names, rank_face, suit_names
-from companion.text.language import ENGLISH, Language, language_in_use, using
 from companion.text.questions import which_rank
 from companion.web.built_files import MadeFile
 from companion.web.site import composed, is_of_panel, no_names
@@ -76,7 +76,7 @@ class PhoneLanguages:
         box = self.box_language()
         language = box if code == box.code else load_language(code, self._folder)
         self._loaded.add(code)
-        return language if language.court == box.court else msgspec.structs.replace(language, court=box.court)
+        return language if language.court == box.court else language._replace(court=box.court)
 
     async def of(self, headers: Headers) -> Language:
         """Return the language of the phone that sends these headers."""

@@ -14,7 +14,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
-from companion.text.language import Language, using
+from companion.message import Language, using
 from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
 

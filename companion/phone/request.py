@@ -17,8 +17,8 @@ from starlette.types import Scope
 from companion.box.requests import TableResponse
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError, placed
+from companion.message import language_in_use
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use
 from companion.text.reasons import worded
 from companion.web.guard import RejectedRequest
 

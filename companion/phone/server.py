@@ -27,6 +27,7 @@ from companion.box.state import Snapshot
 from companion.config.sections import Audience
 from companion.devices.worker import MakeWorker, Worker
 from companion.errors import CompanionError
+from companion.message import language_in_use
 from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.html import localized
@@ -50,7 +51,7 @@ from companion.phone.view import parts, what_happened_meanwhile
 from companion.table.recorded import Rename
 from companion.text.disk import disk_notice
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use, pgettext
+from companion.text.language import pgettext
 from companion.text.parts import phone_word
 from companion.web.built_files import MadeFile, built_pages
 from companion.web.connection_limit import origin_of

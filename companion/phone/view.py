@@ -11,6 +11,7 @@ import msgspec
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene, UndoCall
 from companion.dialogs.set_up import SummaryDialog
+from companion.message import language_in_use
 from companion.phone.family import for_family
 from companion.phone.questions import QuestionView, order_of, question_view
 from companion.phone.view_model import TableView, UndoOffer
@@ -23,7 +24,7 @@ from companion.text.beside_names import beside_names
 from companion.text.disk import disk_notice
 from companion.text.family import for_family as words_for
 from companion.text.form import Text, aloud, drawn
-from companion.text.language import asks, language_in_use
+from companion.text.language import asks
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
+from companion.message import ENGLISH, using
 from companion.rules.family import Rules, Variant
 from companion.rules.variant_content import Content, rules_content, variant_content
-from companion.text.language import ENGLISH, using
 from companion.text.lengths import Rows
 from companion.variants.family import for_family
 

@@ -11,13 +11,13 @@ from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels.codec import CardLabel, write_label
+from companion.message import Language, using
 from companion.outputs import Lights, SeatLight, Sound
 from companion.screens.model import Picture
 from companion.screens.spoken import spoken
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
 from companion.simulation.pins import SimulatedPins
-from companion.text.language import Language, using
 
 replace = msgspec.structs.replace
 

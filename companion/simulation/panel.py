@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from companion.errors import CardError, LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
+from companion.message import ENGLISH, Language, using
 from companion.phone.html import localized
 from companion.phone.pairing.names import plain
 from companion.phone.request import rejection
@@ -31,7 +32,6 @@ from companion.simulation.bots.players import Bots
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands
 from companion.simulation.view import PanelBox, PanelFeed
-from companion.text.language import ENGLISH, Language, using
 from companion.web.built_files import built_pages
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 from companion.web.guard import unrouted

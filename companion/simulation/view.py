@@ -12,6 +12,7 @@ from companion.dialogs.context import Scene
 from companion.errors import CardError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, write_label
+from companion.message import language_in_use
 from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.rules.cards import Pack
@@ -21,7 +22,6 @@ from companion.simulation.bots.player_view import Level
 from companion.simulation.bots.players import YOURS
 from companion.simulation.box import PanelView
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
-from companion.text.language import language_in_use
 from companion.web.feed import Feed
 
 FACE_DOWN = "?"

@@ -17,6 +17,7 @@ import msgspec
 
 from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
 from companion.foreign.files import opened
+from companion.message import ENGLISH, using
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     ACCEPTED,
@@ -44,7 +45,6 @@ from companion.table.lines import (
 from companion.table.moments import boot_id
 from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
 from companion.table.recorded import Reopen, as_json
-from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
 from companion.text.lost_entries import lost_entries
 

@@ -24,11 +24,11 @@ from companion.config.sections import LONGEST_NAME
 from companion.errors import DamagedError
 from companion.foreign.files import content_of
 from companion.languages import language_codes, load_language
+from companion.message import using
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import write_whole
 from companion.table.lines import check, newer_journal, sealed
 from companion.text.language import gettext as _
-from companion.text.language import using
 from companion.text.named import seat_name
 
 PEOPLE: Final = "people.jsonl"

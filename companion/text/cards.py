@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.errors import CardError
+from companion.message import COURT, form, language_in_use
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, Card, parse_card
-from companion.text.form import form, marked
-from companion.text.language import COURT, language_in_use, pgettext
+from companion.text.form import marked
 from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.numbers import Count
 
 _QUOTED: Final = 20

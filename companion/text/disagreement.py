@@ -8,13 +8,13 @@ from typing import Final, NamedTuple, assert_never
 
 from msgspec import UNSET
 
+from companion.message import form
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Deal, New, Play, Set, Shield
 from companion.rules.disagreement import Edit, Explanation, Observed
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.text.adding.sums import last_sum, made_with
 from companion.text.cards import rank_face, several, within
-from companion.text.form import form
 from companion.text.language import QuestionText, asks
 from companion.text.language import gettext as _
 from companion.text.named import Named, NamedTogether, Words, named, plain

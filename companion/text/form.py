@@ -6,15 +6,11 @@ at the form in use. So nobody has to find a card in a finished sentence, where a
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
-Form = Literal["printed", "spoken", "parts"]
-
-form: Final[ContextVar[Form]] = ContextVar("form", default="printed")
-"""The form in use in this thread or task."""
+from companion.message import Form, form
 
 _MARK: Final = "\1"
 

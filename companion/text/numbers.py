@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.text.form import form
+from companion.message import form
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 

@@ -3,11 +3,11 @@
 from functools import cache
 from typing import NamedTuple, cast
 
+from companion.message import Form, Language, form, language_in_use
 from companion.rules.options import Bust
 from companion.text.busts import bust_words
-from companion.text.form import Form, form
-from companion.text.language import Language, language_in_use, pgettext
 from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.lengths import Said
 from companion.text.wins import who_wins
 

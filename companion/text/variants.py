@@ -3,11 +3,12 @@
 import re
 from typing import Final, assert_never
 
+from companion.message import COURT
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.options import Provenance
 from companion.text.cards import face, suit_sign
-from companion.text.language import COURT, pgettext, untouched
 from companion.text.language import gettext as _
+from companion.text.language import pgettext, untouched
 from companion.text.lengths import Said
 
 _SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}

@@ -9,10 +9,10 @@ from companion.dialogs.context import UseLanguage
 from companion.dialogs.languages import LanguageDialog
 from companion.dialogs.set_up import ChooseGameDialog, DealerDialog
 from companion.inputs import PartLost
+from companion.message import ENGLISH, language_in_use, using
 from companion.outputs import Court
 from companion.rules.commands import New
 from companion.screens.model import ListScreen, PlayScreen, RankScreen, SafeToUnplugScreen, WelcomeScreen
-from companion.text.language import ENGLISH, language_in_use, using
 from tests.box.test_phone_code import Porch
 from tests.drivers.box import BoxDriver
 

@@ -12,6 +12,7 @@ from companion.dialogs.set_up import ChooseGameDialog
 from companion.host.clock import BoxClock
 from companion.inputs import Noise, PartBack, PartLost
 from companion.languages import CATALOGUES, language_codes
+from companion.message import using
 from companion.rules.adding import step as adding
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
@@ -22,7 +23,6 @@ from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.files import ACCEPTED
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.text.language import using
 from tests.box.conftest import Sit
 from tests.drawing.whole import drawn_whole
 from tests.drivers.box import VARIANTS, BoxDriver, HandClock

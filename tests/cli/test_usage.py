@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.cli.usage import argparse_translated
 from companion.languages import CATALOGUES, load_language
 from companion.languages.catalogue import read
-from companion.text.language import using
+from companion.message import using
 
 
 def test_each_message_is_one_of_argparse() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
@@ -13,7 +14,6 @@ from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
 from companion.text.adding.card_table import card_rows
 from companion.text.cards import face_of
-from companion.text.language import using
 from companion.variants import load_variants
 from tests.docs.pages import ROOT, code, headings, page, section, tables
 from tests.drivers.game import GameDriver

@@ -26,6 +26,7 @@ from companion.errors import Illegal
 from companion.host.clock import BoxClock
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
+from companion.message import Language, language_in_use, using
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import Claim, New
@@ -50,7 +51,6 @@ from companion.table.journal import Journal
 from companion.table.lines import Entry, JournalNote
 from companion.table.recorded import Recorded
 from companion.table.table import Table
-from companion.text.language import Language, language_in_use, using
 from companion.text.named import plain
 from companion.text.refusals import sentence
 from companion.variants import load_variants

@@ -7,10 +7,10 @@ from companion.dialogs.context import Dialog
 from companion.dialogs.entries_missing import EntriesMissingDialog
 from companion.drawing.notices import pages_of
 from companion.languages import language_codes, load_language
+from companion.message import using
 from companion.screens.model import NoticeScreen
 from companion.text.backup import LastGame
 from companion.text.language import gettext as _
-from companion.text.language import using
 from companion.variants import load_variants
 from tests.drawing.backup_gallery import KEPT, SCENE
 from tests.drawing.whole import drawn_whole

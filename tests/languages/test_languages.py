@@ -12,7 +12,8 @@ from companion.languages import (
     preferred_language,
     terminal_language,
 )
-from companion.text.language import ENGLISH, gettext, language_in_use, ngettext, pgettext, using
+from companion.message import ENGLISH, language_in_use, using
+from companion.text.language import gettext, ngettext, pgettext
 
 CATALOGUE = """
 msgid ""

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.rules.commands import (
     Bust,
     Deal,
     New,
     Play,
 )
-from companion.text.language import using
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable
 from tests.table.tables import table_in

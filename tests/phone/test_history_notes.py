@@ -6,9 +6,9 @@ import pytest
 
 from companion.errors import Illegal
 from companion.languages import load_language
+from companion.message import using
 from companion.rules.commands import Deal, Forget, New, Play, Score, Shield
 from companion.rules.refusals import BadCard, NotAShield, OverTarget
-from companion.text.language import using
 from companion.text.refusals import sentence
 from tests.phone.drawn_text import as_drawn
 from tests.phone.told_table import ToldTable

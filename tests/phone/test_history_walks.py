@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from companion.box.requests import read_table_command
 from companion.errors import Illegal
+from companion.message import ENGLISH, Language, using
 from companion.phone.history import History
 from companion.phone.questions import question_view
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Claim, Forget, Leave, New, Show, Step
 from companion.text.adding.suits import SENTENCE
-from companion.text.language import ENGLISH, Language, using
 from companion.text.whose_move import LONGEST
 from tests.phone.drawn_text import as_drawn
 from tests.phone.editor.comes_true import check_comes_true
@@ -167,7 +166,7 @@ def test_a_row_is_rendered_once_in_each_language(table: ToldTable) -> None:
     assert [seen.fresh(language) for language in (ENGLISH, german, ENGLISH, german)] == [2, 2, 0, 0]
     table.play("5")
     assert [seen.fresh(language) for language in (german, ENGLISH, german)] == [1, 1, 0]
-    assert seen.fresh(replace(german, court=("B", "D", "K"))) == 3, "other cards on the table"
+    assert seen.fresh(german._replace(court=("B", "D", "K"))) == 3, "other cards on the table"
 
 
 def test_long_game_renders_one_row_for_each_play(table: ToldTable) -> None:

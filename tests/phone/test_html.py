@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
+from companion.message import Language, using
 from companion.phone import server
 from companion.phone.html import localized
 from companion.simulation import panel
-from companion.text.language import Language, using
 
 
 class Foreign(NullTranslations):

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from companion.message import ENGLISH, Language, language_in_use
 from companion.phone.language import MESSAGES, PhoneLanguages, multilingual, names_of_cards
-from companion.text.language import ENGLISH, Language, gettext, language_in_use
+from companion.text.language import gettext
 from companion.web.server import WebServer
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import served
@@ -114,7 +114,7 @@ def test_panel_is_in_the_boxs_language_whatever_its_browser_asks_for(
 
 
 def test_every_language_has_the_letters_of_the_deck_at_the_table(box: Box) -> None:
-    box.language = replace(ENGLISH, court=("B", "D", "K"))
+    box.language = ENGLISH._replace(court=("B", "D", "K"))
     assert {box.languages.language(code).court for code in ("de", "en")} == {("B", "D", "K")}
 
 

@@ -11,8 +11,8 @@ import pytest
 from companion.box.state import Snapshot
 from companion.devices.worker import Worker
 from companion.dialogs.context import Scene
+from companion.message import Language, language_in_use
 from companion.phone.publisher import StatePublisher
-from companion.text.language import Language, language_in_use
 
 
 def at(sequence: int) -> Snapshot:

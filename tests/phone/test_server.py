@@ -12,13 +12,13 @@ from companion.box.requests import Accepted
 from companion.errors import Illegal
 from companion.inputs import CodeGuessed, GuesserJudged, PhonePaired
 from companion.languages import load_language
+from companion.message import using
 from companion.phone import orders
 from companion.phone.pairing.address import invitation_of
 from companion.phone.server import ORDERS, WEIGHED_AT_ONCE
 from companion.phone.view import what_happened_meanwhile
 from companion.rules.commands import New, Play
 from companion.rules.refusals import OverTarget
-from companion.text.language import using
 from companion.text.refusals import sentence
 from tests.phone.drawn_text import as_drawn
 from tests.phone.house import FOUR, House

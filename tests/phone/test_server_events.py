@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
+from companion.message import ENGLISH
 from companion.phone import server
 from companion.phone.language import PhoneLanguages
 from companion.phone.server import ORDERS
 from companion.rules.commands import Play
-from companion.text.language import ENGLISH
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
 
@@ -157,7 +156,7 @@ def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
         Tab(house.port, target="/line", cookie="language=de") as line,
     ):
         assert line.hear()["parts"]["box"]["court"] == ["J", "Q", "K"]
-        box.append(replace(ENGLISH, court=("B", "D", "K")))
+        box.append(ENGLISH._replace(court=("B", "D", "K")))
         house.scan("8H")
         assert news(line, "box")["court"] == ["B", "D", "K"]
 

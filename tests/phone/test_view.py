@@ -10,11 +10,11 @@ from msgspec import UNSET
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.dialogs.menu import SwitchOffDialog
+from companion.message import Language, using
 from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from companion.rules.miscount import Miscount
 from companion.screens.spoken import spoken
-from companion.text.language import Language, using
 from companion.text.miscounts import miscount_sentence, stopped_sentence
 from companion.text.voice import sentences
 from tests.drivers.game import NAMES

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, WebSocket
 from playwright.sync_api import TimeoutError as TooLate
 
-from companion.text.language import gettext, language_in_use
+from companion.message import language_in_use
+from companion.text.language import gettext
 from tests.browser import PATIENCE, answered, slowed
 
 PHONE, DESK, TELEVISION = (360, 780), (1440, 900), (1280, 720)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.languages import language_codes, load_language
-from companion.text.language import using
+from companion.message import using
 from tests.depth import FULL
 from tests.phones.box import Box
 from tests.phones.conftest import Comes

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.languages import language_codes, load_language
-from companion.text.language import using
+from companion.message import using
 from tests.depth import FULL
 from tests.fits import ALL_LOOKS, LETTERS, WINDOWS, Look, faults
 from tests.phone.house import House

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.protocol.described import rules_described, variant_described
 from companion.rules.adding.rules import AddingRules
 from companion.rules.family import Rules, Variant, rules_in_force
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.variant_content import variant_content
 from companion.rules.variant_file import finish_variant, merge_content
-from companion.text.language import using
 from tests.drivers.game import RefereeDriver
 from tests.rules.points_games import shelf_with_points_games
 

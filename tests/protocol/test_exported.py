@@ -8,6 +8,7 @@ import pytest
 
 from companion.cli.commands import main
 from companion.languages import load_language
+from companion.message import using
 from companion.protocol.exported import export, to_read
 from companion.protocol.saved import read_game
 from companion.referee import read_object
@@ -16,7 +17,6 @@ from companion.rules.game import GameHistory
 from companion.table.names import game_with, names_in
 from companion.table.reader import read_only
 from companion.table.replay import play_again, standing
-from companion.text.language import using
 from companion.variants import load_variants
 from tests.cli.played import a_journal
 from tests.cli.process import program

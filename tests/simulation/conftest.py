@@ -9,11 +9,11 @@ from _pytest.mark import ParameterSet
 from playwright.sync_api import Page
 
 from companion.config import Config
+from companion.message import ENGLISH, Language
 from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite, Rename
 from companion.simulation.view import PanelBox
-from companion.text.language import ENGLISH, Language
 from tests.browser import Contexts
 from tests.shared_port import SharedPorts
 

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.devices.lights import LedRing
+from companion.message import Language
 from companion.outputs import Lights
 from companion.rules.commands import Deal, Score
 from companion.screens.model import NoticeScreen
@@ -16,7 +17,6 @@ from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
 from companion.text.cards import rank_face
-from companion.text.language import Language
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
 from tests.phone.told_table import ToldTable

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from companion.languages import load_language
+from companion.message import ENGLISH, using
 from companion.rules.commands import New
-from companion.text.language import ENGLISH, using
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.whose_move import whose_move
@@ -98,7 +97,7 @@ def test_page_that_loads_itself_again_stays_as_somebody_has_set_it(open_page: Op
 
 
 def test_panel_has_the_letters_of_the_deck_and_changes_with_them(open_page: Open) -> None:
-    box, spoken = SmallBox(), [replace(ENGLISH, court=("B", "D", "K"))]
+    box, spoken = SmallBox(), [ENGLISH._replace(court=("B", "D", "K"))]
     page = open_page(box, language=lambda: spoken[-1])
     page.keyboard.type("dd")
     expect(page.locator("#written")).to_contain_text("D")

@@ -8,8 +8,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from companion.languages import load_language
+from companion.message import ENGLISH, Language
 from companion.rules.cards import Pack
-from companion.text.language import ENGLISH, Language
 from tests.fits import READABLE
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open, in_proof
 from tests.simulation.small_box import SmallBox

@@ -7,13 +7,13 @@ import pytest
 
 from companion.errors import DiskError, Illegal, NameInUseError, NewerJournalError
 from companion.languages import load_language
+from companion.message import using
 from companion.rules.commands import Bust, Claim, New, Play
 from companion.table.lines import JournalNote, sealed
 from companion.table.names import game_with, names_in, note_with
 from companion.table.people import PEOPLE, People, Person, read_people, written
 from companion.table.replay import Replayed, play_again, replay, standing
 from companion.table.table import Table
-from companion.text.language import using
 from tests.table.tables import play, started_again, table_in
 
 

@@ -1,13 +1,12 @@
 """Cards as printed, aloud and in parts, with the letters of the table's deck."""
 
-import msgspec
 import pytest
 
+from companion.message import ENGLISH, using
 from companion.outputs import Court
 from companion.rules.cards import parse_card
 from companion.text.cards import face
 from companion.text.form import Sign, aloud, drawn
-from companion.text.language import ENGLISH, using
 from companion.text.variants import said_by_author
 
 
@@ -25,7 +24,7 @@ def test_a_card_is_printed_with_the_letters_of_the_deck(
     court: Court, card: str, printed: str, said: str
 ) -> None:
     read = parse_card(card)
-    with using(msgspec.structs.replace(ENGLISH, court=tuple(court))):
+    with using(ENGLISH._replace(court=(court[0], court[1], court[2]))):
         assert face(read) == printed
         assert aloud(lambda: face(read)) == said
         assert drawn(lambda: face(read)) == (Sign(card[-1], card[:-1]),)

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.editor import store as stores
 from companion.phone.editor.adding.draft import Draft
 from companion.phone.editor.adding.fixes import FIXES
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.text.language import using
 
 replace = msgspec.structs.replace
 

@@ -5,12 +5,12 @@ from typing import get_args
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.rules.adding.variant import AddingFile
 from companion.rules.events import Paid
 from companion.rules.options import Bust
 from companion.text.busts import bust_costs, bust_sentence, bust_words
 from companion.text.form import writing
-from companion.text.language import using
 from companion.text.lengths import Said
 from companion.text.rule_keys import answer, rule_title
 

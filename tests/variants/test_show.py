@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.referee import Referee
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.family import Variant
-from companion.text.language import using
 from companion.variants import load_variants
 from companion.variants.adding.rule_table import rule_rows
 from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
+from companion.message import Language, language_in_use, using
 from companion.phone.request import RequestError, json_response, on_worker
 from companion.phone.statistics.debts import price_in
 from companion.phone.statistics.evenings import Evenings
@@ -26,7 +27,6 @@ from companion.table.lines import JournalNote
 from companion.table.moments import local_moment
 from companion.table.table import WallClock
 from companion.table.verify import Verified
-from companion.text.language import Language, language_in_use, using
 from companion.text.language import gettext as _
 
 Key = tuple[int, Sequence[JournalNote], int, bool, Language, int | None]

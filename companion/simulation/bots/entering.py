@@ -15,13 +15,13 @@ from companion.dialogs.idle import idle_dialog
 from companion.dialogs.questions import ChooseAnswerDialog, DialValueDialog, DisputeDialog
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
+from companion.message import using
 from companion.rules.cards import bare_card
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Shield, Step
 from companion.rules.questions import Missing
 from companion.screens.model import DarkScreen, RestingScreen
 from companion.simulation.bots.choice import choose
 from companion.simulation.bots.player_view import Level, PlayerView
-from companion.text.language import using
 
 Entry = CardLabel | KeyName
 """A card that is passed over the reader, or a key that is pressed."""

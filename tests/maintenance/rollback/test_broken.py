@@ -13,6 +13,7 @@ NEEDED = {
     "companion",
     "companion.cli",
     "companion.errors",
+    "companion.message",
     "companion.host",
     "companion.host.clock",
     "companion.host.update_result",

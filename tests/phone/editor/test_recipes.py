@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.editor.adding.draft import Draft, DraftError, read_draft
 from companion.phone.editor.adding.recipes import RecipeRow
 from companion.phone.editor.store import VariantStore
-from companion.text.language import using
 from companion.variants.adding.recipes import load_recipes
 from tests.depth import FULL
 

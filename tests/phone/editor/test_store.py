@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.editor.adding.cards import CardLine
 from companion.phone.editor.adding.draft import Draft, DraftError, file_of, full_draft, read_draft
 from companion.phone.editor.adding.fixes import Diagnostic, apply_fix
@@ -21,7 +22,6 @@ from companion.rules.commands import New, Play
 from companion.rules.family import Variant
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.text.language import using
 from companion.variants import load_variants
 from companion.variants.show import check
 from tests.drivers.box import HandClock

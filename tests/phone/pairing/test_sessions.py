@@ -10,8 +10,8 @@ import pytest
 
 from companion.host.clock import BoxClock
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.pairing.sessions import AN_EVENING, FILE, MOST, WRITTEN_EVERY, Sessions
-from companion.text.language import using
 from tests.drivers.box import HandClock
 
 

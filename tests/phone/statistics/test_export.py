@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.statistics.export import as_csv, as_json, local, safe
 from companion.phone.statistics.replay import Evening
 from companion.rules.commands import Deal, Leave, Play
-from companion.text.language import using
 from tests.phone.statistics.evening_table import EveningTable
 
 

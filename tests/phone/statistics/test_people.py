@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.statistics.history import HISTORY, AllGames
 from companion.phone.statistics.people import Roster
 from companion.rules.commands import New
 from companion.table.evenings import PAUSE
-from companion.text.language import using
 from companion.text.named import seat_name
 from tests.phone.house import House
 

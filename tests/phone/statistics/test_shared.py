@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.languages import load_language
+from companion.message import using
 from companion.phone.statistics.shared import SharedEvening, as_text, shared_evening
 from companion.rules.commands import Bust, Deal, End
-from companion.text.language import using
 from tests.phone.statistics.evening_table import EveningTable
 
 
