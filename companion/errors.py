@@ -1,49 +1,29 @@
-"""The whole error tree. Imports nothing of the project."""
+"""The whole error tree. An error holds a message, or a text that only the log and a terminal show."""
 
-from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
-
-class Reason(NamedTuple):
-    """What is wrong, as an English message and its parts, which are filled in when somebody reads it.
-
-    Its text is English, for logs and files; `companion.text.reasons` words it for players.
-
-    >>> why = reason("{card} is described twice", card="QS")
-    >>> str(why), why.parts
-    ('QS is described twice', (('card', 'QS'),))
-    """
-
-    message: str
-    parts: "tuple[tuple[str, Reason | str], ...]" = ()
-
-    def __str__(self) -> str:
-        return self.message.format(**{name: str(part) for name, part in self.parts})
-
-
-def reason(message: str, **parts: object) -> Reason:
-    """Return the reason of this `message`, which the catalogues translate."""
-    return Reason(
-        message,
-        tuple((name, part if isinstance(part, Reason) else str(part)) for name, part in parts.items()),
-    )
-
-
-def placed(path: Sequence[str], why: Reason | str) -> Reason | str:
-    """Return the reason with the file, the keys or the field that it is about before it."""
-    return Reason("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
+from companion.message import Message, placed, render
 
 
 class CompanionError(Exception):
-    """Base of all errors: something the companion refuses or cannot do; the message is one sentence."""
+    """Base of all errors: something the companion refuses or cannot do; the message is one sentence.
+
+    The text of an error is in the language in use when it is read.
+    """
+
+    def __str__(self) -> str:
+        match self.args:
+            case [Message() as message]:
+                return render(message)
+        return super().__str__()
 
 
 class CardError(CompanionError, ValueError):
     """A text that is no card; the `reason` quotes it."""
 
-    def __init__(self, reason: Reason | str) -> None:
+    def __init__(self, reason: Message | str) -> None:
         self.reason = reason
-        super().__init__(str(reason))
+        super().__init__(reason)
 
 
 class LabelError(CompanionError, ValueError):
@@ -71,15 +51,16 @@ class ForeignError(CompanionError, ValueError):
         path: the key.
     """
 
-    def __init__(self, why: Reason, line: int | None = None, path: tuple[str, ...] = ()) -> None:
+    def __init__(self, why: Message, line: int | None = None, path: tuple[str, ...] = ()) -> None:
         self.why, self.line, self.path = why, line, path
-        super().__init__(str(why))
+        super().__init__(why)
 
 
 class VariantError(CompanionError, ValueError):
     """A variant that cannot be played: the file, the key and the reason.
 
-    >>> str(VariantError(reason("is no number"), "decks", "my.toml"))
+    >>> from companion.message import phrase
+    >>> str(VariantError(phrase("is no number"), "decks", "my.toml"))
     'my.toml: decks: is no number'
 
     Args:
@@ -89,10 +70,10 @@ class VariantError(CompanionError, ValueError):
         rank: the rank of which the file says nothing, or "".
     """
 
-    def __init__(self, reason: Reason | str, key: str = "", file: str = "", *, rank: str = "") -> None:
+    def __init__(self, reason: Message | str, key: str = "", file: str = "", *, rank: str = "") -> None:
         self.reason, self.key, self.file, self.rank = reason, key, file, rank
         self.placed = placed([part for part in (file, key) if part], reason)
-        super().__init__(str(self.placed))
+        super().__init__(self.placed)
 
 
 class ConfigError(CompanionError, ValueError):
@@ -121,22 +102,7 @@ class BoardError(ConfigError):
         super().__init__(f"{key}: {why}" if key else why)
 
 
-class WordedError(CompanionError):
-    """An error that players read: its text is in the language in use when it is shown.
-
-    Args:
-        words: gives the sentence, or is the sentence itself where only the log has it.
-    """
-
-    def __init__(self, words: Callable[[], str] | str) -> None:
-        self._words = words
-        super().__init__(words)
-
-    def __str__(self) -> str:
-        return self._words if isinstance(self._words, str) else self._words()
-
-
-class JournalError(WordedError):
+class JournalError(CompanionError):
     """The journal cannot be opened or written."""
 
 
@@ -148,14 +114,14 @@ class DiskError(JournalError):
     """The disk does not take what the journal writes; nothing has changed.
 
     Args:
-        words: gives the sentence for players: what is so, and what to do.
+        message: the sentence for players: what is so, and what to do.
         fault: the kind of it.
         detail: what the system says, for the log.
     """
 
-    def __init__(self, words: Callable[[], str], fault: DiskFault, detail: str) -> None:
+    def __init__(self, message: Message, fault: DiskFault, detail: str) -> None:
         self.fault, self.detail = fault, detail
-        super().__init__(words)
+        super().__init__(message)
 
 
 class DamagedError(JournalError):
@@ -174,11 +140,11 @@ class OlderRulesError(ReplayError):
     """A journal entry replays differently because a rule has changed since it was written."""
 
 
-class NameInUseError(WordedError):
+class NameInUseError(CompanionError):
     """A name that cannot be replaced in games already played, because of one that is on or may be again."""
 
 
-class Stopped(WordedError):  # noqa: N818  # named for the state of the table
+class Stopped(CompanionError):  # noqa: N818  # named for the state of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 
 
@@ -284,11 +250,11 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
         return f"{self.code}: {said}"[:200] if said else self.code
 
 
-class SwitchedOffError(WordedError):
+class SwitchedOffError(CompanionError):
     """The box is switched off and does nothing any more."""
 
 
-class UnansweredError(WordedError):
+class UnansweredError(CompanionError):
     """A command of a phone that has to wait until somebody has answered the box."""
 
 

@@ -77,17 +77,17 @@ class Message(NamedTuple):
         return render(self)
 
 
-def phrase(text: str, **parts: object) -> Message:
+def phrase(text: str, /, **parts: object) -> Message:
     """Return the message with that English `text`."""
     return Message(text, _values(parts))
 
 
-def plural(one: str, many: str, n: int, **parts: object) -> Message:
+def plural(one: str, many: str, n: int, /, **parts: object) -> Message:
     """Return the message for `n` things; `one` is the English text for a single thing."""
     return Message(one, _values({"n": n} | parts), many)
 
 
-def in_context(context: str, text: str, **parts: object) -> Message:
+def in_context(context: str, text: str, /, **parts: object) -> Message:
     """Return a message whose words alone are ambiguous; `context` says where it stands."""
     return Message(text, _values(parts), context=context)
 

@@ -9,7 +9,6 @@ import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -34,7 +33,7 @@ from companion.dialogs.family import for_family
 from companion.errors import JournalError
 from companion.inputs import Edge, Input, Key, PhonePaired, Scan
 from companion.languages import CATALOGUES
-from companion.message import Language, using
+from companion.message import Language, phrase, using
 from companion.rules.explain import explain
 from companion.screens.burn_in import IdleTimes
 from companion.screens.disk import progress_picture
@@ -337,9 +336,9 @@ class App:
 
     def _tell(self, journal: Journal, completed: Completed) -> None:
         if completed.entries:
-            journal.tell(partial(entries_back, completed.entries))
+            journal.tell(entries_back(completed.entries))
         for folder in dict.fromkeys(completed.silent):
-            journal.tell(partial(backup_silent, str(folder.parent)))
+            journal.tell(backup_silent(str(folder.parent)))
 
     def _take_backup(self, offered: Offer) -> Journal:
         """Copy the offered backup to where its games count from now on, and open them.
@@ -353,9 +352,7 @@ class App:
                 take(journal, offered.backup, progress, offered.last.number)
         except OSError as error:
             why = error.strerror or str(error)
-            raise JournalError(
-                lambda: _("The backup cannot be copied: {reason}").format(reason=why)
-            ) from None
+            raise JournalError(phrase("The backup cannot be copied: {reason}", reason=why)) from None
         return Journal(journal, writing=self._writing)
 
     def _close(self, journal: Journal) -> None:

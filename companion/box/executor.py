@@ -44,7 +44,8 @@ from companion.dialogs.context import (
 from companion.dialogs.disagreement.asking import MiscountDialog, OutOfTurnDialog
 from companion.dialogs.questions import DisputeDialog, question_for
 from companion.dialogs.set_up import lot_notice
-from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError, reason
+from companion.errors import CompanionError, DiskError, Illegal, JournalError, UnansweredError
+from companion.message import phrase
 from companion.rules import family
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import (
@@ -134,7 +135,7 @@ class CommandExecutor:
         """
         command = request.order
         if isinstance(dialog, BackupQuestion):
-            return Rejected(UnansweredError(_before_the_answer)), None
+            return _unanswered(), None
         if request.seen not in (None, self._table.journal.sequence):
             return Conflict(), None
         self._notifier.dismiss(unread=False)
@@ -159,7 +160,7 @@ class CommandExecutor:
     def take_history(self, request: HistoryRequest, dialog: Dialog | None) -> TableResponse:
         """Give those who have played other names, or keep what they paid."""
         if isinstance(dialog, BackupQuestion):
-            return Rejected(UnansweredError(_before_the_answer))
+            return _unanswered()
         try:
             match request.order:
                 case ForgetPlayer(player):
@@ -280,7 +281,7 @@ class CommandExecutor:
         if before is not None and playing.rules is not None:
             kept = family.kept_chips(before, playing.rules, players)
         if kept is None:
-            raise Illegal(BadField("keep_chips", reason("the chips of this game and of the new one differ")))
+            raise Illegal(BadField("keep_chips", phrase("the chips of this game and of the new one differ")))
         events = table.obey(new, phone)
         table.obey(kept, phone)
         table.note(CHIPS_KEPT)
@@ -395,6 +396,6 @@ def _headline(command: TableCommand) -> str:
     return _("Not now")
 
 
-def _before_the_answer() -> str:
+def _unanswered() -> Rejected:
     """Return why a phone's command does not count while the box asks which journal goes on."""
-    return _("First answer the box: use the backup or not")
+    return Rejected(UnansweredError(phrase("First answer the box: use the backup or not")))

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from companion.dialogs.context import PhoneStatus, UndoCall
 from companion.errors import CompanionError, Illegal, SwitchedOffError
+from companion.message import phrase
 from companion.rules.commands import (
     Claim,
     Judged,
@@ -27,7 +28,6 @@ from companion.rules.commands import (
 from companion.rules.family import Variant
 from companion.rules.refusals import UnknownCommand
 from companion.table.recorded import Rename, Reopen
-from companion.text.language import gettext as _
 
 
 class Slip(msgspec.Struct, frozen=True, tag_field="cmd", tag="slip", forbid_unknown_fields=True):
@@ -181,7 +181,7 @@ class VariantsChanged(msgspec.Struct, frozen=True):
 
 def switched_off() -> Rejected:
     """Return the response to whatever comes after the box was switched off."""
-    return Rejected(SwitchedOffError(lambda: _("The box is switched off")))
+    return Rejected(SwitchedOffError(phrase("The box is switched off")))
 
 
 def read_table_command(message: Mapping[str, Any]) -> TableCommand:

@@ -22,21 +22,12 @@ from companion.cli.usage import argparse_translated
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.config.schema_errors import nearest
 from companion.devices.node.flash import AUTO, PACKED
-from companion.errors import (
-    CompanionError,
-    ConfigError,
-    DamagedError,
-    JournalError,
-    Reason,
-    VariantError,
-    reason,
-)
+from companion.errors import CompanionError, ConfigError, DamagedError, JournalError, VariantError
 from companion.labels.print.options import add_options
 from companion.languages import language_codes, terminal_language
 from companion.maintenance.command import add_commands
-from companion.message import using
+from companion.message import Message, phrase, render, using
 from companion.text.language import gettext as _
-from companion.text.reasons import worded
 
 if TYPE_CHECKING:
     from companion.app.application import App
@@ -346,7 +337,7 @@ def _show_variant(given: argparse.Namespace) -> int:
     variants = load_variants(folder).variants
     with _in_words_of(config):
         if given.name not in variants:
-            raise VariantError(worded(_unknown(given.name, variants)))
+            raise VariantError(render(_unknown(given.name, variants)))
         if given.json:
             print(json.dumps(variant_described(variants[given.name]), ensure_ascii=False, indent=2))
             return 0
@@ -354,10 +345,10 @@ def _show_variant(given: argparse.Namespace) -> int:
     return 0
 
 
-def _unknown(name: str, variants: Iterable[str]) -> Reason:
+def _unknown(name: str, variants: Iterable[str]) -> Message:
     if (near := nearest(name, variants)) is not None:
-        return reason("there is no variant {name}: did you mean {near}?", name=repr(name), near=near)
-    return reason("there is no variant {name}: see companion variants", name=repr(name))
+        return phrase("there is no variant {name}: did you mean {near}?", name=repr(name), near=near)
+    return phrase("there is no variant {name}: see companion variants", name=repr(name))
 
 
 def _in_words_of(config: Config) -> AbstractContextManager[None]:

@@ -12,9 +12,10 @@ from companion.config.board import pin_names, pins_of
 from companion.config.schema_errors import Mistake, not_possible, shown, validate, with_known
 from companion.config.sections import BOARD_PARTS, Config, contradictions
 from companion.config.toml_lines import lines_of
-from companion.errors import BoardError, ConfigError, ForeignError, Reason, reason
+from companion.errors import BoardError, ConfigError, ForeignError
 from companion.foreign.files import text_of
 from companion.foreign.texts import read_toml
+from companion.message import Message, phrase
 
 MOST_MISTAKES: Final = 20
 """Mistakes that are reported of a file."""
@@ -105,21 +106,21 @@ def _validate(said: Mapping[str, Any]) -> Iterator[Mistake]:
         for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():
             if name not in pin_names(part):
                 yield Mistake(
-                    ("pins", part, name), with_known(reason("there is no such key"), name, pin_names(part))
+                    ("pins", part, name), with_known(phrase("there is no such key"), name, pin_names(part))
                 )
             elif (name == "seats") != isinstance(pin, list):
                 right = "a list of GPIO numbers, like [17, 18]" if name == "seats" else "one GPIO number"
                 yield Mistake(("pins", part, name), not_possible(pin, right))
 
 
-def _no_section(name: str) -> Reason | str:
+def _no_section(name: str) -> Message | str:
     defaults = Config()
     homes = [
         f"[{home}]" for home in Config.__struct_fields__ if name in getattr(defaults, home).__struct_fields__
     ]
     if homes:
         return f"stands in no section, write it below {' or '.join(homes)}"
-    return with_known(Reason("there is no such section"), name, Config.__struct_fields__)
+    return with_known(Message("there is no such section"), name, Config.__struct_fields__)
 
 
 def _no_language(config: Config, languages: Collection[str]) -> Iterator[Mistake]:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, inspect, structs
 
-from companion.errors import Reason, reason
 from companion.foreign.texts import LONGEST_SHOWN
+from companion.message import Message, phrase
 
 KeyPath = tuple[str, ...]
 
@@ -24,7 +24,7 @@ class Mistake(NamedTuple):
     """The reason why the value at `path` is wrong, and what would be right."""
 
     path: KeyPath
-    reason: Reason | str
+    reason: Message | str
 
 
 def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
@@ -40,16 +40,16 @@ def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterato
                 if key in known:
                     yield from validate(inner_value, known[key].type, (*path, key))
                 else:
-                    yield Mistake((*path, key), with_known(reason("there is no such key"), key, known))
+                    yield Mistake((*path, key), with_known(phrase("there is no such key"), key, known))
             for key, field in known.items():
                 if field.required and key not in value:
-                    missing = reason("is missing, write {right}", right=describe_type(field.type))
+                    missing = phrase("is missing, write {right}", right=describe_type(field.type))
                     yield Mistake((*path, key), missing)
         case inspect.DictType(value_type=inner) if isinstance(value, dict):
             for key, inner_value in value.items():
                 yield from validate(inner_value, inner, (*path, key))
         case inspect.StructType() | inspect.DictType() if path:
-            section = reason(
+            section = phrase(
                 "is a section: write [{name}] on a line of its own, its keys below", name=".".join(path)
             )
             yield Mistake(path, section)
@@ -57,9 +57,9 @@ def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterato
             yield Mistake(path, not_possible(value, describe_type(schema)))
 
 
-def not_possible(value: object, right: Reason | str) -> Reason:
+def not_possible(value: object, right: Message | str) -> Message:
     """Return that a key cannot have this `value`, and what is `right`."""
-    return reason("{value} is not possible, write {right}", value=shown(value), right=right)
+    return phrase("{value} is not possible, write {right}", value=shown(value), right=right)
 
 
 def wrong_fields(said: Mapping[str, object], kind: type[Struct]) -> Iterator[Mistake]:
@@ -67,14 +67,14 @@ def wrong_fields(said: Mapping[str, object], kind: type[Struct]) -> Iterator[Mis
     known = {field.encode_name: field for field in structs.fields(kind)}
     for name, value in said.items():
         if name not in known:
-            yield Mistake((name,), with_known(reason("there is no such field"), name, known))
+            yield Mistake((name,), with_known(phrase("there is no such field"), name, known))
             continue
         for path, why in validate(value, inspect.type_info(known[name].type)):
             yield Mistake((name, *path), why)
     for name, field in known.items():
         if field.required and name not in said:
             right = describe_type(inspect.type_info(field.type))
-            yield Mistake((name,), reason("it is missing, write {right}", right=right))
+            yield Mistake((name,), phrase("it is missing, write {right}", right=right))
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -90,21 +90,21 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return by_small_letters[near[0]] if near else None
 
 
-def with_nearest(said: Reason, name: str, known: Iterable[str]) -> Reason:
+def with_nearest(said: Message, name: str, known: Iterable[str]) -> Message:
     """Add the `known` name that is most like the unknown `name`; nothing if none is similar."""
     near = nearest(name, known)
-    return said if near is None else reason("{said}, is {near} meant?", said=said, near=near)
+    return said if near is None else phrase("{said}, is {near} meant?", said=said, near=near)
 
 
-def with_known(said: Reason, name: str, known: Iterable[str]) -> Reason:
+def with_known(said: Message, name: str, known: Iterable[str]) -> Message:
     """Add a suggestion for an unknown `name`: the most similar `known` one, or all of them."""
     names = tuple(known)
     suggested = with_nearest(said, name, names)
     if suggested is not said or not names:
         return suggested
     if len(names) == 1:
-        return reason("{said}, there is only {name}", said=said, name=names[0])
-    return reason("{said}, there are {names}", said=said, names=", ".join(names))
+        return phrase("{said}, there is only {name}", said=said, name=names[0])
+    return phrase("{said}, there are {names}", said=said, names=", ".join(names))
 
 
 def written(value: object, base: int = 10) -> str:
@@ -136,7 +136,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 
-def describe_type(schema: inspect.Type, base: int = 10) -> Reason | str:
+def describe_type(schema: inspect.Type, base: int = 10) -> Message | str:
     """Return a description of what a key of this type accepts: "a whole number from 0x08 to 0x77"."""
     match schema:
         case inspect.Metadata(extra={"only": only}):
@@ -145,30 +145,30 @@ def describe_type(schema: inspect.Type, base: int = 10) -> Reason | str:
             return describe_type(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
             described = (describe_type(one, base) for one in types)
-            return reduce(lambda one, other: reason("{one}, or {other}", one=one, other=other), described)
+            return reduce(lambda one, other: phrase("{one}, or {other}", one=one, other=other), described)
         case inspect.BoolType():
-            return reason("true or false")
+            return phrase("true or false")
         case inspect.LiteralType(values=values):
             *others, last = [written(value) for value in values]
-            return reason("{others} or {last}", others=", ".join(others), last=last) if others else last
+            return phrase("{others} or {last}", others=", ".join(others), last=last) if others else last
         case inspect.IntType():
-            return _in_range(reason("a whole number"), schema, base)
+            return _in_range(phrase("a whole number"), schema, base)
         case inspect.FloatType():
-            return _in_range(reason("a number"), schema, base)
+            return _in_range(phrase("a number"), schema, base)
         case inspect.StrType(max_length=longest):
-            text = reason("a text in quotes")
-            return reason("{text} of up to {n} characters", text=text, n=longest) if longest else text
+            text = phrase("a text in quotes")
+            return phrase("{text} of up to {n} characters", text=text, n=longest) if longest else text
         case inspect.VarTupleType(item_type=item, min_length=fewest):
             each = describe_type(item, base)
             return (
-                reason("a list in square brackets, not empty, each {item}", item=each)
+                phrase("a list in square brackets, not empty, each {item}", item=each)
                 if fewest
-                else reason("a list in square brackets, each {item}", item=each)
+                else phrase("a list in square brackets, each {item}", item=each)
             )
         case inspect.StructType(fields=fields):
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():
-            return reason("names and values in curly brackets")
+            return phrase("names and values in curly brackets")
     raise NotImplementedError(schema)
 
 
@@ -186,13 +186,13 @@ def base_of(schema: inspect.Type) -> int:
     return base
 
 
-def _in_range(kind: Reason, schema: inspect.IntType | inspect.FloatType, base: int) -> Reason:
+def _in_range(kind: Message, schema: inspect.IntType | inspect.FloatType, base: int) -> Message:
     low, high = written(schema.ge, base), written(schema.le, base)
     if schema.ge is None:
-        return kind if schema.le is None else reason("{kind}, {high} or less", kind=kind, high=high)
+        return kind if schema.le is None else phrase("{kind}, {high} or less", kind=kind, high=high)
     if schema.le is None:
-        return reason("{kind}, {low} or more", kind=kind, low=low)
-    return reason("{kind} from {low} to {high}", kind=kind, low=low, high=high)
+        return phrase("{kind}, {low} or more", kind=kind, low=low)
+    return phrase("{kind} from {low} to {high}", kind=kind, low=low, high=high)
 
 
 def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:

@@ -28,7 +28,7 @@ def about_lines(scene: Scene) -> tuple[str, ...]:
         *_version_lines(scene.version),
         ngettext("{n:d} game", "{n:d} games", games).format(n=games),
         ngettext("{n:d} command kept", "{n:d} commands kept", commands).format(n=commands),
-        *((disk_words(scene.disk),) if scene.disk else ()),
+        *((str(disk_words(scene.disk)),) if scene.disk else ()),
         *(_("{part} missing").format(part=part_word(part)) for part in scene.missing),
         *map(noise_line, scene.noisy),
     )

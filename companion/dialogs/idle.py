@@ -53,7 +53,7 @@ class StoppedDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Page:
         screen = NoticeScreen(
             headline=_("Stopped"),
-            sentence="" if scene.stopped is None else miscount_sentence(scene.stopped),
+            sentence="" if scene.stopped is None else str(miscount_sentence(scene.stopped)),
             small=_("nothing is lost"),
             ok=KeyHint("UNDO", pgettext("key", "last")),
             other=KeyHint("MORE", pgettext("key", "menu")),

@@ -10,8 +10,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
-from companion.errors import ForeignError, NotRegularError, reason
+from companion.errors import ForeignError, NotRegularError
 from companion.foreign import LARGEST_TEXT
+from companion.message import phrase
 
 ANSWER_TIMEOUT: Final = 5.0
 """Seconds that a disk may take for each answer: one that sleeps needs two to spin up."""
@@ -157,14 +158,14 @@ def text_of(path: Path, largest: int = LARGEST_TEXT) -> str:
         (content,) = in_time(path.parent, _contents(path, largest))
     except NotRegularError as error:
         if error.errno != errno.EFBIG:
-            raise ForeignError(reason("is no file: put a text file in its place")) from None
-        raise ForeignError(reason("has more than {n} KiB: write a shorter one", n=largest // 1024)) from None
+            raise ForeignError(phrase("is no file: put a text file in its place")) from None
+        raise ForeignError(phrase("has more than {n} KiB: write a shorter one", n=largest // 1024)) from None
     except OSError as error:
-        raise ForeignError(reason("cannot be read: {why}", why=error.strerror)) from None
+        raise ForeignError(phrase("cannot be read: {why}", why=error.strerror)) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ForeignError(reason("is no UTF-8 text: save it as UTF-8")) from None
+        raise ForeignError(phrase("is no UTF-8 text: save it as UTF-8")) from None
 
 
 def _contents(path: Path, largest: int) -> Iterator[bytes]:

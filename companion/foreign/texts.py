@@ -11,28 +11,29 @@ from decimal import Decimal
 from math import inf
 from typing import Any, Final
 
-from companion.errors import ForeignError, Reason, reason
+from companion.errors import ForeignError
 from companion.foreign import LARGEST_TEXT
+from companion.message import Message, phrase
 
 LONGEST_SHOWN: Final = 40
 """Characters of a wrong value that a message quotes."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
-    "Expected '='": reason("write a key, = and its value"),
-    "Invalid value": reason("behind = write a text in quotes, a number, true or false"),
-    "Expected newline": reason("behind = write one value, a text in quotes, and # before a remark"),
-    "Expected ']": reason("write a section's name in brackets, alone on its line"),
-    "Expected ": reason("close the text with the quotes that it begins with"),
-    "Unterminated": reason("close the text with the quotes that it begins with"),
-    "Illegal character '\\n'": reason("close the text with the quotes that it begins with"),
-    "Unclosed": reason("write commas between values, and close every bracket"),
-    "Unescaped": reason("write each backslash of a text twice"),
-    "Escaped": reason("write each backslash of a text twice"),
-    "Invalid hex": reason("write each backslash of a text twice"),
-    "Cannot ": reason("it stands above already, keep one of the two"),
-    "Duplicate": reason("it stands there twice, keep one of the two"),
-    "": reason("write a section in brackets, a key, = and its value, or # before a remark"),
+    "Expected '='": phrase("write a key, = and its value"),
+    "Invalid value": phrase("behind = write a text in quotes, a number, true or false"),
+    "Expected newline": phrase("behind = write one value, a text in quotes, and # before a remark"),
+    "Expected ']": phrase("write a section's name in brackets, alone on its line"),
+    "Expected ": phrase("close the text with the quotes that it begins with"),
+    "Unterminated": phrase("close the text with the quotes that it begins with"),
+    "Illegal character '\\n'": phrase("close the text with the quotes that it begins with"),
+    "Unclosed": phrase("write commas between values, and close every bracket"),
+    "Unescaped": phrase("write each backslash of a text twice"),
+    "Escaped": phrase("write each backslash of a text twice"),
+    "Invalid hex": phrase("write each backslash of a text twice"),
+    "Cannot ": phrase("it stands above already, keep one of the two"),
+    "Duplicate": phrase("it stands there twice, keep one of the two"),
+    "": phrase("write a section in brackets, a key, = and its value, or # before a remark"),
 }
 """The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
 
@@ -70,17 +71,17 @@ def read_toml(text: str) -> dict[str, Any]:
         ForeignError: it is none, or larger or deeper than any that is needed.
     """
     if len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
-        raise ForeignError(reason("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024))
+        raise ForeignError(phrase("has more than {n} KiB: write a shorter one", n=LARGEST_TEXT // 1024))
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > _MOST_DOTS:
             raise ForeignError(
-                reason("has more than {n} dots in a line: write shorter keys", n=_MOST_DOTS), number
+                phrase("has more than {n} dots in a line: write shorter keys", n=_MOST_DOTS), number
             )
     try:
         said = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         place, why = _no_toml(text, error)
-        raise ForeignError(reason("is no TOML: {why}", why=why), place) from None
+        raise ForeignError(phrase("is no TOML: {why}", why=why), place) from None
     check(said)
     return said
 
@@ -103,23 +104,23 @@ def check(value: object) -> None:
                 for key, inner in one.items():
                     if len(key) > _LONGEST_KEY or not _is_seen(key):
                         plain = ascii(key[:LONGEST_SHOWN])
-                        raise ForeignError(reason("is no key: write a short one"), path=(*path, plain))
+                        raise ForeignError(phrase("is no key: write a short one"), path=(*path, plain))
                     waiting.append(((*path, key), depth + 1, inner))
             case list():
                 waiting += ((path, depth + 1, inner) for inner in one)
 
 
-def _wrong(one: object, depth: int) -> Reason | None:
+def _wrong(one: object, depth: int) -> Message | None:
     if depth > _DEEPEST:
-        return reason("too many brackets stand within each other")
+        return phrase("too many brackets stand within each other")
     if isinstance(one, int | float | Decimal) and (_TOO_LARGE <= one < inf or -inf < one <= -_TOO_LARGE):
-        return reason("a number has at most {n} digits: write a smaller one", n=_MOST_DIGITS)
+        return phrase("a number has at most {n} digits: write a smaller one", n=_MOST_DIGITS)
     if isinstance(one, list | dict) and len(one) > _MOST_ITEMS:
-        return reason("a list has at most {n} values: leave some out", n=_MOST_ITEMS)
+        return phrase("a list has at most {n} values: leave some out", n=_MOST_ITEMS)
     if isinstance(one, str) and len(one) > _LONGEST_TEXT:
-        return reason("a text has at most {n} characters: write a shorter one", n=_LONGEST_TEXT)
+        return phrase("a text has at most {n} characters: write a shorter one", n=_LONGEST_TEXT)
     if isinstance(one, str) and not _is_seen(one):
-        return reason("has characters that cannot be seen: leave them out")
+        return phrase("has characters that cannot be seen: leave them out")
     return None
 
 
@@ -130,16 +131,16 @@ def _is_seen(text: str) -> bool:
     )
 
 
-def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Reason]:
+def _no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, Message]:
     """Return the line of `text` that `tomllib` rejected (None if unknown) and what is wrong there."""
     if isinstance(error, RecursionError):
-        return None, reason("too many brackets stand within each other")
+        return None, phrase("too many brackets stand within each other")
     where = _AT_LINE.search(str(error))
     if where is None:
-        return None, reason("a number in it has thousands of digits")
+        return None, phrase("a number in it has thousands of digits")
     lines = text.rstrip("\n").split("\n")
     # An error at the end of the text may be said to be on the empty lines behind it.
     line = min(int(where[1]), len(lines)) if where[1] else len(lines)
     cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
     written = repr(lines[line - 1].strip()[:LONGEST_SHOWN])
-    return line, reason("{text} cannot be read: {cure}", text=written, cure=cure)
+    return line, phrase("{text} cannot be read: {cure}", text=written, cure=cure)

@@ -65,7 +65,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         raise BadRequest(_("Only a play, a deal or a new game can be weighed."))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
-        return _refused(scene, "stopped", miscount_sentence(scene.stopped))
+        return _refused(scene, "stopped", str(miscount_sentence(scene.stopped)))
     try:
         rules = scene.rules_of(order)
         state, _events = scene.result(order)

@@ -16,10 +16,9 @@ from starlette.types import Scope
 
 from companion.box.requests import TableResponse
 from companion.config.schema_errors import wrong_fields
-from companion.errors import CompanionError, placed
-from companion.message import language_in_use
+from companion.errors import CompanionError
+from companion.message import language_in_use, placed, render
 from companion.text.language import gettext as _
-from companion.text.reasons import worded
 from companion.web.guard import RejectedRequest
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
@@ -160,5 +159,5 @@ def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:
     said: dict[str, Any] = msgspec.json.decode(body)
     for mistake in wrong_fields(said, kind):
         wrong = _("The box does not know what this page sent ({mistake}): load it again.")
-        return wrong.format(mistake=worded(placed(*mistake)))
+        return wrong.format(mistake=render(placed(*mistake)))
     return _("The box does not know what this page sent: load it again.")

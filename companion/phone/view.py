@@ -46,7 +46,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
             "missing": tuple(map(part_word, scene.missing)),
             "noise": tuple(map(noise_line, scene.noisy)),
             "disk": disk_notice(scene.disk, waits=snapshot.waits),
-            "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
+            "stopped": None if scene.stopped is None else str(miscount_sentence(scene.stopped)),
             "asks": "" if question is None else spoken(lambda: question.picture(scene)),
             "off": snapshot.switched_off,
             "court": language_in_use().court,

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from companion.errors import ForeignError, Illegal, JournalError, ReplayError
 from companion.foreign.files import text_of
 from companion.foreign.texts import check
+from companion.message import Message, phrase, plural
 from companion.protocol.saved import REMARK, ReadLine, read_game, remark, write_game
 from companion.rules.family import State
 from companion.rules.game import GameHistory, counting
@@ -23,10 +24,8 @@ from companion.text.cards import face_of
 from companion.text.events.row import EventRow
 from companion.text.family import event_row
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.named import plain
-from companion.text.numbers import Count, figure, together
-from companion.text.reasons import worded
+from companion.text.numbers import figure, together
 from companion.text.refusals import sentence
 from companion.text.result import FinalPlace, result_of
 from companion.text.variants import translated
@@ -92,9 +91,9 @@ def _read(journal: Path, number: int | None) -> _Exported:
     reader = read_only(journal)
     games = max(reader.numbers(), default=0)
     if not games:
-        raise JournalError(lambda: _("There is no game in this journal"))
+        raise JournalError(phrase("There is no game in this journal"))
     if number is not None and not 1 <= number <= games:
-        raise JournalError(partial(_no_such_game, number, games))
+        raise JournalError(_no_such_game(number, games))
     record = reader.record(number or (reader.accepted.game if reader.accepted else games))
     of_game = standing(record.entries)
     played, calendar = play_again(of_game), Calendar()
@@ -128,11 +127,13 @@ def _on_one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
-def _no_such_game(number: int, games: int) -> str:
-    there_are = ngettext(
-        "There is no game {number}, only game 1", "There is no game {number}, only 1 to {n:d}", games
+def _no_such_game(number: int, games: int) -> Message:
+    return plural(
+        "There is no game {number}, only game 1",
+        "There is no game {number}, only 1 to {n:d}",
+        games,
+        number=number,
     )
-    return there_are.format(number=number, n=Count(games))
 
 
 def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
@@ -144,8 +145,7 @@ def replay_text(file: Path, read_line: ReadLine) -> ReplayedText:
     try:
         text = text_of(file, LARGEST)
     except ForeignError as error:
-        why = error.why
-        raise ReplayError(lambda: worded(why)) from None
+        raise ReplayError(error.why) from None
     if not text.lstrip().startswith(("{", REMARK)):
         raise ReplayError("it is neither the folder of a journal nor an exported game")
     try:

@@ -12,7 +12,8 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec.structs import replace
 
-from companion.errors import Illegal, VariantError, reason
+from companion.errors import Illegal, VariantError
+from companion.message import phrase
 from companion.rules.commands import Claim, New, OfReferee, Repair, Step, read_command, read_fields
 from companion.rules.family import Variant
 from companion.rules.game import GameHistory
@@ -92,13 +93,13 @@ def _after(history: GameHistory, message: Mapping[str, Any]) -> GameHistory:
     if "variant" in message and "cmd" not in message:
         variant = _variant(read_fields(message, _VariantLine).variant)
         if history.state is not None:
-            raise Illegal(BadField("variant", reason("it stands above the command new")))
+            raise Illegal(BadField("variant", phrase("it stands above the command new")))
         return GameHistory({**history.variants, variant.name: variant})
     command = read_command(message)
     if isinstance(command, Claim | OfReferee):
-        raise Illegal(BadField("cmd", reason("this command changes no game, leave it out")))
+        raise Illegal(BadField("cmd", phrase("this command changes no game, leave it out")))
     if isinstance(command, New) and history.state is not None:
-        raise Illegal(BadField("cmd", reason("a text holds one game, and this begins another")))
+        raise Illegal(BadField("cmd", phrase("a text holds one game, and this begins another")))
     history.obey(command)
     return history
 
@@ -111,7 +112,7 @@ def _variant(said: Mapping[str, Any]) -> Variant:
     except VariantError as error:
         raise Illegal(BadField("variant", error.placed)) from None
     except (ValueError, RecursionError) as error:
-        raise Illegal(BadField("variant", reason("it is no variant: {why}", why=error))) from None
+        raise Illegal(BadField("variant", phrase("it is no variant: {why}", why=error))) from None
 
 
 def _without_stickers(command: New | Step | Repair) -> New | Step | Repair:

@@ -11,7 +11,8 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CardError, reason
+from companion.errors import CardError
+from companion.message import phrase
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Final = ("C", "D", "H", "S")
@@ -114,7 +115,7 @@ def parse_card(text: str) -> Card:
     form = _FORM.fullmatch(text)
     if form is None:
         raise CardError(
-            reason("{text} is no card: write a rank and a suit, like QS or 10H", text=repr(text[:20]))
+            phrase("{text} is no card: write a rank and a suit, like QS or 10H", text=repr(text[:20]))
         )
     deck = int(form["deck"]) if form["deck"] else None
     if form["joker"]:
@@ -122,7 +123,7 @@ def parse_card(text: str) -> Card:
     rank = form["rank"].upper()
     suit = form["suit"]
     if suit is None and deck is not None:
-        wrong = reason("{text} names a deck but no suit: write it like 8H/{deck}", text=repr(text), deck=deck)
+        wrong = phrase("{text} names a deck but no suit: write it like 8H/{deck}", text=repr(text), deck=deck)
         raise CardError(wrong)
     if suit is not None:
         suit = _SIGN_SUITS.get(suit, suit.upper())
@@ -173,7 +174,7 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
             return parse_card(text)
         card = parse_card(plain)
         if not card.is_joker or number not in {"1", "2", "3", "4"}:
-            raise CardError(reason("{text} is no joker's sticker", text=repr(text[:20])))
+            raise CardError(phrase("{text} is no joker's sticker", text=repr(text[:20])))
         return Card(card.rank, None, card.deck, int(number))
 
     @property

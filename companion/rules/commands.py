@@ -8,7 +8,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.config.schema_errors import wrong_fields
-from companion.errors import Illegal, Reason, placed, reason
+from companion.errors import Illegal
+from companion.message import Message, phrase, placed
 from companion.rules.causes import Cause
 from companion.rules.convert import convert
 from companion.rules.refusals import BadField, UnknownCommand
@@ -35,7 +36,7 @@ class _Command(
 class _FieldError(ValueError):
     """Raised where fields contradict each other: `why` the `field` is wrong."""
 
-    def __init__(self, field: str, why: Reason) -> None:
+    def __init__(self, field: str, why: Message) -> None:
         self.field, self.why = field, why
         super().__init__(str(why))
 
@@ -47,7 +48,7 @@ class _WithUpCard(_Command, frozen=True):
 
     def __post_init__(self) -> None:
         if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
-            why = reason("it is missing, and up_value and up_target are about it")
+            why = phrase("it is missing, and up_value and up_target are about it")
             raise _FieldError("up_card", why)
 
 
@@ -77,7 +78,7 @@ class Play(_Command, frozen=True, tag="play"):
 
     def __post_init__(self) -> None:
         if (self.card is UNSET) == (self.cards is UNSET):
-            raise _FieldError("card", reason("write a card, or else cards for a set"))
+            raise _FieldError("card", phrase("write a card, or else cards for a set"))
 
     @property
     def all_cards(self) -> tuple[str, ...]:
@@ -101,7 +102,7 @@ class Claim(_Command, frozen=True, tag="claim"):
     def __post_init__(self) -> None:
         given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
         if given not in {(True, False, False), (False, True, True)}:
-            raise _FieldError("total", reason("write a total, or else player and points"))
+            raise _FieldError("total", phrase("write a total, or else player and points"))
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -171,7 +172,7 @@ class ChangeSeat(_Command, frozen=True, tag="seat"):
 
     def __post_init__(self) -> None:
         if self.player == self.after:
-            raise _FieldError("after", reason("nobody sits after themselves: write another player"))
+            raise _FieldError("after", phrase("nobody sits after themselves: write another player"))
 
 
 class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
@@ -194,9 +195,9 @@ class Set(_Command, frozen=True, tag="set", rename={"still_in": "in"}):
     def __post_init__(self) -> None:
         said = (self.total, self.turn, self.direction)
         if all(one is UNSET for one in said) and not self.chips and not self.still_in:
-            raise _FieldError("total", reason("nothing is said: write what it is to be"))
+            raise _FieldError("total", phrase("nothing is said: write what it is to be"))
         if self.against in self.chips or (self.against != POT and not self.chips):
-            raise _FieldError("against", reason("write another player than in chips, or the pot"))
+            raise _FieldError("against", phrase("write another player than in chips, or the pot"))
 
 
 class End(_Command, frozen=True, tag="end"):
@@ -265,7 +266,7 @@ class Repair(_Command, frozen=True, tag="repair"):
 
     def __post_init__(self) -> None:
         if not self.back and not self.steps:
-            raise _FieldError("steps", reason("nothing is taken back, so write at least one"))
+            raise _FieldError("steps", phrase("nothing is taken back, so write at least one"))
 
 
 OfReferee = AskState | AskVariants | Hello | AskLegal | AskRules | Save | Load | CloseGame
@@ -364,7 +365,7 @@ def _check_steps(steps: object) -> None:
             if isinstance(wrong := illegal.refusal, BadField):
                 raise Illegal(BadField("steps", placed((f"{number}.{wrong.field}",), wrong.why))) from None
         raise Illegal(
-            BadField("steps", reason("step {n} is no command that changes a game in progress", n=number))
+            BadField("steps", phrase("step {n} is no command that changes a game in progress", n=number))
         )
 
 

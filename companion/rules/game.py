@@ -7,7 +7,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules import family
 from companion.rules.checks import check_names
 from companion.rules.commands import (
@@ -175,7 +176,7 @@ class GameHistory:
         names = tuple(name if seated.name == player else seated.name for seated in state.players)
         check_names(names)
         if name == POT:
-            raise Illegal(BadField("name", reason("this is the word for the pot: choose another name")))
+            raise Illegal(BadField("name", phrase("this is the word for the pot: choose another name")))
         if name != player and any(_meets(moment, player, name) for moment in self.moments):
             raise Illegal(BadPlayers("twice", name=name))
         self.moments = [renamed(moment, {player: name}) for moment in self.moments]

@@ -7,7 +7,8 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.schema_errors import shown, validate
-from companion.errors import Illegal, placed, reason
+from companion.errors import Illegal
+from companion.message import phrase, placed
 from companion.rules.convert import convert
 from companion.rules.refusals import BadHouseRule
 
@@ -26,5 +27,5 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
         for path, why in validate(value, type_info(known[name])):
             raise Illegal(BadHouseRule(name, placed(path, why))) from None
         # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
-        wrong = reason("{value} is not possible, the totals are whole numbers in quotes", value=shown(value))
+        wrong = phrase("{value} is not possible, the totals are whole numbers in quotes", value=shown(value))
         raise Illegal(BadHouseRule(name, wrong)) from None

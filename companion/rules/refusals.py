@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from companion.errors import Reason
+from companion.message import Message
 
 
 class _Refusal(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class BadField(_Refusal, frozen=True):
     code = "bad-field"
     printed = ("field",)
     field: str
-    why: Reason | str
+    why: Message | str
 
 
 class UnknownVariant(_Refusal, frozen=True):
@@ -68,7 +68,7 @@ class BadHouseRule(_Refusal, frozen=True):
     code = "bad-house-rule"
     printed = ("rule",)
     rule: str
-    why: Reason | str
+    why: Message | str
     known: tuple[str, ...] = ()
     chips: int = 1
 

@@ -2,7 +2,8 @@
 
 from msgspec import UNSET, UnsetType
 
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.checks import check_names, seat_called
 from companion.rules.commands import ChangeSeat, Join
 from companion.rules.refusals import BadField, BadPlayers
@@ -41,7 +42,7 @@ def order_with(state: Seats, command: ChangeSeat) -> tuple[int, ...]:
     moving, after = seat_called(state, command.player), seat_called(state, command.after)
     count = len(state.players)
     if moving == (after + 1) % count:
-        sits = reason("{name} sits there already", name=command.player)
+        sits = phrase("{name} sits there already", name=command.player)
         raise Illegal(BadField("after", sits))
     others = [seat for seat in range(count) if seat != moving]
     behind = others.index(after) + 1

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from companion.config.schema_errors import not_possible, with_nearest
-from companion.errors import ForeignError, Reason, VariantError, reason
+from companion.errors import ForeignError, VariantError
 from companion.foreign.texts import LONGEST_SHOWN, read_toml
+from companion.message import Message, phrase
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
 from companion.rules.family import Variant
@@ -22,7 +23,7 @@ NOT_INHERITED: Final = ("listed", "provenance", "source")
 
 
 class _Reader(NamedTuple):
-    games: Reason
+    games: Message
     keys: tuple[str, ...]
     merge: Callable[[Mapping[str, Any], Mapping[str, Any]], Content]
     finish: Callable[[str, Mapping[str, Any]], Variant]
@@ -30,13 +31,13 @@ class _Reader(NamedTuple):
 
 _READERS: Final[Mapping[str, _Reader]] = {
     AddingOptions.family: _Reader(
-        reason("adding games"), AddingFile.__struct_fields__, merge_adding_file, finish_adding_variant
+        phrase("adding games"), AddingFile.__struct_fields__, merge_adding_file, finish_adding_variant
     ),
     TrickOptions.family: _Reader(
-        reason("trick games"), TrickFile.__struct_fields__, merge_trick_file, finish_trick_variant
+        phrase("trick games"), TrickFile.__struct_fields__, merge_trick_file, finish_trick_variant
     ),
     PointsOptions.family: _Reader(
-        reason("points games"), PointsFile.__struct_fields__, merge_points_file, finish_points_variant
+        phrase("points games"), PointsFile.__struct_fields__, merge_points_file, finish_points_variant
     ),
 }
 
@@ -78,7 +79,7 @@ def read_content(text: str) -> Content:
     except ForeignError as error:
         why = error.why
         if error.line is not None:
-            why = reason("line {line}: {why}", line=error.line, why=why)
+            why = phrase("line {line}: {why}", line=error.line, why=why)
         raise VariantError(why, ".".join(error.path)) from None
 
 
@@ -87,7 +88,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, Content]) -> Content:
     if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
-        absent = reason("no variant {name} that can be played is there", name=repr(parent[:LONGEST_SHOWN]))
+        absent = phrase("no variant {name} that can be played is there", name=repr(parent[:LONGEST_SHOWN]))
         raise VariantError(with_nearest(absent, parent[:LONGEST_SHOWN], parents), "extends")
     return {key: value for key, value in parents[parent].items() if key not in NOT_INHERITED}
 
@@ -98,11 +99,11 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
     said = raw.get("family", inherited)
     if not isinstance(said, str) or said not in _READERS:
         *others, last = (f'"{name}"' for name in _READERS)
-        right = reason("{others} or {last}", others=", ".join(others), last=last)
+        right = phrase("{others} or {last}", others=", ".join(others), last=last)
         raise VariantError(not_possible(said, right), "family")
     if below and said != inherited:
         parent = repr(raw["extends"])
-        one_of = reason(
+        one_of = phrase(
             "{name} is one of the {games}: leave family out, or extend another",
             name=parent,
             games=_READERS[inherited].games,
@@ -122,13 +123,13 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
             other = max(others, key=lambda name: len(raw.keys() & _READERS[name].keys))
             is_said = bool({"family", "extends"} & raw.keys())
             cure = (
-                reason("leave it out")
+                phrase("leave it out")
                 if is_said
-                else reason('write family = "{family}" as well', family=other)
+                else phrase('write family = "{family}" as well', family=other)
             )
             games = _READERS[other].games
             raise VariantError(
-                reason("is a key of {games}, which this is not: {cure}", games=games, cure=cure), key
+                phrase("is a key of {games}, which this is not: {cure}", games=games, cure=cure), key
             )
 
 

@@ -11,7 +11,8 @@ from msgspec import UNSET
 from msgspec.inspect import Type, type_info
 
 from companion.config.schema_errors import validate
-from companion.errors import VariantError, reason
+from companion.errors import VariantError
+from companion.message import phrase
 from companion.rules.convert import convert
 
 _Kind = TypeVar("_Kind")
@@ -56,7 +57,7 @@ def read_players(said: tuple[int, ...]) -> tuple[int, int]:
     match said:
         case (fewest, most) if 2 <= fewest <= most:
             return fewest, most
-    raise VariantError(reason("write the fewest, at least 2, and the most: [3, 8]"), "players")
+    raise VariantError(phrase("write the fewest, at least 2, and the most: [3, 8]"), "players")
 
 
 def said_in(
@@ -89,12 +90,12 @@ def _round_tables(
     """Yield each ``[[rounds]]`` table with its place, from "1", unless it has keys of the whole `file`."""
     if not isinstance(raw, list) or not raw or not all(isinstance(table, dict) for table in raw):
         raise VariantError(
-            reason("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
+            phrase("write [[rounds]], in double brackets, above the keys of each round"), "rounds"
         )
     for place, table in enumerate(raw, start=1):
         for key in table:
             if key in file.__struct_fields__ and key not in entry.__struct_fields__:
-                why = reason("is about the whole game: write it above the first section")
+                why = phrase("is about the whole game: write it above the first section")
                 raise VariantError(why, dotted("rounds", str(place), key))
         yield str(place), table
 
@@ -104,7 +105,7 @@ def check_said(said: Mapping[str, Any], must_say: Iterable[str]) -> None:
     for key in must_say:
         if said.get(key, {}) == {}:
             raise VariantError(
-                reason("is not said, neither here nor in a variant that this one extends"), key
+                phrase("is not said, neither here nor in a variant that this one extends"), key
             )
 
 
@@ -115,5 +116,5 @@ def read_number(key: str, where: str) -> int:
         VariantError: it is no number, or not in its shortest form, so that two keys could mean the same.
     """
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
-        raise VariantError(reason("{text} is no whole number: write one like 5", text=repr(key[:20])), where)
+        raise VariantError(phrase("{text} is no whole number: write one like 5", text=repr(key[:20])), where)
     return int(key)

@@ -26,7 +26,7 @@ def not_saved(fault: DiskFault, card: Card | None, state: State | None) -> Notic
         headline = _("{card} not saved").format(card=face(card))
     return NoticeScreen(
         headline=headline,
-        sentence=disk_sentence(fault, card),
+        sentence=str(disk_sentence(fault, card)),
         mark="cross",
         table=() if state is None else names_of(state),
         ok=KeyHint("OK", pgettext("key", "retry")),

@@ -4,7 +4,6 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +29,7 @@ def naming_disk_faults(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         fault = _OF_SYSTEM.get(error.errno or 0) or _fault_of_disk(path)
-        raise DiskError(partial(disk_sentence, fault), fault, str(error)) from error
+        raise DiskError(disk_sentence(fault), fault, str(error)) from error
 
 
 def _fault_of_disk(path: Path) -> DiskFault:

@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.errors import JournalError
 from companion.foreign.files import AS_WRITTEN, content_of, opened
+from companion.message import phrase
 from companion.table.folder_lock import locked
-from companion.table.translation import gettext as _
 
 JOURNAL: Final = "journal"
 """The folder of the journal, in that of the box."""
@@ -172,10 +172,10 @@ def held(folder: Path) -> int:
         return locked(folder)
     except BlockingIOError:
         raise JournalError(
-            lambda: _("Another companion keeps its journal in {folder}, stop it first").format(folder=folder)
+            phrase("Another companion keeps its journal in {folder}, stop it first", folder=folder)
         ) from None
     except OSError as error:
         why = error.strerror
         raise JournalError(
-            lambda: _("The journal cannot be kept in {folder}: {reason}").format(folder=folder, reason=why)
+            phrase("The journal cannot be kept in {folder}: {reason}", folder=folder, reason=why)
         ) from None

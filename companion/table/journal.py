@@ -17,7 +17,7 @@ import msgspec
 
 from companion.errors import DamagedError, DiskError, JournalError, NotRegularError
 from companion.foreign.files import opened
-from companion.message import ENGLISH, using
+from companion.message import ENGLISH, Message, phrase, using
 from companion.table.disk_faults import naming_disk_faults
 from companion.table.files import (
     ACCEPTED,
@@ -45,7 +45,6 @@ from companion.table.lines import (
 from companion.table.moments import boot_id
 from companion.table.reader import AcceptedMark, JournalReader, box_in, game_file, read_accepted
 from companion.table.recorded import Reopen, as_json
-from companion.text.language import gettext as _
 from companion.text.lost_entries import lost_entries
 
 Writing = Callable[[], AbstractContextManager[None]]
@@ -78,7 +77,7 @@ class Journal(JournalReader):
     def __init__(self, path: Path, writing: Writing = nullcontext, boot: str | None = None) -> None:
         self.path, self.boot = path, boot or boot_id()
         self._writing = writing
-        self._troubles: list[Callable[[], str]] = []
+        self._troubles: list[Message] = []
         self._failed: Path | None = None
         self._file: GameFile
         self._grown: dict[int, Seal]
@@ -98,17 +97,15 @@ class Journal(JournalReader):
             if fault.fault in {"full", "read-only"}:
                 raise
             why = fault.detail
-            raise JournalError(
-                lambda: _("The journal cannot be opened: {reason}").format(reason=why)
-            ) from None
+            raise JournalError(phrase("The journal cannot be opened: {reason}", reason=why)) from None
 
     @property
     def trouble(self) -> str | None:
         """What is wrong, in sentences for the display in the language in use; None if nothing is."""
-        return ". ".join(words() for words in self._troubles) or None
+        return ". ".join(map(str, self._troubles)) or None
 
-    def tell(self, trouble: Callable[[], str]) -> None:
-        """Add a sentence to the `trouble` that the display shows; `trouble` words it."""
+    def tell(self, trouble: Message) -> None:
+        """Add a sentence to the `trouble` that the display shows."""
         self._troubles.append(trouble)
 
     # Writing
@@ -210,7 +207,7 @@ class Journal(JournalReader):
                 self._file.cut()
         except DiskError as error:
             _log.error("The journal could not be closed: %s", _for_the_log(error))
-            raise JournalError(lambda: _("The disk fails: it may not hold every card")) from error
+            raise JournalError(phrase("The disk fails: it may not hold every card")) from error
         self.abandon()
 
     def abandon(self) -> None:
@@ -291,7 +288,7 @@ class Journal(JournalReader):
         """Write the last line of the game that is left; the file of the one before it goes on."""
         record = self.record(entry.game)
         if record.missing:
-            raise DamagedError(lambda: _("Game {n} is damaged").format(n=entry.game))
+            raise DamagedError(phrase("Game {n} is damaged", n=entry.game))
         before = self._opened(record)
         try:
             self._add_entry(entry)
@@ -378,7 +375,7 @@ class Journal(JournalReader):
         sequence = max((one.entries[-1].sequence for one in visited if one.entries), default=0)
         self.missing = max(self.missing, accepted.sequence - sequence if accepted else 0)
         if self.missing:
-            self._troubles.insert(0, partial(lost_entries, self.missing))
+            self._troubles.insert(0, lost_entries(self.missing))
         self._accept(sequence)
         if self._troubles:  # said once, even if the power fails again
             with suppress(OSError):
@@ -435,7 +432,7 @@ class Journal(JournalReader):
     def _note_damage(self, number: int, path: Path, kept: Path) -> None:
         if not path.exists():
             del self._thousand(number // 1000)[number]
-        self._troubles.append(lambda: _("Game {n} is damaged, and its file is kept").format(n=number))
+        self._troubles.append(phrase("Game {n} is damaged, and its file is kept", n=number))
         _log.error("%s is damaged, and is kept as %s", path, kept.name)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from companion.errors import DamagedError, NewerJournalError
-from companion.table.translation import gettext as _
+from companion.message import phrase
 
 FORM: Final = 1
 """The number of this form, in each file's first line; a program refuses to read a larger one."""
@@ -297,7 +297,7 @@ def read_head(found: CheckedLines) -> _HeadLine:
 
 def newer_journal() -> NewerJournalError:
     """Return the error of a file that a newer program has written."""
-    return NewerJournalError(lambda: _("The journal was written by a newer companion: update this one"))
+    return NewerJournalError(phrase("The journal was written by a newer companion: update this one"))
 
 
 def count_entries(found: CheckedLines) -> int:

@@ -96,8 +96,8 @@ def _refused(facts: Mapping[str, Any], names: Names) -> dict[str, Any]:
 
 def _noted(field: str, value: Any, names: Names) -> Any:
     match field, value:
-        case "why", [str(message), list(parts)]:  # a `Reason`; its message is the program's own
-            return [message, [[part, _reason(said, names)] for part, said in parts]]
+        case "why", [str(text), list(parts), *rest]:  # a `Message`; its text is the program's own
+            return [text, [[part, _reason(said, names)] for part, said in parts], *rest]
         case "refusal", dict():
             return _refused(value, names)
     return _in_json(value, names) if field in _NAMING_NOTED else value

@@ -13,10 +13,10 @@ import msgspec
 
 from companion.errors import DamagedError, JournalError
 from companion.foreign.files import content_of, kept_content
+from companion.message import phrase
 from companion.table.files import ACCEPTED, GAME, THOUSAND, box_folders, readable_content
 from companion.table.lines import GameRecord, check, read_record, sealed
 from companion.table.people import PEOPLE, People
-from companion.table.translation import gettext as _
 
 ACTIVE: Final = "box"
 """The file beside the folders of several boxes that names the one in use."""
@@ -141,7 +141,7 @@ class JournalReader:
         """
         path = self.path_of(game)
         if path is None:
-            raise DamagedError(lambda: _("The file of game {n} is missing").format(n=game))
+            raise DamagedError(phrase("The file of game {n} is missing", n=game))
         return path
 
     def _thousand(self, thousand: int) -> dict[int, Path]:
@@ -164,7 +164,7 @@ def read_only(journal: Path) -> JournalReader:
     except OSError as error:
         raise _cannot_be_read(error) from None
     if box is None:
-        raise JournalError(lambda: _("There is no journal in {folder}").format(folder=journal))
+        raise JournalError(phrase("There is no journal in {folder}", folder=journal))
     return JournalReader(box, read_accepted(box))
 
 
@@ -177,7 +177,7 @@ def _inside(folder: Path) -> list[Path]:
 
 def _cannot_be_read(error: OSError) -> JournalError:
     why = str(error)
-    return JournalError(lambda: _("The journal cannot be read: {reason}").format(reason=why))
+    return JournalError(phrase("The journal cannot be read: {reason}", reason=why))
 
 
 _Summary = TypeVar("_Summary")

@@ -16,6 +16,7 @@ import msgspec
 
 from companion.errors import DamagedError, JournalError, NewerJournalError
 from companion.foreign.files import content_of, in_time, kept_content
+from companion.message import phrase
 from companion.table.backup import Stored, boxes_in, files_of, games_in, people_with, whole
 from companion.table.files import GAME, free_name, make_folder, on_disk, readable_content, write_whole
 from companion.table.lines import GameRecord, check, count_entries, read_record
@@ -23,7 +24,6 @@ from companion.table.people import PEOPLE, People
 from companion.table.progress import Progress, unseen
 from companion.table.reader import ACTIVE, JournalReader, box_in, game_file
 from companion.text.backup import LastGame
-from companion.text.language import gettext as _
 
 _Found = TypeVar("_Found")
 
@@ -266,7 +266,7 @@ def take(journal: Path, backup: Path, progress: Progress = unseen, last: int = 0
         elif isinstance(found, bytes):
             people_with(journal, found).save()
     if not any(games.ids):
-        raise JournalError(lambda: _("There is no game in it"))
+        raise JournalError(phrase("There is no game in it"))
     games.sync()
     use(journal, box.name)  # as soon as that folder is there
     if is_new:

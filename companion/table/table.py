@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.errors import Illegal, JournalError, NameInUseError, Stopped
+from companion.message import Message, phrase, plural
 from companion.rules.commands import POT, Claim, Join, Judged, New, Repair, Step, Undo
 from companion.rules.events import Eliminated, Event
 from companion.rules.family import HistoryEntry, Rules, State, Variant, miscount
@@ -38,8 +39,6 @@ from companion.table.recorded import (
 )
 from companion.table.replay import EDITION, agreeing, standing
 from companion.table.results import deal_result
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.miscounts import miscount_sentence
 
 
@@ -354,7 +353,7 @@ class Table:
         before = self.journal.record(self._previous)
         agreed, playing = agreeing(standing(before.entries))
         if len(agreed) < len(standing(before.entries)):
-            raise JournalError(lambda: _("A rule has been mended since: the game before cannot go on"))
+            raise JournalError(phrase("A rule has been mended since: the game before cannot go on"))
         self._write(Reopen(), self._previous, self._playing.moments[-1].state, origin)
         self._sit_down(before, agreed, playing)
         self._note_state()
@@ -367,7 +366,7 @@ class Table:
             JournalError: the write failed; nothing has changed.
         """
         if player in self._ids:
-            raise NameInUseError(lambda: _("{player} is in the game that is on").format(player=player))
+            raise NameInUseError(phrase("{player} is in the game that is on", player=player))
         name = self.people.forget(self.people.id_of(player))
         self._keep_names({player: name})
         return name
@@ -381,7 +380,7 @@ class Table:
         """
         person = self.people.id_of(player)
         if self.people.find(name) not in {None, person} or seat_number(name) is not None or name == POT:
-            raise NameInUseError(lambda: _("{name} is taken: choose another name").format(name=name))
+            raise NameInUseError(phrase("{name} is taken: choose another name", name=name))
         self.people.rename(person, name)
         self._keep_names({player: name})
 
@@ -526,13 +525,13 @@ class Table:
         lost = len(entries) - len(agreed)
         if not agreed:
             self._number = record.number
-            self.journal.tell(lambda: _("A rule was mended: this game cannot go on, begin it again"))
+            self.journal.tell(phrase("A rule was mended: this game cannot go on, begin it again"))
             return
         self._sit_down(record, agreed, playing)
         if lost:
             self._write(Resume(agreed[-1].sequence), self._number, self._playing.moments[-1].state)
             self._note_state()
-            self.journal.tell(lambda: _do_not_count(lost))
+            self.journal.tell(_do_not_count(lost))
 
     def _sit_down(self, record: GameRecord, entries: Sequence[Entry], playing: GameHistory) -> None:
         """Go on with a game that is `playing` with ids, as the journal has it."""
@@ -557,7 +556,7 @@ class Table:
     def _check_adds_up(self) -> None:
         stopped = self.stopped
         if stopped is not None:
-            raise Stopped(lambda: miscount_sentence(stopped))
+            raise Stopped(miscount_sentence(stopped))
 
     @contextmanager
     def _noting_refusals(self, command: Recorded | Claim, origin: str | None = None) -> Iterator[None]:
@@ -586,9 +585,9 @@ class Table:
             self._game_notes = standing_notes((*self._game_notes, note))
 
 
-def _do_not_count(lost: int) -> str:
-    return ngettext(
+def _do_not_count(lost: int) -> Message:
+    return plural(
         "A rule was mended, and the last entry does not count: enter it again",
         "A rule was mended, and the last {n:d} entries do not count: enter them again",
         lost,
-    ).format(n=lost)
+    )

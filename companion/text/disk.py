@@ -1,6 +1,7 @@
 """Words what is wrong with the disk of the journal, and what to do about it."""
 
 from companion.errors import DiskFault
+from companion.message import Message, phrase
 from companion.rules.cards import Card
 from companion.rules.family import State
 from companion.text.cards import face
@@ -11,38 +12,41 @@ from companion.text.turns import round_number
 from companion.text.whose_move import points_of_all
 
 
-def disk_words(fault: DiskFault) -> str:
+def disk_words(fault: DiskFault) -> Message:
     """Return in a few words what is wrong with the disk, as on the page of what is missing.
 
-    >>> disk_words("full")
+    >>> str(disk_words("full"))
     'The disk is full'
     """
     return {
-        "full": _("The disk is full"),
-        "read-only": _("The disk is read-only"),
-        "failing": _("The disk fails"),
-        "gone": _("The journal is gone"),
+        "full": phrase("The disk is full"),
+        "read-only": phrase("The disk is read-only"),
+        "failing": phrase("The disk fails"),
+        "gone": phrase("The journal is gone"),
     }[fault]
 
 
-def disk_sentence(fault: DiskFault, card: Card | None = None) -> str:
+def disk_sentence(fault: DiskFault, card: Card | None = None) -> Message:
     """Return what is wrong with the disk, and what to do so that it takes the `card`, or what was refused.
 
-    >>> disk_sentence("full", Card("7", "H"))
+    >>> str(disk_sentence("full", Card("7", "H")))
     'The disk is full: 7♥ does not count. Run sudo apt clean, then play 7♥ again'
     """
     first = {
-        "full": _("Run sudo apt clean"),
-        "read-only": _("Restart the box"),
-        "failing": _("Restart the box"),
-        "gone": _("Put it back and restart"),
+        "full": phrase("Run sudo apt clean"),
+        "read-only": phrase("Restart the box"),
+        "failing": phrase("Restart the box"),
+        "gone": phrase("Put it back and restart"),
     }[fault]
+    what = disk_words(fault)
     if card is None:
-        so, then, played = _("{fault}: nothing more counts"), _("{first}, then try again"), ""
+        so = phrase("{fault}: nothing more counts", fault=what)
+        cure = phrase("{first}, then try again", first=first)
     else:
-        so, then = _("{fault}: {card} does not count"), _("{first}, then play {card} again")
         played = face(card)
-    return f"{so.format(fault=disk_words(fault), card=played)}. {then.format(first=first, card=played)}"
+        so = phrase("{fault}: {card} does not count", fault=what, card=played)
+        cure = phrase("{first}, then play {card} again", first=first, card=played)
+    return Message("{so}. {cure}", (("so", so), ("cure", cure)))
 
 
 def slow_disk() -> tuple[str, str]:
@@ -58,7 +62,7 @@ def disk_notice(fault: DiskFault | None, *, waits: bool) -> str:
     """
     if waits:
         return ", ".join(slow_disk())
-    return "" if fault is None else disk_sentence(fault)
+    return "" if fault is None else str(disk_sentence(fault))
 
 
 def what_stands(state: State) -> Words:

@@ -1,5 +1,6 @@
 """The words about entries that the disk has lost, and about those that a backup had."""
 
+from companion.message import Message, phrase, plural
 from companion.rules.family import State
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -11,30 +12,30 @@ _LONG = 100
 """The first number with which "entries missing" is too wide for a headline beside a page's number."""
 
 
-def lost_entries(entries: int) -> str:
+def lost_entries(entries: int) -> Message:
     """Return what to do about so many lost `entries`.
 
-    >>> lost_entries(2)
+    >>> str(lost_entries(2))
     'The disk has lost the last 2 entries: enter them again'
     """
-    return ngettext(
+    return plural(
         "The disk has lost the last entry: enter it again",
         "The disk has lost the last {n:d} entries: enter them again",
         entries,
-    ).format(n=entries)
+    )
 
 
-def entries_back(entries: int) -> str:
+def entries_back(entries: int) -> Message:
     """Return that so many `entries` came back from a backup.
 
-    >>> entries_back(2)
+    >>> str(entries_back(2))
     'The disk had lost 2 entries: the backup has them, and they count again'
     """
-    return ngettext(
+    return plural(
         "The disk had lost {n:d} entry: the backup has it, and it counts again",
         "The disk had lost {n:d} entries: the backup has them, and they count again",
         entries,
-    ).format(n=entries)
+    )
 
 
 def games_whole(games: int, when: str) -> str:
@@ -65,9 +66,9 @@ def game_damaged(game: int, entries: int) -> str:
     ).format(number=game, n=entries)
 
 
-def backup_silent(place: str) -> str:
+def backup_silent(place: str) -> Message:
     """Return that the backup in this place cannot be read, because its disk hangs."""
-    return _("{place} does not answer: pull it out. Play goes on without a backup").format(place=place)
+    return phrase("{place} does not answer: pull it out. Play goes on without a backup", place=place)
 
 
 def entries_missing(entries: int) -> str:

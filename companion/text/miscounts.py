@@ -2,34 +2,35 @@
 
 from typing import assert_never
 
+from companion.message import Message, phrase
 from companion.rules.miscount import Miscount
 from companion.text.language import gettext as _
 from companion.text.named import Named, named
 from companion.text.numbers import figure
 
 
-def miscount_sentence(miscount: Miscount) -> str:
+def miscount_sentence(miscount: Miscount) -> Message:
     """Return the sentence for players.
 
-    >>> miscount_sentence(Miscount("chips", 16, 15))
+    >>> str(miscount_sentence(Miscount("chips", 16, 15)))
     'The chips do not add up: 16 of 15'
     """
+    counted = {"counted": miscount.counted, "due": miscount.due}
     match miscount.what:
         case "cards":
-            words = _("The cards do not add up: {counted} of {due}")
+            return phrase("The cards do not add up: {counted} of {due}", **counted)
         case "chips":
-            words = _("The chips do not add up: {counted} of {due}")
+            return phrase("The chips do not add up: {counted} of {due}", **counted)
         case "tricks":
-            words = _("The tricks do not add up: {counted} of {due}")
+            return phrase("The tricks do not add up: {counted} of {due}", **counted)
         case "points":
-            words = _("The points do not add up: {counted} of {due}")
+            return phrase("The points do not add up: {counted} of {due}", **counted)
         case "points before":
-            words = _("The points do not add up: {counted} of {due} before")
+            return phrase("The points do not add up: {counted} of {due} before", **counted)
         case "rules":
-            return _("The game and its rules do not belong together")
+            return phrase("The game and its rules do not belong together")
         case _:
             assert_never(miscount.what)
-    return words.format(counted=miscount.counted, due=miscount.due)
 
 
 def stopped_sentence() -> str:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import assert_never, cast
 
 from companion.config.schema_errors import nearest, shown, with_known, with_nearest
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase, render
 from companion.rules import refusals
 from companion.rules.cards import parse_card
 from companion.text.cards import face, face_of, rank_face, rank_plural, suit_sign
@@ -16,7 +17,6 @@ from companion.text.language import QuestionText, ngettext
 from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.numbers import Count, cards, digits, either, figure, minus, points, together
-from companion.text.reasons import worded
 from companion.text.tricks.leads import may_not_be_led
 from companion.text.turns import deals, game_is_over, hand_is_over, round_is_over
 
@@ -82,8 +82,8 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.BadField():
             return _bad_field(refusal)
         case refusals.UnknownVariant(name, known):
-            none = reason("There is no variant {name} here", name=repr(name[:40]))
-            return worded(with_nearest(none, name, known))
+            none = phrase("There is no variant {name} here", name=repr(name[:40]))
+            return render(with_nearest(none, name, known))
         case refusals.BadHouseRule():
             return _bad_house_rule(refusal)
         case refusals.BadPlayers():
@@ -210,8 +210,8 @@ def _unknown_command(refusal: refusals.UnknownCommand) -> str:
             _("No command is named") if name is None else _("{name} is no command").format(name=shown(name))
         )
         return said + _(': write one in quotes, like "cmd": "play"')
-    none = reason("There is no command {name}", name=repr(name[:40]))
-    return worded(with_known(none, name, refusal.known))
+    none = phrase("There is no command {name}", name=repr(name[:40]))
+    return render(with_known(none, name, refusal.known))
 
 
 def _not_in_this_game(command: str) -> str:
@@ -247,7 +247,7 @@ def _bad_field(refusal: refusals.BadField) -> str:
             return _("These rules turn a card up: say which")
         case "turns-none":
             return _("These rules turn no card up")
-    return _("Field {field}: {why}").format(field=repr(refusal.field[:40]), why=worded(refusal.why))
+    return _("Field {field}: {why}").format(field=repr(refusal.field[:40]), why=render(refusal.why))
 
 
 def _bad_house_rule(refusal: refusals.BadHouseRule) -> str:
@@ -260,9 +260,9 @@ def _bad_house_rule(refusal: refusals.BadHouseRule) -> str:
             )
             return said.format(n=Count(refusal.chips))
         case "unknown":
-            none = reason("There is no house rule {rule} in this game", rule=repr(refusal.rule[:40]))
-            return worded(with_known(none, refusal.rule, refusal.known))
-    return _("House rule {rule}: {why}").format(rule=refusal.rule, why=worded(refusal.why))
+            none = phrase("There is no house rule {rule} in this game", rule=repr(refusal.rule[:40]))
+            return render(with_known(none, refusal.rule, refusal.known))
+    return _("House rule {rule}: {why}").format(rule=refusal.rule, why=render(refusal.why))
 
 
 def _bad_players(refusal: refusals.BadPlayers) -> str:

@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.errors import ForeignError, VariantError, reason
+from companion.errors import ForeignError, VariantError
 from companion.foreign.files import in_time, text_of
+from companion.message import phrase
 from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant, read_content
 
@@ -70,10 +71,10 @@ def own_files(folder: Path | None) -> list[Path]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except PermissionError as error:  # in an installation only the service and root may read the folder
-        sudo = reason("cannot be read: {why}, try it with sudo", why=error.strerror)
+        sudo = phrase("cannot be read: {why}, try it with sudo", why=error.strerror)
         raise VariantError(sudo, "", str(folder)) from None
     except OSError as error:
-        raise VariantError(reason("cannot be read: {why}", why=error.strerror), "", str(folder)) from None
+        raise VariantError(phrase("cannot be read: {why}", why=error.strerror), "", str(folder)) from None
 
 
 def _in_folder(folder: Path) -> Iterator[list[Path]]:
@@ -96,7 +97,7 @@ def load_variants(
     try:
         own = own_files(folder)
         if len(own) > MOST_FILES:
-            many = reason("has {n} files of games: the first {most} are read", n=len(own), most=MOST_FILES)
+            many = phrase("has {n} files of games: the first {most} are read", n=len(own), most=MOST_FILES)
             problems.append(VariantError(many, "", str(folder)))
         own = [*own[:MOST_FILES], *extra]
     except VariantError as error:
@@ -111,7 +112,7 @@ def load_variants(
                 problems.append(error)
     for file in found:
         if any(other.name == file.name for other in files):
-            taken = reason("there is a variant {name} already: rename the file", name=repr(file.name))
+            taken = phrase("there is a variant {name} already: rename the file", name=repr(file.name))
             problems.append(VariantError(taken, "", file.shown))
         else:
             files.append(file)
@@ -174,7 +175,7 @@ def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
     while (parent := extended.get(way[-1], "")) not in {"", *way}:
         way.append(parent)
     if parent == file.name:
-        circle = reason("goes in a circle: {way}", way=" extends ".join([*way, parent]))
+        circle = phrase("goes in a circle: {way}", way=" extends ".join([*way, parent]))
         raise VariantError(circle, "extends", file.shown)
 
 

@@ -13,7 +13,6 @@ from companion.errors import VariantError
 from companion.rules.family import Variant
 from companion.rules.options import Provenance
 from companion.text.language import gettext as _
-from companion.text.reasons import worded
 from companion.text.variants import provenance_words, translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
 from companion.variants.family import for_family
@@ -64,7 +63,7 @@ def list_text(shelf: Shelf) -> str:
 
 def problems_text(shelf: Shelf) -> str:
     """Return a line for each problem of the files that cannot be played; "" if there is none."""
-    return _text([worded(problem.placed) for problem in shelf.problems])
+    return _text([str(problem) for problem in shelf.problems])
 
 
 def show_text(variant: Variant) -> str:
@@ -95,7 +94,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     try:
         lying = {path.resolve(): path for path in own_files(folder)}
     except VariantError as error:
-        unread.append(worded(error.placed))
+        unread.append(str(error))
     named = [path for path in paths if path.resolve() not in lying]
     beside = extended_beside(named)
     shelf = load_variants(folder, [*named, *beside])
@@ -105,13 +104,13 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         read = str(lying.get(path.resolve(), path))
         wrong = [problem for problem in shelf.problems if problem.file == read]
         plays = plays and not wrong
-        lines += [worded(VariantError(problem.reason, problem.key, str(path)).placed) for problem in wrong]
+        lines += [str(VariantError(problem.reason, problem.key, str(path))) for problem in wrong]
         if not wrong:
             said = _("{file}: plays. {title}")
             lines.append(said.format(file=path, title=translated(shelf.variants[path.stem].title)))
     if not plays:
         from_beside = [problem for path in beside for problem in shelf.problems if problem.file == str(path)]
-        lines += [worded(problem.placed) for problem in from_beside]
+        lines += [str(problem) for problem in from_beside]
     return CheckReport(_text([*lines, *unread]), plays)
 
 

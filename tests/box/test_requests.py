@@ -26,8 +26,9 @@ from companion.dialogs.context import UndoCall
 from companion.dialogs.family import for_family as dialogs_of
 from companion.dialogs.questions import ChooseAnswerDialog
 from companion.dialogs.taking_back import ReopenDialog
-from companion.errors import Illegal, SwitchedOffError, reason
+from companion.errors import Illegal, SwitchedOffError
 from companion.inputs import Receipt, Scan
+from companion.message import phrase
 from companion.phone.view import undo_of
 from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.rules.explain import explain
@@ -422,7 +423,7 @@ def test_chips_that_a_new_game_does_not_deal_are_not_kept(rig: BoxDriver, other:
     assert isinstance(answer, Rejected)
     assert isinstance(answer.error, Illegal)
     assert answer.error.refusal == BadField(
-        "keep_chips", reason("the chips of this game and of the new one differ")
+        "keep_chips", phrase("the chips of this game and of the new one differ")
     )
     assert rig.state == before
 

@@ -23,7 +23,6 @@ from companion.table.backup import FOLDER, Backup
 from companion.table.lines import sealed
 from companion.table.reader import read_only
 from companion.table.restore import complete, offer
-from companion.text.reasons import worded
 from companion.variants import load_variants
 from companion.variants.show import show_text
 from tests.table.tables import table_in
@@ -160,7 +159,7 @@ def variant(key: str) -> Callable[[Path, Form], Iterable[str]]:
         assert len(shelf.variants) >= len(load_variants().variants) + 1
         for problem in shelf.problems:
             assert problem.file == str(folder / "odd.toml")
-            yield worded(problem.placed)
+            yield str(problem)
         if "odd" in shelf.own:
             assert show_text(shelf.variants["odd"])
             GameHistory(shelf.variants).obey(New(variant="odd", players=("Ann", "Bo")))

@@ -265,7 +265,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
     now = play(NINETY_NINE).snapshot
     miscount = Miscount("cards", 53, 52)
-    stopped = miscount_sentence(miscount)
+    stopped = str(miscount_sentence(miscount))
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=miscount))
     assert orders.missing_input(now, Play(card="10H")) is None
     assert refused(as_json(orders.preview(now, Play(card="10H")))) == ("stopped", stopped)

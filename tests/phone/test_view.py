@@ -53,7 +53,7 @@ def test_box_part_has_missing_parts_disk_question_and_stop() -> None:
         "missing": ("Reader",),
         "noise": ("Second reader sends noise",),
         "disk": "The disk is read-only: nothing more counts. Restart the box, then try again",
-        "stopped": miscount_sentence(Miscount("cards", 53, 52)),
+        "stopped": str(miscount_sentence(Miscount("cards", 53, 52))),
         "asks": spoken(lambda: SwitchOffDialog().picture(scene)),
         "off": True,
         "court": ("J", "Q", "K"),

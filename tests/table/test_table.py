@@ -366,7 +366,7 @@ def test_inconsistent_table_stops(
         assert started_again(tmp_path, tmp_path / "again").stopped == miscount
     assert table.stopped == miscount
     for command in (Play(card="7H"), Accept()):
-        with pytest.raises(Stopped, match=miscount_sentence(miscount)):
+        with pytest.raises(Stopped, match=str(miscount_sentence(miscount))):
             table.obey(command)
     with pytest.raises(Stopped):
         table.judge(Claim(total=8))

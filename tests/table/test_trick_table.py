@@ -221,7 +221,7 @@ def test_inconsistent_points_stop_the_table(
         let_stand(table)
         assert started_again(tmp_path, tmp_path / "again").stopped == miscount
     assert table.stopped == miscount
-    with pytest.raises(Stopped, match=miscount_sentence(miscount)):
+    with pytest.raises(Stopped, match=str(miscount_sentence(miscount))):
         table.obey(Deal())
     table.take_back()
     assert table.stopped is None

@@ -14,8 +14,9 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CompanionError, ForeignError, VariantError, reason
+from companion.errors import CompanionError, ForeignError, VariantError
 from companion.foreign.files import text_of
+from companion.message import phrase
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft, whole_draft
 from companion.phone.editor.adding.recipes import tapped
 from companion.phone.editor.adding.report import DraftReport, report_on
@@ -23,7 +24,6 @@ from companion.rules.family import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from companion.table.files import write_whole
 from companion.text.language import gettext as _
-from companion.text.reasons import worded
 from companion.text.variants import translated
 from companion.variants import MOST_FILES, Shelf, load_variants
 from companion.variants.family import for_family as description_of
@@ -161,7 +161,7 @@ class VariantStore:
             way = shelf.said.get(way, {}).get("extends", "")
         if way:
             raise VariantError(
-                reason("goes in a circle: it is built on a game that is built on it"), "extends"
+                phrase("goes in a circle: it is built on a game that is built on it"), "extends"
             )
         return finish_variant(name, parse_variant(file_of(draft, self._below(draft, shelf)), shelf.said))
 
@@ -216,7 +216,7 @@ def _check_editable(variant: Variant) -> None:
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:
-    return VariantStoreError(_("This game cannot be played: {why}.").format(why=worded(error.placed)))
+    return VariantStoreError(_("This game cannot be played: {why}.").format(why=error))
 
 
 def _plain_name(title: str) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.adding.checks import check_next_deal, check_phase
 from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
@@ -35,7 +36,7 @@ def set_by_hand(rules: AddingRules, state: AddingState, command: Set) -> Result:
         if there is not None and not state.stock:
             later.append(LastCardDrawn(name, str(there)))
     if not state.seats_in:
-        raise Illegal(BadField("in", reason("somebody has to be in")))
+        raise Illegal(BadField("in", phrase("somebody has to be in")))
     check_next_deal(rules, sum(player.still_in or player.waits for player in state.players))
     if command.chips:
         state = _move_chips(state, command.chips, command.against)
@@ -62,13 +63,13 @@ def _check_names(state: AddingState, command: Set) -> None:
 
 def _check_fields(rules: AddingRules, state: AddingState, command: Set) -> None:
     if command.chips and rules.chips is None:
-        raise Illegal(BadField("chips", reason("nobody has chips in this game: leave it out")))
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     if command.total is UNSET:
         return
     if command.total > rules.target:
         raise Illegal(OverTarget(command.total, rules.target, state.total))
     if rules.floor is not None and command.total < rules.floor:
-        raise Illegal(BadField("total", reason("the total is {n} or more in this game", n=rules.floor)))
+        raise Illegal(BadField("total", phrase("the total is {n} or more in this game", n=rules.floor)))
 
 
 def _setting(state: AddingState, command: Set) -> WhatIsSet:

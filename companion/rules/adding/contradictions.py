@@ -2,7 +2,8 @@
 
 from msgspec import UNSET
 
-from companion.errors import VariantError, reason
+from companion.errors import VariantError
+from companion.message import phrase
 from companion.rules.adding.variant import AddingVariant, FromPlayers
 from companion.rules.cards import JOKER, RANKS, SUITS
 
@@ -13,7 +14,7 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
     _check_chips(variant)
     for number in variant.exact:
         if number > variant.target:
-            over = reason(
+            over = phrase(
                 "{n} is over the target {target} and never reached", n=number, target=variant.target
             )
             raise VariantError(over, "exact")
@@ -23,17 +24,17 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
 def _check_cards(variant: AddingVariant) -> None:
     for rank in RANKS:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
-            raise VariantError(reason("does not say what {rank} does", rank=rank), "cards", rank=rank)
+            raise VariantError(phrase("does not say what {rank} does", rank=rank), "cards", rank=rank)
     for key, entry in variant.cards.items():
         if isinstance(entry.set, int) and entry.set > variant.target:
-            over = reason("sets {n}, over the target {target}", n=entry.set, target=variant.target)
+            over = phrase("sets {n}, over the target {target}", n=entry.set, target=variant.target)
             raise VariantError(over, f"cards.{key}")
     joker = variant.cards.get(JOKER)
     if joker is not None and joker.set != "target":
-        raise VariantError(reason('a joker always sets the target: write set = "target"'), f"cards.{JOKER}")
+        raise VariantError(phrase('a joker always sets the target: write set = "target"'), f"cards.{JOKER}")
     entries = variant.cards.values()
     if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
-        raise VariantError(reason("there is a shield, but no card knocks anybody out"), "cards")
+        raise VariantError(phrase("there is a shield, but no card knocks anybody out"), "cards")
 
 
 def _check_chips(variant: AddingVariant) -> None:
@@ -41,20 +42,20 @@ def _check_chips(variant: AddingVariant) -> None:
         return
     if variant.bust.startswith("chip"):
         raise VariantError(
-            reason("a bust costs chips, but nobody has any: give each some (chips = 5)"), "bust"
+            phrase("a bust costs chips, but nobody has any: give each some (chips = 5)"), "bust"
         )
     if variant.honor or variant.winner_takes_all:
         key = "honor" if variant.honor else "winner_takes_all"
-        raise VariantError(reason("is about chips, but nobody has any"), key)
+        raise VariantError(phrase("is about chips, but nobody has any"), key)
 
 
 def _check_deal(variant: AddingVariant) -> None:
     fewest, most = variant.players
     for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
         if count < fewest or (most is not None and count > most):
-            raise VariantError(reason("nobody plays this with {n}", n=count), f"from_players.{count}")
+            raise VariantError(phrase("nobody plays this with {n}", n=count), f"from_players.{count}")
         decks = variant.decks if change.decks is UNSET else change.decks
         hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
         if count * hand_size > decks * (52 + variant.jokers):
-            too_many = reason("{n} players cannot be dealt {cards} cards each", n=count, cards=hand_size)
+            too_many = phrase("{n} players cannot be dealt {cards} cards each", n=count, cards=hand_size)
             raise VariantError(too_many, "hand_size")

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from companion.errors import CardError, VariantError, reason
+from companion.errors import CardError, VariantError
+from companion.message import phrase
 from companion.rules.adding.contradictions import check_adding_contradictions
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
@@ -38,11 +39,11 @@ def card_keys(key: str) -> list[Card]:
         card = parse_card(part)
         if card.deck is not None:
             raise CardError(
-                reason("{text} names a deck; a card does the same from either deck", text=repr(part))
+                phrase("{text} names a deck; a card does the same from either deck", text=repr(part))
             )
         cards.append(card)
     if not cards:
-        raise CardError(reason("the key is empty: write the ranks or cards it is about"))
+        raise CardError(phrase("the key is empty: write the ranks or cards it is about"))
     return cards
 
 
@@ -64,10 +65,10 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
         _check_entry(entry, where)
         for card in cards:
             if entry.add == "pip" and card.is_joker:
-                raise VariantError(reason("a joker has no pip value: write a number"), where)
+                raise VariantError(phrase("a joker has no pip value: write a number"), where)
             place = singles if card.suit else ranks
             if str(card) in place:
-                raise VariantError(reason("{card} is described twice", card=card), where)
+                raise VariantError(phrase("{card} is described twice", card=card), where)
             place[str(card)] = entry
     return ranks | singles
 
@@ -85,20 +86,20 @@ def merge_cards(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -
 def _check_entry(entry: CardEntry, where: str) -> None:
     says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
     if len(says) != 1:
-        raise VariantError(reason("say one of add, set or multiply (add = 0 leaves the total)"), where)
+        raise VariantError(phrase("say one of add, set or multiply (add = 0 leaves the total)"), where)
     if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
         raise VariantError(
-            reason("from {low} to {high} is nothing to choose from", low=entry.set.low, high=entry.set.high),
+            phrase("from {low} to {high} is nothing to choose from", low=entry.set.low, high=entry.set.high),
             where,
         )
     if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
-        raise VariantError(reason("the numbers to choose from must all differ"), where)
+        raise VariantError(phrase("the numbers to choose from must all differ"), where)
     if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
-        raise VariantError(reason("choose_next, again and skip contradict each other: keep one"), where)
+        raise VariantError(phrase("choose_next, again and skip contradict each other: keep one"), where)
     if entry.each_counts is not UNSET and not entry.oblige:
-        raise VariantError(reason("each_counts is about plays that are owed: write oblige as well"), where)
+        raise VariantError(phrase("each_counts is about plays that are owed: write oblige as well"), where)
     if entry.shield and entry.knock_out:
-        raise VariantError(reason("a card cannot be the shield and knock out"), where)
+        raise VariantError(phrase("a card cannot be the shield and knock out"), where)
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,11 +157,11 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
 def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
     if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
         raise VariantError(
-            reason("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"), "players"
+            phrase("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"), "players"
         )
     if said[-1] > MOST_PLAYERS:
         raise VariantError(
-            reason("no table seats {n}: write {most} at most", n=said[-1], most=MOST_PLAYERS), "players"
+            phrase("no table seats {n}: write {most} at most", n=said[-1], most=MOST_PLAYERS), "players"
         )
     return said[0], said[1] if len(said) == 2 else None
 
@@ -168,6 +169,6 @@ def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
 def _rank(key: str, where: str) -> str:
     if key not in RANKS:
         raise VariantError(
-            reason("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)), where
+            phrase("{text} is no rank: one of {ranks}", text=repr(key), ranks=" ".join(RANKS)), where
         )
     return key

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.errors import CardError, Illegal, VariantError, reason
+from companion.errors import CardError, Illegal, VariantError
+from companion.message import phrase
 from companion.rules.adding.effects import (
     Add,
     AddOneOf,
@@ -103,10 +104,10 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
     except CardError as error:
         raise Illegal(BadHouseRule("last_card", error.reason)) from None
     if card.suit is None and not card.is_joker:
-        four = reason("{card} is four cards: say which suit", card=card)
+        four = phrase("{card} is four cards: say which suit", card=card)
         raise Illegal(BadHouseRule("last_card", four))
     if card not in pack:
-        absent = reason("{card} is not in this deck", card=card)
+        absent = phrase("{card} is not in this deck", card=card)
         raise Illegal(BadHouseRule("last_card", absent))
     return pack.named(card)
 

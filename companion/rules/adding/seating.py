@@ -3,7 +3,8 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.adding.checks import check_next_deal, check_phase
 from companion.rules.adding.evaluate import last_to_come
 from companion.rules.adding.rules import AddingRules
@@ -48,18 +49,18 @@ def join(rules: AddingRules, state: AddingState, command: Join) -> Result:
 def _brings(rules: AddingRules, command: Join) -> int | None:
     """Return the chips of a latecomer; raise ``bad-field`` for chips or points in a game without."""
     if command.points is not UNSET:
-        raise Illegal(BadField("points", reason("nobody keeps points in this game: leave it out")))
+        raise Illegal(BadField("points", phrase("nobody keeps points in this game: leave it out")))
     if command.chips is UNSET:
         return rules.chips
     if rules.chips is None:
-        raise Illegal(BadField("chips", reason("nobody has chips in this game: leave it out")))
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     return command.chips
 
 
 def _at_once(rules: AddingRules, command: Join) -> bool:
     """Return whether a latecomer takes cards at once; raise ``bad-field`` if no other hand comes."""
     if command.when == "deal" and not rules.has_next_hand:
-        raise Illegal(BadField("when", reason("no other hand is dealt in this game: write now")))
+        raise Illegal(BadField("when", phrase("no other hand is dealt in this game: write now")))
     return command.when == "now" or not rules.has_next_hand
 
 

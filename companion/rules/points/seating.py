@@ -3,7 +3,8 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.checks import seat_called, seat_in
 from companion.rules.commands import ChangeSeat, Join, Leave, Set
 from companion.rules.events import Eliminated, Event, GameEnded, Joined, SeatChanged, SetByHand, WhatIsSet
@@ -23,7 +24,7 @@ def join(rules: PointsRules, state: PointsState, command: Join) -> PointsResult:
     at = place_for(state, command.after)
     check_newcomer(state, command, len(state.players), rules.title, rules.players)
     if command.chips is not UNSET:
-        raise Illegal(BadField("chips", reason("nobody has chips in this game: leave it out")))
+        raise Illegal(BadField("chips", phrase("nobody has chips in this game: leave it out")))
     points = 0 if command.points is UNSET else command.points
     waits = state.phase == "play" and command.when != "now"
     newcomer = PointsPlayer(name=command.player, still_in=not waits, points=points, waits=waits)
@@ -71,7 +72,7 @@ def set_who_is_in(state: PointsState, command: Set) -> PointsResult:
         seat = seat_called(state, name)
         state = state.seated(seat, replace(state.players[seat], still_in=is_in, waits=False))
     if not state.seats_in:
-        raise Illegal(BadField("in", reason("somebody has to be in")))
+        raise Illegal(BadField("in", phrase("somebody has to be in")))
     return _without_those_out(
         state, [SetByHand(WhatIsSet(still_in=was), WhatIsSet(still_in=dict(command.still_in)))]
     )

@@ -9,7 +9,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.errors import Illegal, reason
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.checks import check_turns_none, first_dealer, points_called, seat_called, seat_in
 from companion.rules.commands import (
     Accept,
@@ -130,7 +131,7 @@ def _of_each_seat(state: PointsState, points: Mapping[str, int]) -> dict[int, in
         name = state.players[seat].name
         if name not in points:
             raise Illegal(
-                BadField("points", reason("{name} is missing: write everybody who is still in", name=name))
+                BadField("points", phrase("{name} is missing: write everybody who is still in", name=name))
             )
     return {seat: points[state.players[seat].name] for seat in state.seats_in}
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 from msgspec.inspect import type_info
 
 from companion.config.schema_errors import describe_type, not_possible
-from companion.errors import CardError, VariantError, reason
+from companion.errors import CardError, VariantError
+from companion.message import phrase
 from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.options import TrickOptions, file_defaults, from_file
 from companion.rules.tricks.contradictions import check_trick_contradictions
@@ -63,22 +64,22 @@ def _check_round(raw: Mapping[str, Any], place: str) -> None:
         raise VariantError(wrong, dotted("rounds", place, "restricted"))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):
-        right = reason("a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }")
+        right = phrase("a suit, rank or cards and what each costs: {example}", example="{ QS = 13 }")
         raise VariantError(not_possible(cards, right), dotted("rounds", place, "cards"))
 
 
 def _ranks(text: str) -> tuple[str, ...]:
     ranks = tuple(text.split())
     if not ranks:
-        raise VariantError(reason("names none: write the ranks of the deck, lowest first"), "ranks")
+        raise VariantError(phrase("names none: write the ranks of the deck, lowest first"), "ranks")
     for rank in ranks:
         if rank not in RANKS:
             raise VariantError(
-                reason("{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)),
+                phrase("{text} is no rank: one of {ranks}", text=repr(rank[:20]), ranks=" ".join(RANKS)),
                 "ranks",
             )
         if ranks.count(rank) > 1:
-            raise VariantError(reason("{what} stands there twice: write it once", what=rank), "ranks")
+            raise VariantError(phrase("{what} stands there twice: write it once", what=rank), "ranks")
     return ranks
 
 
@@ -91,9 +92,9 @@ def _removed(count: str, text: str) -> tuple[str, ...]:
         except CardError as error:
             raise VariantError(error.reason, where) from None
         if card.suit is None or card.deck is not None:
-            single = reason("{text} is not a single card of one deck: write it like 2C", text=repr(part[:20]))
+            single = phrase("{text} is not a single card of one deck: write it like 2C", text=repr(part[:20]))
             raise VariantError(single, where)
         if str(card) in cards:
-            raise VariantError(reason("{what} stands there twice: write it once", what=card), where)
+            raise VariantError(phrase("{what} stands there twice: write it once", what=card), where)
         cards.append(str(card))
     return tuple(cards)

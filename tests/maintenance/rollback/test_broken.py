@@ -25,7 +25,6 @@ NEEDED = {
     "companion.table.files",
     "companion.table.folder_lock",
     "companion.table.moments",
-    "companion.table.translation",
     "companion.host.systemd",
     "companion.table.last_ready",
 }

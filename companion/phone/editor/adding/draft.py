@@ -13,13 +13,13 @@ import msgspec
 import tomli_w
 
 from companion.config.schema_errors import wrong_fields
-from companion.errors import CardError, CompanionError, placed, reason
+from companion.errors import CardError, CompanionError
+from companion.message import phrase, placed, render
 from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, merge_cards
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
 from companion.rules.variant_file import NOT_INHERITED
 from companion.text.language import gettext as _
-from companion.text.reasons import worded
 
 replace = msgspec.structs.replace
 
@@ -82,9 +82,9 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
     try:
         draft = msgspec.convert(dict(raw), Draft)
     except (msgspec.ValidationError, UnicodeEncodeError):
-        wrong = next((placed(*mistake) for mistake in wrong_fields(raw, Draft)), reason("a text is none"))
+        wrong = next((placed(*mistake) for mistake in wrong_fields(raw, Draft)), phrase("a text is none"))
         none = _("This is no game as the editor has it: {wrong}.")
-        raise DraftError(none.format(wrong=worded(wrong))) from None
+        raise DraftError(none.format(wrong=render(wrong))) from None
     parts: tuple[Draft | Under, ...] = (draft, *draft.under.values())
     for part in parts:
         for key in part.rules:
@@ -200,7 +200,7 @@ def one_by_one(cards: Mapping[str, Any]) -> Cards:
     for key, entry in cards.items():
         for card in card_keys(key):
             if str(card) in each:
-                raise CardError(reason("{card} is described twice", card=card))
+                raise CardError(phrase("{card} is described twice", card=card))
             each[str(card)] = _shortest(entry) if isinstance(entry, dict) else entry
     return each
 

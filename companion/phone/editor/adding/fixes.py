@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.errors import CardError, Reason, VariantError
+from companion.errors import CardError, VariantError
+from companion.message import Message, render
 from companion.phone.editor.adding.draft import Cards, Draft, one_by_one
 from companion.rules.adding.in_force import effect_of
 from companion.rules.adding.variant import CardEntry
@@ -23,7 +24,6 @@ from companion.text.cards import face, ranks_heading
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.numbers import together
-from companion.text.reasons import worded
 from companion.text.refusals import refusal_sentence
 from companion.text.rule_keys import answer, rule_title
 from companion.text.variants import translated
@@ -80,7 +80,7 @@ def problems_of(
 ) -> tuple[tuple[Diagnostic, ...], Draft]:
     """Return the first `most` problems of a draft, and the draft with the first fix of each applied."""
     found: list[Diagnostic] = []
-    seen: set[tuple[str, Reason | str]] = set()
+    seen: set[tuple[str, Message | str]] = set()
     now = draft
     while len(found) < most:
         error = judge(now)
@@ -157,7 +157,7 @@ def _words(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> tuple[s
         return _("A shield against nothing"), _("No card knocks anybody out.")
     about = _several(cards) if cards else _rule_name(error.key.partition(".")[0])
     title = _("{what}: this cannot be").format(what=about)
-    return title, _("{sentence}.").format(sentence=worded(error.reason))
+    return title, _("{sentence}.").format(sentence=render(error.reason))
 
 
 def _rule_name(key: str) -> str:
