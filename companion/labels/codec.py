@@ -21,7 +21,7 @@ import msgspec
 from stdnum.iso7064 import mod_37_36
 
 from companion.errors import LabelError, PrefixError
-from companion.text.language import gettext as _
+from companion.message import phrase
 
 CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
 
@@ -115,13 +115,13 @@ def read_label(text: str, *, plain: bool = False) -> Label:
     if sticker := next(filter(text.endswith, _STICKERS), None):
         prefix = shown(text.removesuffix(sticker))
         raise PrefixError(
-            _("the scanner sends {prefix} first: switch its prefix (AIM ID) off").format(prefix=prefix)
+            phrase("the scanner sends {prefix} first: switch its prefix (AIM ID) off", prefix=prefix)
         )
     if len(text) < SHORTEST or any(text in sticker for sticker in _STICKERS):
-        raise LabelError(_("misread: {text} is only part of a label").format(text=shown(text)))
+        raise LabelError(phrase("misread: {text} is only part of a label", text=shown(text)))
     if _STICKER_SHAPE.fullmatch(text) and not mod_37_36.is_valid(text):
-        raise LabelError(_("misread: {text} has a wrong check character").format(text=shown(text)))
-    raise LabelError(_("{text} is not one of this deck's labels").format(text=shown(text)))
+        raise LabelError(phrase("misread: {text} has a wrong check character", text=shown(text)))
+    raise LabelError(phrase("{text} is not one of this deck's labels", text=shown(text)))
 
 
 def write_label(label: Label) -> str:

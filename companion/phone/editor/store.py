@@ -16,7 +16,7 @@ import msgspec
 
 from companion.errors import CompanionError, ForeignError, VariantError
 from companion.foreign.files import text_of
-from companion.message import phrase
+from companion.message import Message, phrase
 from companion.phone.editor.adding.draft import Draft, file_of, full_draft, whole_draft
 from companion.phone.editor.adding.recipes import tapped
 from companion.phone.editor.adding.report import DraftReport, report_on
@@ -40,7 +40,7 @@ NAMELESS: Final = "our-game"
 class VariantStoreError(CompanionError):
     """A variant was not saved; the message is one sentence, `exists` the variant that it would replace."""
 
-    def __init__(self, sentence: str, *, exists: str = "") -> None:
+    def __init__(self, sentence: Message | str, *, exists: str = "") -> None:
         self.exists = exists
         super().__init__(sentence)
 
@@ -71,7 +71,7 @@ class VariantStore:
         shelf = self.shelf
         variant = shelf.variants.get(name)
         if variant is None:
-            raise VariantStoreError(_("There is no game {name} here.").format(name=repr(name[:LONGEST_NAME])))
+            raise VariantStoreError(phrase("There is no game {name} here.", name=repr(name[:LONGEST_NAME])))
         _check_editable(variant)
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
@@ -176,7 +176,7 @@ class VariantStore:
         folder = self._folder
         if folder is None:
             raise VariantStoreError(
-                _("This box has no folder for games of its own: companion.toml says where.")
+                phrase("This box has no folder for games of its own: companion.toml says where.")
             )
         written = text.encode("utf-8", "replace")
         self._check_place(folder, name, shelf, instead=instead)
@@ -186,13 +186,15 @@ class VariantStore:
                 raise _unplayable(VariantError(problem.reason, problem.key))
         lost = [other for other in shelf.own if other not in after.variants]
         if lost:
-            built = _("{title} is built on this game and could not be played any more.")
-            raise VariantStoreError(built.format(title=translated(shelf.variants[lost[0]].title)))
+            title = translated(shelf.variants[lost[0]].title)
+            raise VariantStoreError(
+                phrase("{title} is built on this game and could not be played any more.", title=title)
+            )
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_whole(folder / f"{name}.toml", written)
         except OSError as error:
-            raise VariantStoreError(_("The game was not saved: {why}.").format(why=error.strerror)) from None
+            raise VariantStoreError(phrase("The game was not saved: {why}.", why=error.strerror)) from None
         self.shelf = load_variants(folder)
         self._shelve(self.shelf.variants)
         return name
@@ -202,10 +204,10 @@ class VariantStore:
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
-                exists = _("There is a game {title} of yours already.").format(title=title)
+                exists = phrase("There is a game {title} of yours already.", title=title)
                 raise VariantStoreError(exists, exists=name)
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST_FILES:
-            raise VariantStoreError(_("The folder has {n} games already.").format(n=MOST_FILES))
+            raise VariantStoreError(phrase("The folder has {n} games already.", n=MOST_FILES))
 
 
 def _check_editable(variant: Variant) -> None:
@@ -216,7 +218,7 @@ def _check_editable(variant: Variant) -> None:
 
 
 def _unplayable(error: VariantError) -> VariantStoreError:
-    return VariantStoreError(_("This game cannot be played: {why}.").format(why=error))
+    return VariantStoreError(phrase("This game cannot be played: {why}.", why=error.placed))
 
 
 def _plain_name(title: str) -> str:

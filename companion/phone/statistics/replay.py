@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
+from companion.message import phrase
 from companion.rules.causes import Cause
 from companion.rules.commands import Judged, Repair
 from companion.rules.family import HistoryEntry, Rules, State
@@ -19,7 +20,6 @@ from companion.table.names import Every, Names, game_with, names_in, origin_with
 from companion.table.people import People
 from companion.table.recorded import Rename, read, standing_notes
 from companion.table.replay import agreeing, go_on, standing
-from companion.text.language import gettext as _
 from companion.text.result import Result, result_of
 
 
@@ -178,9 +178,9 @@ def play_again_by_name(number: int, entries: Sequence[Entry], people: People) ->
         with suppress(ReplayError):
             if isinstance(reason, OlderRulesError):
                 return play_again_by_name(number, agreeing(entries)[0], people)
-        raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
+        raise JournalError(phrase("Game {n} does not play again as it was played", n=number)) from reason
     if game.rules is None:
-        raise JournalError(_("Game {n} has no commands").format(n=number))
+        raise JournalError(phrase("Game {n} has no commands", n=number))
     names = names_in(game, people)
     moments = game_with(game, names).moments
     return NamedReplay(names, game.rules, tuple(zip(counting, moments, strict=True)), stood, tuple(renames))
@@ -214,7 +214,7 @@ def played(record: GameRecord, replayed: NamedReplay, people: People, calendar: 
             try:
                 judged = msgspec.convert(note.facts, Judged)
             except msgspec.ValidationError:
-                unread = _("What was called after command {n} cannot be read").format(n=note.after)
+                unread = phrase("What was called after command {n} cannot be read", n=note.after)
                 raise JournalError(unread) from None
             if mended.get(stood) == judged.called:
                 judged = msgspec.structs.replace(judged, actual=judged.called, correct=True)

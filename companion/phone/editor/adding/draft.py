@@ -14,7 +14,7 @@ import tomli_w
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CardError, CompanionError
-from companion.message import phrase, placed, render
+from companion.message import phrase, placed
 from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, merge_cards
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
@@ -83,16 +83,15 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
         draft = msgspec.convert(dict(raw), Draft)
     except (msgspec.ValidationError, UnicodeEncodeError):
         wrong = next((placed(*mistake) for mistake in wrong_fields(raw, Draft)), phrase("a text is none"))
-        none = _("This is no game as the editor has it: {wrong}.")
-        raise DraftError(none.format(wrong=render(wrong))) from None
+        raise DraftError(phrase("This is no game as the editor has it: {wrong}.", wrong=wrong)) from None
     parts: tuple[Draft | Under, ...] = (draft, *draft.under.values())
     for part in parts:
         for key in part.rules:
             if key not in RULES:
-                raise DraftError(_("A game has no rule {rule}.").format(rule=repr(key[:40])))
+                raise DraftError(phrase("A game has no rule {rule}.", rule=repr(key[:40])))
         for key in part.cards:
             if len(key.split()) != 1 or _own_way(key) != key:
-                raise DraftError(_("{card} is not how the editor writes a card.").format(card=repr(key[:40])))
+                raise DraftError(phrase("{card} is not how the editor writes a card.", card=repr(key[:40])))
         fields = msgspec.structs.asdict(part)
         _check_sayable(fields | {"under": {}}, DEEPEST)
     return draft
@@ -278,4 +277,4 @@ def _check_sayable(value: object, deeper: int) -> None:
             for inner in value:
                 _check_sayable(inner, deeper - 1)
         case _:
-            raise DraftError(_("A value in this game is empty, or too much stands within each other."))
+            raise DraftError(phrase("A value in this game is empty, or too much stands within each other."))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.message import phrase
 from companion.phone.editor.adding.cards import effect_at, limit_of
 from companion.phone.editor.adding.draft import Draft, DraftError, Under, one_by_one, same
 from companion.phone.editor.adding.fixes import Judge, problems_of
@@ -64,7 +65,7 @@ def tapped(draft: Draft, below: Draft | None, name: str) -> Draft:
     """
     recipe = next((each for each in load_recipes().recipes if each.name == name), None)
     if recipe is None:
-        raise DraftError(_("There is no recipe {name}.").format(name=repr(name[:40])))
+        raise DraftError(phrase("There is no recipe {name}.", name=repr(name[:40])))
     if is_laid(draft, recipe):
         return draft if _is_printed(draft, below, recipe) else _lifted(draft, below, recipe)
     for other in _in_the_way(draft, below, recipe):
