@@ -94,7 +94,7 @@ def in_context(context: str, text: str, /, **parts: object) -> Message:
 
 def _values(parts: dict[str, object]) -> tuple[tuple[str, Message | str | int], ...]:
     return tuple(
-        (name, part if isinstance(part, Message | int) else str(part)) for name, part in parts.items()
+        (name, part if isinstance(part, Message | int | str) else str(part)) for name, part in parts.items()
     )
 
 

@@ -61,8 +61,7 @@ class BackupOffering:
         try:
             self._table.open_anew(self._backup.take(self._backup.offer))
         except JournalError as error:
-            said = str(error)
-            self._notifier.refused(lambda: said, _("Not saved"), now)
+            self._notifier.refused(error, _("Not saved"), now)
             return dialog
         with suppress(JournalError):
             before.close()

@@ -76,7 +76,6 @@ from companion.text.language import pgettext
 from companion.text.miscounts import called, verdict
 from companion.text.named import named
 from companion.text.numbers import figure
-from companion.text.refusals import sentence
 
 
 class _Lot(NamedTuple):
@@ -201,9 +200,8 @@ class CommandExecutor:
                 self._notifier.done(now)
             case DrawLot(players, then):
                 return then(self._draw(players))
-            case Reject(why, back, headline, key):
-                said = why if key is None else lambda: why().format(key=key)
-                self._notifier.refused(said, headline or _("Not played"), now, key)
+            case Reject(why, back, headline):
+                self._notifier.refused(why, headline or _("Not played"), now)
                 return back
             case TryDisk():
                 self._disk.try_again(now)
@@ -349,7 +347,7 @@ class CommandExecutor:
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
         headline = _("Special") if illegal.code == "turn-another" else _headline(command)
-        self._notifier.refused(partial(sentence, illegal), headline, now)
+        self._notifier.refused(illegal, headline, now)
 
     def _failed(
         self, error: CompanionError, now: float, command: TableCommand | None = None
@@ -359,11 +357,11 @@ class CommandExecutor:
             case DiskError():
                 return self._disk.refused(_card_of(command), now)
             case Illegal():
-                self._notifier.refused(partial(sentence, error), _("Not now"), now)
+                self._notifier.refused(error, _("Not now"), now)
             case JournalError():
-                self._notifier.refused(partial(str, error), _("Not saved"), now)
+                self._notifier.refused(error, _("Not saved"), now)
             case _:
-                self._notifier.refused(partial(str, error), _("Stopped"), now)
+                self._notifier.refused(error, _("Stopped"), now)
         return None
 
 

@@ -29,6 +29,7 @@ from companion.table.table import Table
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.lost_entries import entries_missing
+from companion.text.refusals import Why, key_in, words_of
 
 NOTICE = 4.0
 """Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""
@@ -127,11 +128,13 @@ class Notifier:
         """Signal that the box has done a request that plays no card."""
         self.signal("accepted", "accepted", now)
 
-    def refused(self, why: Callable[[], str], headline: str, now: float, key: KeyName | None = None) -> None:
-        """Signal a refusal, and show the sentence that `why` returns; `key` is a key that it names."""
+    def refused(self, why: Why, headline: str, now: float) -> None:
+        """Signal a refusal, and show why."""
         self.disputed(now)
         names = self.names
-        self.notify(lambda: NoticeScreen(headline, why(), mark="cross", table=names), now, key=key)
+        self.notify(
+            lambda: NoticeScreen(headline, words_of(why), mark="cross", table=names), now, key=key_in(why)
+        )
 
     def disputed(self, now: float) -> None:
         """Signal a refusal for which a question is on the display in place of a notice."""

@@ -16,6 +16,7 @@ from companion.dialogs.languages import LanguageDialog
 from companion.dialogs.network import OwnNetworkDialog
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.inputs import CodeGuessed, CodeSpent, GuesserJudged, PhoneNews, PhonePaired
+from companion.message import phrase
 from companion.screens.model import NoticeScreen
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
@@ -97,7 +98,7 @@ class PhonePairing:
         if self._access is not None and self._access.issue():
             return CodeDialog()
         self._notifier.refused(
-            lambda: _("The box is in no network: phones cannot reach it"), _("No phones"), now
+            phrase("The box is in no network: phones cannot reach it"), _("No phones"), now
         )
         return None
 

@@ -13,6 +13,7 @@ from companion.dialogs.questions import DisputeDialog
 from companion.errors import LabelError
 from companion.inputs import Input, Key, Noise, Scan
 from companion.labels.codec import CommandLabel, Label, read_label
+from companion.message import phrase
 from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
@@ -57,7 +58,7 @@ class ScanReader:
             else:
                 self.noise.hold(scan)
             if not self.noise.babbles(scan, now):
-                self._notifier.refused(partial(str, error), _("Not read"), now)
+                self._notifier.refused(error, _("Not read"), now)
             return None
         last = self._last
         is_echo = last is not None and last.text == scan.text and scan.at - last.at < self._seconds
@@ -99,7 +100,7 @@ class ScanReader:
         if self.noise.babbles(noise, now):
             return
         said = f"{part_word(noise.reader)}: {noise_sentence(noise)}"
-        self._notifier.refused(lambda: said, _("Not read"), now)
+        self._notifier.refused(said, _("Not read"), now)
 
     def done(self, scan: Scan, *, taken: bool) -> None:
         """Remember a scan that has been dealt with; `taken` unless it was refused."""
@@ -131,7 +132,7 @@ class ScanReader:
         state = self._table.state
         if settled and state is not None and state.phase in {"hand-over", "round-over"}:
             return Key("OK")
-        self._notifier.refused(lambda: _("There is nothing to deal now"), _("Not dealt"), now)
+        self._notifier.refused(phrase("There is nothing to deal now"), _("Not dealt"), now)
         return None
 
 

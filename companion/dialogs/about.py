@@ -2,6 +2,7 @@
 
 from companion.dialogs.context import Close, Scene
 from companion.dialogs.toolkit import Choice, WidgetDialog
+from companion.message import phrase
 from companion.screens.model import ListEntry, ListScreen
 from companion.text.disk import disk_words
 from companion.text.language import gettext as _
@@ -17,8 +18,8 @@ class AboutDialog(WidgetDialog, frozen=True):
     def widget(self, scene: Scene) -> Choice:
         lines = about_lines(scene)
         screen = ListScreen(_("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
-        leave, first = Close(), _("First: leave this page with {key}")
-        return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first, first_key="UNDO")
+        leave, first = Close(), phrase("First: leave this page with {key}", key="UNDO")
+        return Choice(screen=screen, ok=leave, more=leave, bust=leave, first=first)
 
 
 def about_lines(scene: Scene) -> tuple[str, ...]:

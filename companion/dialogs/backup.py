@@ -2,6 +2,7 @@
 
 from companion.dialogs.context import LeaveBackup, Scene, TakeBackup
 from companion.dialogs.toolkit import Confirmation, Page, WidgetDialog, ok_and_undo
+from companion.message import phrase
 from companion.screens.model import KeyHint, NoticeScreen
 from companion.text.backup import LastGame, last_game, last_played
 from companion.text.language import asks, pgettext
@@ -30,7 +31,7 @@ class BackupOfferedDialog(BackupQuestion, frozen=True):
             ok=TakeBackup(),
             more=BackupShownDialog(self.when, self.last),
             undo=LeaveBackup(),
-            first=asks("First: use the backup, yes or no?"),
+            first=phrase("First: use the backup, yes or no?"),
         )
 
 
@@ -47,5 +48,5 @@ class BackupShownDialog(BackupQuestion, frozen=True):
             other=undo,
         )
         back = BackupOfferedDialog(self.when, self.last)
-        first = asks("First: use the backup, yes or no?")
+        first = phrase("First: use the backup, yes or no?")
         return Page(screen=screen, ok=TakeBackup(), undo=back, first=first)

@@ -7,6 +7,7 @@ from companion.dialogs.context import Dialog, Item, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import ChangeSeat, Join
 from companion.rules.family import State
 from companion.screens.model import KeyHint, ListEntry, ListScreen, Picture, Seat, SeatScreen
@@ -60,7 +61,7 @@ class WhoComesDialog(WidgetDialog, frozen=True):
         _rules, state = scene.game()
         rows = tuple(ListEntry(Named(name)) for name in self.names)
         title = asks("Who moves?") if self.moves else asks("Who joins?")
-        first = asks("First: who moves?") if self.moves else asks("First: who joins?")
+        first = phrase("First: who moves?") if self.moves else phrase("First: who joins?")
         name = self.names[self.chosen]
         after = (state.seat_of(name) or 0) if self.moves else len(state.players) - 1
         ok = WhereDialog(self, name, after, moves=self.moves, next_hand=self.next_hand)
@@ -122,7 +123,7 @@ class WhereDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: asks("First: where do they sit?"), self)
+        return Reject(phrase("First: where do they sit?"), self)
 
     def turned(self, scene: Scene, step: int) -> "WhereDialog":
         """Return the next place; nobody sits behind themselves."""

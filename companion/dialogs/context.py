@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, NoReturn, Protocol, cast
 import msgspec
 
 from companion.errors import DiskFault, Illegal
-from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
+from companion.inputs import Key, KnownNetwork, NetworkNews, PartName
 from companion.outputs import Court
 from companion.rules import family
 from companion.rules.cards import Card
@@ -21,6 +21,7 @@ from companion.rules.questions import CommandPreview, Question, asks
 from companion.rules.refusals import NoGame, Refusal, UnknownVariant
 from companion.screens.model import Picture
 from companion.text.named import Words
+from companion.text.refusals import Why
 
 MOST_SEATS = 12
 """Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
@@ -209,14 +210,12 @@ class DrawLot(msgspec.Struct, frozen=True):
 class Reject(msgspec.Struct, frozen=True):
     """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
-    If `key` is given, pressing it in `back` does what the sentence asks for; the sentence has
-    ``{key}`` for its name. `why` returns the sentence in the form in use.
+    Pressing the `key` that the sentence names, in `back`, does what it asks for.
     """
 
-    why: Callable[[], str]
+    why: Why
     back: "Dialog | None" = None
     headline: str = ""
-    key: KeyName | None = None
 
 
 class Toggle(msgspec.Struct, frozen=True):

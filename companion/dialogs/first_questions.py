@@ -3,6 +3,7 @@
 from companion.dialogs.context import AnswerEvening, Close, Scene
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Confirmation, Information, Page, WidgetDialog, ok_and_undo
+from companion.message import phrase
 from companion.screens.model import NoticeScreen
 from companion.screens.table_pictures import names_of
 from companion.text.language import asks, pgettext
@@ -23,7 +24,7 @@ class NewEveningDialog(WidgetDialog, frozen=True):
             line=_("then wins start at 0"),
             ok=AnswerEvening(new=True),
             undo=AnswerEvening(new=False),
-            first=asks("First: a new evening, yes or no?"),
+            first=phrase("First: a new evening, yes or no?"),
         )
 
 

@@ -9,13 +9,14 @@ from companion.dialogs.context import Move, Scene, SetUp
 from companion.dialogs.keys import around
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.adding.effects import Exact
 from companion.rules.commands import New
 from companion.rules.family import Rules, options_of
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.text.cards import face_of
-from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.rule_keys import answer, rule_title
 
 EXACT: Final = get_args(Exact)
@@ -70,8 +71,7 @@ class HouseRulesDialog(WidgetDialog, frozen=True):
             ok=self._open(scene, rule),
             more=self.laid(rule, None),
             undo=self.summary.with_house(self.command.house),
-            first=_("First: leave the house rules with {key}"),
-            first_key="UNDO",
+            first=phrase("First: leave the house rules with {key}", key="UNDO"),
         )
 
     def _open(self, scene: Scene, rule: str) -> Move:
@@ -111,8 +111,7 @@ class RuleValueDialog(WidgetDialog, frozen=True):
             screen=DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), *keys),
             ok=exact if is_exact else self.rules.laid(self.rule, self.value),
             undo=self.rules,
-            first=_("First: set the number with {key}"),
-            first_key="OK",
+            first=phrase("First: set the number with {key}", key="OK"),
         )
 
 
@@ -129,5 +128,5 @@ class ExactTargetDialog(WidgetDialog, frozen=True):
             screen=ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen),
             ok=self.rules.laid("exact", {str(self.number): EXACT[self.chosen]}),
             undo=RuleValueDialog(self.rules, "exact", self.number),
-            first=asks("First: what happens then?"),
+            first=phrase("First: what happens then?"),
         )

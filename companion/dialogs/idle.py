@@ -61,7 +61,7 @@ class StoppedDialog(WidgetDialog, frozen=True):
         return Page(screen=screen, undo=ask_take_back(scene), more=MenuDialog())
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(stopped_sentence)
+        return Reject(stopped_sentence())
 
 
 def idle_dialog(scene: Scene) -> Dialog:

@@ -4,9 +4,8 @@ import msgspec
 
 from companion.dialogs.context import Scene, UseLanguage
 from companion.dialogs.toolkit import Choice, WidgetDialog
-from companion.message import language_in_use
+from companion.message import language_in_use, phrase
 from companion.screens.model import ListEntry, ListScreen
-from companion.text.language import asks
 from companion.text.language import gettext as _
 
 
@@ -41,5 +40,5 @@ class LanguageDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(title, other, rows, self.chosen),
             ok=UseLanguage(self.options[self.chosen].code),
-            first=asks("First: which language?"),
+            first=phrase("First: which language?"),
         )

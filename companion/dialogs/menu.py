@@ -18,7 +18,7 @@ from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
 from companion.dialogs.update import UpdateDialog
-from companion.message import language_in_use
+from companion.message import language_in_use, phrase
 from companion.outputs import Court
 from companion.screens.model import ListEntry, ListScreen
 from companion.text.language import asks, pgettext
@@ -77,8 +77,7 @@ class MenuDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen),
             ok=rows[chosen].move,
-            first=_("First: leave the menu with {key}"),
-            first_key="UNDO",
+            first=phrase("First: leave the menu with {key}", key="UNDO"),
         )
 
 
@@ -88,7 +87,9 @@ class SwitchOffDialog(WidgetDialog, frozen=True):
     restart: bool = False
 
     def widget(self, scene: Scene) -> Confirmation:
-        first = asks("First: restart, yes or no?") if self.restart else asks("First: switch off, yes or no?")
+        first = (
+            phrase("First: restart, yes or no?") if self.restart else phrase("First: switch off, yes or no?")
+        )
         return Confirmation(
             question=asks("Restart?") if self.restart else asks("Switch off?"),
             line=_("the game is kept"),

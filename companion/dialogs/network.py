@@ -8,6 +8,7 @@ from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move,
 from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key, KnownNetwork, NetworkNews
+from companion.message import phrase
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
@@ -52,7 +53,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: _("First: leave this page with {key}"), self, key="UNDO")
+        return Reject(phrase("First: leave this page with {key}", key="UNDO"), self)
 
     def _place(self, rows: tuple[str, ...]) -> int:
         return rows.index(self.chosen) if self.chosen in rows else 0
@@ -77,7 +78,7 @@ class JoinDialog(WidgetDialog, frozen=True):
             line=_("phones look for it there"),
             ok=JoinNetwork(self.network),
             undo=NetworkDialog(self.network.profile),
-            first=asks("First: join {network}, yes or no?").format(network=self.network.name),
+            first=phrase("First: join {network}, yes or no?", network=self.network.name),
         )
 
 
@@ -91,7 +92,7 @@ class OpenOwnDialog(WidgetDialog, frozen=True):
             line=_("the box leaves {network}").format(network=name) if name else _("phones join it"),
             ok=OpenOwnNetwork(),
             undo=NetworkDialog(OWN),
-            first=asks("First: open the own network, yes or no?"),
+            first=phrase("First: open the own network, yes or no?"),
         )
 
 
@@ -104,7 +105,7 @@ class CloseOwnDialog(WidgetDialog, frozen=True):
             line=_("its phones are left alone"),
             ok=CloseOwnNetwork(),
             undo=NetworkDialog(CLOSE_OWN),
-            first=asks("First: close the own network, yes or no?"),
+            first=phrase("First: close the own network, yes or no?"),
         )
 
 

@@ -3,6 +3,7 @@
 from companion.dialogs.context import Close, DismissPhones, IssueCode, JudgeGuesser, Move, PhoneStatus, Scene
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
+from companion.message import phrase
 from companion.screens import model
 from companion.screens.model import KeyHint, NoticeScreen, PairingScreen, Picture
 from companion.text.language import asks, ngettext, pgettext
@@ -64,5 +65,5 @@ class DismissPhonesDialog(WidgetDialog, frozen=True):
             question=asks("Dismiss phones?"),
             line=ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count),
             ok=DismissPhones(),
-            first=asks("First: dismiss the phones, yes or no?"),
+            first=phrase("First: dismiss the phones, yes or no?"),
         )

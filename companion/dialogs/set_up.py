@@ -1,6 +1,5 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, IdleQuestion, Page, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, Variant, pack_of
@@ -20,7 +20,6 @@ from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, seat_name
 from companion.text.packs import pack_changes
-from companion.text.refusals import sentence
 from companion.text.turns import deals
 from companion.text.variants import translated
 
@@ -39,7 +38,7 @@ class ChooseGameDialog(IdleQuestion, WidgetDialog, frozen=True):
             screen=ListScreen(asks("Which game?"), place_among(chosen, len(rows)), tuple(rows), chosen),
             ok=moves[chosen],
             undo=None if scene.state is None else Close(),
-            first=asks("First: which game?"),
+            first=phrase("First: which game?"),
         )
 
 
@@ -57,7 +56,7 @@ class ChooseFromGroupDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("Which game?"), place_among(chosen, len(games)), rows, chosen),
             ok=PlayerCountDialog.start(scene, games[chosen]),
             undo=ChooseGameDialog(place + 1),
-            first=asks("First: which game?"),
+            first=phrase("First: which game?"),
         )
 
 
@@ -151,7 +150,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: asks("First: how many play?"), self)
+        return Reject(phrase("First: how many play?"), self)
 
 
 def _seats(scene: Scene, name: str) -> tuple[int, int]:
@@ -216,13 +215,12 @@ class SummaryDialog(WidgetDialog, frozen=True):
         entries = tuple(ListEntry(row.text, value=row.value) for row in rows)
         names = self.command.players
         count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
-        start = _("First: start the game with {key}")
+        start = phrase("First: start the game with {key}", key="OK")
         return Choice(
             screen=ListScreen(title, count, entries, self.chosen, names),
             ok=rows[self.chosen].move,
             undo=PlayerCountDialog(self.command.variant, len(names)),
-            first=_("First: start the game") if self.chosen else start,
-            first_key=None if self.chosen else "OK",
+            first=phrase("First: start the game") if self.chosen else start,
         )
 
     def _rows(self, scene: Scene) -> tuple[Item, ...]:
@@ -259,7 +257,7 @@ class SummaryDialog(WidgetDialog, frozen=True):
         try:
             rules = scene.rules_of(self.command)
         except Illegal as refused:
-            return Reject(partial(sentence, refused), self, _("Not started"))
+            return Reject(refused, self, _("Not started"))
         if not self.leaves and _is_under_way(scene):
             return LeaveGameDialog(self)
         if self.by_lot:
@@ -294,7 +292,7 @@ class LeaveGameDialog(WidgetDialog, frozen=True):
             line=_("it ends where it is"),
             ok=replace(self.summary, leaves=True).start(scene),
             undo=self.summary,
-            first=asks("First: leave the game, yes or no?"),
+            first=phrase("First: leave the game, yes or no?"),
         )
 
 
@@ -310,8 +308,7 @@ class LotDialog(WidgetDialog, frozen=True):
             screen=replace(lot_notice(summary.dealer, summary.command.players), ok=start, other=back),
             ok=summary.start(scene),
             undo=summary,
-            first=_("First: start the game with {key}"),
-            first_key="OK",
+            first=phrase("First: start the game with {key}", key="OK"),
         )
 
 
@@ -341,8 +338,7 @@ class MakePackDialog(WidgetDialog, frozen=True):
             screen=NoticeScreen(headline, why, ok=start, other=back),
             ok=begin(scene, self.summary),
             undo=self.summary,
-            first=_("First: start the game with {key}"),
-            first_key="OK",
+            first=phrase("First: start the game with {key}", key="OK"),
         )
 
 
@@ -363,5 +359,5 @@ class DealerDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("Who deals?"), "", rows, self.chosen, players),
             ok=chosen,
             undo=self.summary,
-            first=asks("First: who deals?"),
+            first=phrase("First: who deals?"),
         )

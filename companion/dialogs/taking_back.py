@@ -1,13 +1,13 @@
 """Undo: each UNDO goes one command further back, down to the previous game."""
 
-from functools import partial
-
 import msgspec
 from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, UndoCall
 from companion.dialogs.toolkit import Confirmation, WidgetDialog, ok_and_undo
+from companion.errors import Illegal
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import Undo
 from companion.rules.refusals import NothingToUndo
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
@@ -16,7 +16,6 @@ from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.miscounts import called
 from companion.text.numbers import figure
-from companion.text.refusals import refusal_sentence
 from companion.text.undo import back_to, taken_back
 
 
@@ -32,7 +31,7 @@ def _ask_take_back_command(scene: Scene) -> Move:
         return ReopenDialog()
     if len(scene.moments) > 1:
         return TakeBackDialog(1)
-    return Reject(partial(refusal_sentence, NothingToUndo(1, 0)), headline=_("Take back"))
+    return Reject(Illegal(NothingToUndo(1, 0)), headline=_("Take back"))
 
 
 class TakeBackCallDialog(WidgetDialog, frozen=True):
@@ -53,7 +52,7 @@ class TakeBackCallDialog(WidgetDialog, frozen=True):
             undo=earlier if can_go_further else Close(),
             more=Close(),
             bust=Close(),
-            first=asks("First: take back, yes or no?"),
+            first=phrase("First: take back, yes or no?"),
         )
 
 
@@ -98,7 +97,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: asks("First: take back, yes or no?"), self)
+        return Reject(phrase("First: take back, yes or no?"), self)
 
 
 class ReopenDialog(WidgetDialog, frozen=True):
@@ -113,5 +112,5 @@ class ReopenDialog(WidgetDialog, frozen=True):
             ok=ReopenGame(),
             more=Close(),
             bust=Close(),
-            first=asks("First: open the game before again?"),
+            first=phrase("First: open the game before again?"),
         )

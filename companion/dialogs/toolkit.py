@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
-from companion.inputs import Key, KeyName
+from companion.inputs import Key
 from companion.rules.commands import Play
 from companion.rules.family import Rules
 from companion.screens.model import (
@@ -29,21 +29,21 @@ from companion.text.adding.suits import suit_signs
 from companion.text.cards import suit_sign
 from companion.text.language import pgettext
 from companion.text.named import Words
+from companion.text.refusals import Why
 
 
 class _Keys(msgspec.Struct, frozen=True, kw_only=True):
     """The move of each key, None for a key that does nothing here.
 
-    `first` is what a player hears who scans a card instead of an answer; ``{key}`` in it is `first_key`,
-    whose press then does what the sentence asks for.
+    `first` is what a player hears who scans a card instead of an answer; a press of the `key` that it names
+    does what the sentence asks for.
     """
 
     ok: Move | None = None
     undo: Move | None = Close()
     more: Move | None = None
     bust: Move | None = None
-    first: str = ""
-    first_key: KeyName | None = None
+    first: Why = ""
 
 
 class Choice(_Keys, frozen=True):
@@ -132,7 +132,7 @@ class WidgetDialog(msgspec.Struct, frozen=True):
         ) or self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: self.widget(scene).first, self, key=self.widget(scene).first_key)
+        return Reject(self.widget(scene).first, self)
 
 
 class PlayDialog(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from companion.dialogs.context import Close, Move, Scene, StartUpdate
 from companion.dialogs.toolkit import Confirmation, Information, WidgetDialog
 from companion.inputs import Key
+from companion.message import phrase
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
@@ -16,7 +17,7 @@ class UpdateDialog(WidgetDialog, frozen=True):
             question=asks("Update?"),
             line=_("the game is kept"),
             ok=StartUpdate(),
-            first=asks("First: update, yes or no?"),
+            first=phrase("First: update, yes or no?"),
         )
 
 

@@ -51,7 +51,7 @@ def refused_keys(scene: Scene, claim: Claim, **more: Step) -> dict[str, str]:
     """
     tried = _TRIED | more
     if scene.stopped is not None:
-        return dict.fromkeys((*tried, "claim"), sentences([stopped_sentence()]))
+        return dict.fromkeys((*tried, "claim"), sentences([str(stopped_sentence())]))
     refusals = {key: scene.trial(command) for key, command in tried.items()}
     try:
         judge(scene.game()[1], claim)

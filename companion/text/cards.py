@@ -72,6 +72,19 @@ def face_of(text: str) -> str:
         return f'"{text[:_QUOTED]}"'
 
 
+class CardName(str):
+    """A card in a message, in the notation of the protocol: it is worded in the form in use.
+
+    >>> "{card}".format(card=CardName("10H"))
+    '10♥'
+    """
+
+    __slots__ = ()
+
+    def __format__(self, _form: str) -> str:
+        return face_of(self)
+
+
 def rank_word(rank: str) -> str:
     """Return a card of a rank in words: ``ten``, ``ace``, ``joker``.
 

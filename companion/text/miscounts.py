@@ -33,9 +33,9 @@ def miscount_sentence(miscount: Miscount) -> Message:
             assert_never(miscount.what)
 
 
-def stopped_sentence() -> str:
+def stopped_sentence() -> Message:
     """Return what to do while something does not add up."""
-    return _("The game is stopped: take the last play back")
+    return phrase("The game is stopped: take the last play back")
 
 
 def called(player: str, total: str) -> Named:

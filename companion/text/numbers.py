@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.message import form
+from companion.message import Message, form, phrase
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 
@@ -98,6 +98,17 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else digits(number)
 
 
+class Change(int):
+    """A change in a message, in digits with its sign in the form in use.
+
+    >>> "{n}".format(n=Change(8))
+    '+8'
+    """
+
+    def __format__(self, _form: str) -> str:
+        return signed(int(self))
+
+
 def arrow() -> str:
     """Return the arrow to what a play makes in the form in use; a voice says it in a word."""
     return _("makes") if form.get() == "spoken" else "→"
@@ -111,6 +122,20 @@ def either(things: Sequence[str]) -> str:
     """
     *others, last = things
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
+
+
+def one_of(things: Sequence[Message | str | int]) -> Message | str | int:
+    """Return things to choose from as the part of a message.
+
+    >>> str(one_of((Change(-10), Change(10))))
+    '-10 or +10'
+    """
+    *others, last = things
+    if not others:
+        return last
+    places = {f"n{place}": thing for place, thing in enumerate(others)}
+    listed = Message(", ".join(f"{{{place}}}" for place in places), tuple(places.items()))
+    return phrase("{others} or {last}", others=listed, last=last)
 
 
 def together(things: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, assert_never
 
+from companion.message import Message, phrase
 from companion.rules.cards import bare_card, parse_card
 from companion.rules.commands import New, Step
 from companion.rules.family import Rules
@@ -32,12 +33,12 @@ from companion.rules.refusals import (
     TurnAnother,
 )
 from companion.text.adding.suits import what_sets_apart
-from companion.text.cards import face, rank_face, rank_word, several, suit_sign, suit_word, within
+from companion.text.cards import CardName, face, rank_face, rank_word, several, suit_sign, suit_word, within
 from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.lengths import Said
 from companion.text.named import Words, named
-from companion.text.numbers import Count, arrow, digits, either, figure, number, signed
+from companion.text.numbers import Change, Count, arrow, digits, either, figure, number, one_of, signed
 from companion.text.refusals import refusal_sentence
 from companion.text.tricks.leads import may_not_be_led
 
@@ -50,7 +51,7 @@ class QuestionWords(NamedTuple):
     """
 
     heading: str
-    first: str
+    first: Message
     title: str
     text: str
 
@@ -64,7 +65,7 @@ def question_words(question: Question, rules: Rules) -> QuestionWords:
             return _which_value(question)
         case WhichPlayer(command):
             heading = asks("Knock out whom?") if question.knocks_out else asks("Who plays next?")
-            first = asks("First: {players}?").format(players=either(question.answers))
+            first = phrase("First: {players}?", players=either(question.answers))
             return QuestionWords(heading, first, _of(question.player, _cards_in_words(command)), str(heading))
         case Disputed():
             return _dispute(question)
@@ -150,7 +151,7 @@ def preview_words(preview: CommandPreview) -> Said:
 
 
 def _which_suit(question: WhichSuit, rules: Rules) -> QuestionWords:
-    first = asks("First: which {rank}?").format(rank=rank_face(question.rank))
+    first = phrase("First: which {rank}?", rank=rank_face(question.rank))
     title = which_rank(question.rank)
     if question.is_another:
         title = _("Which other {rank}?").format(rank=rank_word(question.rank))
@@ -161,19 +162,23 @@ def _which_value(question: WhichValue) -> QuestionWords:
     cards = [bare_card(card) for card in named_cards(question.command)]
     is_set, card, rank = len(cards) > 1, face(cards[0]), rank_face(cards[0].rank)
     if question.is_dial:
-        values = _("{low} to {high}").format(low=question.low, high=question.high)
+        values: Message | str | int = phrase("{low} to {high}", low=question.low, high=question.high)
     else:
-        values = either([answer_words(question, value).short for value in question.answers])
+        values = one_of([Change(value) if question.low < 0 else value for value in question.answers])
     if question.sets:
         heading = _("Each {rank} sets the total") if is_set else _("{card} sets the total")
         text = _("sets which total?")
     else:
         heading = asks("Each {rank} counts as?") if is_set else asks("{card} counts as?")
         text = _value_text(question.answers, is_set=is_set)
-    first = asks("First: each {rank} {values}?") if is_set else asks("First: {card} {values}?")
+    first = (
+        phrase("First: each {rank} {values}?", rank=rank, values=values)
+        if is_set
+        else phrase("First: {card} {values}?", card=CardName(cards[0]), values=values)
+    )
     return QuestionWords(
         heading.format(card=card, rank=rank),
-        first.format(card=card, rank=rank, values=values),
+        first,
         _of(question.player, _cards_in_words(question.command)),
         text,
     )
@@ -214,7 +219,7 @@ def _dispute(question: Disputed) -> QuestionWords:
             text = may_not_be_led(refusal.suit).sentence
         case _:
             assert_never(refusal)
-    first = asks("First: take {card} back?").format(card=face(card))
+    first = phrase("First: take {card} back?", card=CardName(card))
     return QuestionWords(heading, first, _of(question.player, within(card)), text)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import assert_never, cast
 
 from companion.config.schema_errors import nearest, shown, with_known, with_nearest
-from companion.errors import Illegal
-from companion.message import phrase, render
+from companion.errors import CompanionError, Illegal
+from companion.inputs import KeyName
+from companion.message import Message, phrase, render
 from companion.rules import refusals
 from companion.rules.cards import parse_card
 from companion.text.cards import face, face_of, rank_face, rank_plural, suit_sign
@@ -19,6 +20,24 @@ from companion.text.named import plain
 from companion.text.numbers import Count, cards, digits, either, figure, minus, points, together
 from companion.text.tricks.leads import may_not_be_led
 from companion.text.turns import deals, game_is_over, hand_is_over, round_is_over
+
+Why = Message | CompanionError | str
+"""Why something is refused: a message, an error that says it, or the words."""
+
+
+def words_of(why: Why) -> str:
+    """Return why something is refused in words, which are a `QuestionText` where they ask."""
+    match why:
+        case Illegal():
+            return sentence(why)
+        case Message(text) if text.endswith("?"):
+            return QuestionText(why)
+    return str(why)
+
+
+def key_in(why: Why) -> KeyName | None:
+    """Return the key that a message names, whose press does what it asks for."""
+    return cast("KeyName | None", dict(why.parts).get("key")) if isinstance(why, Message) else None
 
 
 def sentence(refused: Illegal) -> str:

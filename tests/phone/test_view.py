@@ -221,7 +221,7 @@ def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     )
     now = json.loads(as_sent(parts(Snapshot(stopped, kept=table.table.kept))))["now"]
     assert not any(now["can"].values())
-    assert now["refused"]["play"] == sentences([stopped_sentence()])
+    assert now["refused"]["play"] == sentences([str(stopped_sentence())])
     assert now["undo"]["order"] == {"cmd": "undo"}
 
 

@@ -35,6 +35,7 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.model import CountScreen, DialScreen, ListScreen, Picture
 from companion.screens.spoken import spoken
 from companion.text.language import gettext
+from companion.text.refusals import words_of
 from tests.drawing.gallery import EVERYTHING
 from tests.text import points_told
 from tests.text.events import VARIANTS, Moment, telling
@@ -295,8 +296,8 @@ def _cards(scene: Scene) -> tuple[str, ...]:
 
 def _after(scene: Scene, move: Move) -> Dialog | str | None:
     match move:
-        case Reject(why, _, headline, key):
-            return f"rejected: {headline or 'Not played'}: {why() if key is None else why().format(key=key)}"
+        case Reject(why, _, headline):
+            return f"rejected: {headline or 'Not played'}: {words_of(why)}"
         case Submit(command, back) if not isinstance(command, Repair):
             refused = scene.trial(command)
             if refused is None:

@@ -65,7 +65,7 @@ class AskBustDialog(WantsSuit, frozen=True):
             return PickSuitDialog(self, read.rank)
         same_rank = tuple(other for other in self.shown if rules.pack.read(other).rank == read.rank)
         if is_gathered(rules, card, same_rank):
-            return Reject(lambda: gathered_already(rules, card, same_rank), self, _("No bust"))
+            return Reject(gathered_already(rules, card, same_rank), self, _("No bust"))
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=shown), self)

@@ -1,18 +1,17 @@
 """Checks a total that a player called."""
 
-from functools import partial
-
 from companion.dialogs.context import Close, Move, Reject, Scene
 from companion.dialogs.current import adding_game
 from companion.dialogs.toolkit import Dial, WidgetDialog, check_keys
+from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.commands import Claim
 from companion.rules.refusals import NothingToClaim
 from companion.screens.model import DialScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import named
-from companion.text.refusals import refusal_sentence
 
 LOWEST, HIGHEST = -999, 999
 """The range of a call (docs/box.md, "The six buttons")."""
@@ -28,7 +27,7 @@ class CallDialog(WidgetDialog, frozen=True):
         """Return the dial, or a refusal if there is nothing to check."""
         state = adding_game(scene)[1]
         if state.call is None:
-            return Reject(partial(refusal_sentence, NothingToClaim()), headline=_("No call"))
+            return Reject(Illegal(NothingToClaim()), headline=_("No call"))
         return cls()
 
     def widget(self, scene: Scene) -> Dial:
@@ -40,5 +39,5 @@ class CallDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, "", self.value, LOWEST, HIGHEST, False, table, *keys),
             ok=Close() if self.value is None else Claim(total=self.value),
             start=scene.last_called,
-            first=asks("First: which total was called?"),
+            first=phrase("First: which total was called?"),
         )

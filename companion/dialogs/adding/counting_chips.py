@@ -8,6 +8,7 @@ from companion.dialogs.current import adding_game
 from companion.dialogs.disagreement.explaining import ExplainDialog
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import POT
 from companion.rules.disagreement import Observed
 from companion.screens.adding.pictures import chips_of
@@ -41,7 +42,7 @@ class WhoseChipsDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("Whose chips?"), "", rows, self.chosen, names_of(state)),
             ok=CountChipsDialog(self, player.name, player.chips or 0),
             undo=self.back,
-            first=asks("First: whose chips?"),
+            first=phrase("First: whose chips?"),
         )
 
 
@@ -71,7 +72,7 @@ class CountChipsDialog(WidgetDialog, frozen=True):
             other=other,
             chips=None if look is None else replace(look, held=self.value),
         )
-        return Dial(screen=screen, undo=self.back, first=asks("First: how many chips?"))
+        return Dial(screen=screen, undo=self.back, first=phrase("First: how many chips?"))
 
     def key(self, scene: Scene, key: Key) -> Move:
         state = adding_game(scene)[1]

@@ -16,7 +16,6 @@ from companion.text.busts import without_shield
 from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.refusals import sentence
 from companion.text.turns import shield_asked
 
 
@@ -36,14 +35,14 @@ class ShieldDialog(IdleQuestion, WidgetDialog, frozen=True):
             ok=Submit(Accept()),
             more=Submit(Shield(card=rank + (suit or ""))),
             undo=ask_take_back(scene),
-            first=sentence(Illegal(ShieldPending(player))),
+            first=Illegal(ShieldPending(player)),
         )
 
     def card(self, scene: Scene, card: str) -> Move:
         rules = adding_game(scene)[0]
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
-            return Reject(lambda: self.widget(scene).first)
+            return Reject(self.widget(scene).first)
         return Submit(Shield(card=card))
 
 

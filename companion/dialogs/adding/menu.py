@@ -19,6 +19,7 @@ from companion.dialogs.current import adding_game
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Choice, Confirmation, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import POT, Forget, Leave, LeftChips, Show
 from companion.screens.adding.pictures import chips_of
 from companion.screens.model import CardRowScreen, KeyHint, ListEntry, ListScreen, RankScreen
@@ -109,7 +110,7 @@ class LeaveDialog(WidgetDialog, frozen=True):
             table=names_of(state),
             ok=Submit(Leave(player=self.name, chips=where)),
             undo=self.back,
-            first=asks("First: does {player} leave?").format(player=self.name),
+            first=phrase("First: does {player} leave?", player=self.name),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -153,7 +154,7 @@ class ShowThreeDialog(WantsSuit, frozen=True):
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
         if is_gathered(rules, card, self.cards):
-            return Reject(lambda: gathered_already(rules, card, self.cards), self, _("Not shown"))
+            return Reject(gathered_already(rules, card, self.cards), self, _("Not shown"))
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in NOT_HELD):

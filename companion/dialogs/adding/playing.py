@@ -1,7 +1,5 @@
 """The dialogs of a hand in progress: the play picture, and the choice of a card's rank by key."""
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from companion.dialogs.adding.busting import AskBustDialog
@@ -29,7 +27,6 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
 from companion.text.numbers import digits
-from companion.text.refusals import refusal_sentence
 
 FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which all ranks are near."""
@@ -54,7 +51,7 @@ class PlayingDialog(PlayDialog, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSetDialog()
             case "MORE":
-                return Reject(partial(refusal_sentence, SetsNotAllowed()), headline=_("No set"))
+                return Reject(Illegal(SetsNotAllowed()), headline=_("No set"))
             case "BUST":
                 return AskBustDialog()
             case "UNDO":

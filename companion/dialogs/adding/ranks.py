@@ -2,11 +2,10 @@
 
 from typing import Final
 
+from companion.message import Message, phrase, plural
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack
-from companion.text.cards import face, rank_face
-from companion.text.language import gettext as _
-from companion.text.language import ngettext
+from companion.text.cards import CardName, face, rank_face
 
 NOT_HELD: Final = frozenset({"not-in-deck", "already-played", "not-drawn"})
 """Refusals of a card that no player holds."""
@@ -33,13 +32,12 @@ def is_gathered(rules: AddingRules, card: str, cards: tuple[str, ...]) -> bool:
     return pack.is_spent(pack.named(pack.read(card)), [pack.named(pack.read(other)) for other in cards])
 
 
-def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str:
+def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> Message:
     """Return why `card` cannot be added to the collected `cards`."""
     read = rules.pack.named(rules.pack.read(card))
     if read.suit is not None or read.number is not None:
-        return _("{card} is here already").format(card=face(read))
+        return phrase("{card} is here already", card=CardName(read))
     count = len(cards)
     if read.is_joker:
-        return ngettext("There is only {n:d} joker", "There are only {n:d} jokers", count).format(n=count)
-    only = ngettext("There is only {n:d} {rank}", "There are only {n:d} {rank}s", count)
-    return only.format(n=count, rank=face(read))
+        return plural("There is only {n:d} joker", "There are only {n:d} jokers", count)
+    return plural("There is only {n:d} {rank}", "There are only {n:d} {rank}s", count, rank=CardName(read))

@@ -3,6 +3,7 @@
 from companion.dialogs.context import MOST_SEATS, Item, Scene, SetUp
 from companion.dialogs.toolkit import Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
@@ -59,5 +60,5 @@ class ChipsDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, each, self.value, low, high, False, (), *keys),
             ok=self.summary.with_house(self.summary.command.house | {"chips": self.value}),
             undo=self.summary,
-            first=asks("First: how many chips?"),
+            first=phrase("First: how many chips?"),
         )

@@ -1,7 +1,5 @@
 """A set: several cards of a rank, collected one by one and played together."""
 
-from functools import partial
-
 from msgspec.structs import replace
 
 from companion.dialogs.adding.ranks import card_face, faces_of, gathered_already, is_gathered, ranks_of
@@ -10,6 +8,7 @@ from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import adding_game
 from companion.dialogs.questions import makes
 from companion.dialogs.toolkit import Choice, Page, ok_and_undo
+from companion.errors import Illegal
 from companion.rules.cards import JOKER
 from companion.rules.commands import Play
 from companion.rules.refusals import MixedRanks, NotInDeck
@@ -20,7 +19,6 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words
 from companion.text.numbers import digits
-from companion.text.refusals import refusal_sentence
 
 
 class GatherSetDialog(WantsSuit, frozen=True):
@@ -52,11 +50,11 @@ class GatherSetDialog(WantsSuit, frozen=True):
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
-            return Reject(partial(refusal_sentence, NotInDeck(str(read), rules.pack.decks)), self)
+            return Reject(Illegal(NotInDeck(str(read), rules.pack.decks)), self)
         place = ranks.index(read.rank)
         if self.cards and place != self.chosen:
             mixed = MixedRanks((ranks[self.chosen], read.rank))
-            return Reject(partial(refusal_sentence, mixed), self, _("No set"))
+            return Reject(Illegal(mixed), self, _("No set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, chosen=place), read.rank)
         return self.added(scene, card, place)
@@ -73,7 +71,7 @@ class GatherSetDialog(WantsSuit, frozen=True):
         """Return the set with one more card, if that card is possible."""
         rules = adding_game(scene)[0]
         if is_gathered(rules, card, self.cards):
-            return Reject(lambda: gathered_already(rules, card, self.cards), self, _("No set"))
+            return Reject(gathered_already(rules, card, self.cards), self, _("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:

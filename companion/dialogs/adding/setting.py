@@ -14,6 +14,7 @@ from companion.dialogs.keys import place_among, turned
 from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Choice, Confirmation, Dial, WidgetDialog, ok_and_undo
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import POT, Set
 from companion.screens.model import DialScreen, ListEntry, ListScreen, Picture, SeatScreen
 from companion.screens.table_pictures import names_of
@@ -39,7 +40,7 @@ class SetDialog(WidgetDialog, frozen=True):
             screen=ListScreen(_("Set by hand"), "", entries, self.chosen, names_of(adding_game(scene)[1])),
             ok=rows[self.chosen][2],
             undo=self.back,
-            first=asks("First: what is to be set?"),
+            first=phrase("First: what is to be set?"),
         )
 
     def _rows(self, scene: Scene) -> tuple[tuple[str, Words, Dialog], ...]:
@@ -83,7 +84,7 @@ class SetTotalDialog(WidgetDialog, frozen=True):
             other=keys[1],
             makes=by_hand(),
         )
-        first = asks("First: what is to be set?")
+        first = phrase("First: what is to be set?")
         return Dial(screen=screen, ok=Submit(Set(total=self.value), self), undo=self.back, first=first)
 
 
@@ -117,7 +118,7 @@ class SetNextDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: asks("First: what is to be set?"), self)
+        return Reject(phrase("First: what is to be set?"), self)
 
 
 class SetDirectionDialog(WidgetDialog, frozen=True):
@@ -133,7 +134,7 @@ class SetDirectionDialog(WidgetDialog, frozen=True):
             table=names_of(state),
             ok=Submit(Set(direction="counterclockwise" if state.clockwise else "clockwise"), self),
             undo=self.back,
-            first=asks("First: what is to be set?"),
+            first=phrase("First: what is to be set?"),
         )
 
 
@@ -167,7 +168,7 @@ class SetWhoseDialog(WidgetDialog, frozen=True):
             screen=ListScreen(title, "", rows, self.chosen, names_of(state)),
             ok=move,
             undo=self.back,
-            first=asks("First: what is to be set?"),
+            first=phrase("First: what is to be set?"),
         )
 
 
@@ -195,7 +196,7 @@ class SetChipsDialog(WidgetDialog, frozen=True):
             makes=by_hand(),
         )
         ok = self.back if self.value == has else AgainstDialog(self, self.name, self.value)
-        return Dial(screen=screen, ok=ok, undo=self.back, first=asks("First: what is to be set?"))
+        return Dial(screen=screen, ok=ok, undo=self.back, first=phrase("First: what is to be set?"))
 
 
 class AgainstDialog(WidgetDialog, frozen=True):
@@ -221,7 +222,7 @@ class AgainstDialog(WidgetDialog, frozen=True):
             screen=ListScreen(title, f"{held[self.name]} → {self.value}", rows, self.chosen, names_of(state)),
             ok=Submit(command, self),
             undo=self.back,
-            first=asks("First: what is to be set?"),
+            first=phrase("First: what is to be set?"),
         )
 
 

@@ -9,6 +9,7 @@ from companion.dialogs.keys import turned
 from companion.dialogs.ring import next_in, ring_of
 from companion.dialogs.toolkit import Dial, Information, WidgetDialog, ok_and_undo
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import Judged
 from companion.rules.disagreement import Observed, seat_decides
 from companion.rules.family import State
@@ -114,8 +115,7 @@ class NotRightDialog(WidgetDialog, frozen=True):
         return Dial(
             screen=DialScreen(title, has, self.value, LOWEST, HIGHEST, False, table, *keys),
             undo=self.back or Close(),
-            first=_("First: your total, or leave with {key}"),
-            first_key="UNDO",
+            first=phrase("First: your total, or leave with {key}", key="UNDO"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -141,8 +141,7 @@ class CardsInTrickDialog(WidgetDialog, frozen=True):
             screen=DialScreen(title, has, self.value, 0, most, False, table, *keys),
             undo=self.back or Close(),
             start=lie,
-            first=_("First: the cards in the trick, or leave with {key}"),
-            first_key="UNDO",
+            first=phrase("First: the cards in the trick, or leave with {key}", key="UNDO"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -199,4 +198,4 @@ class WhoNextDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(lambda: asks("First: who is next?"), self)
+        return Reject(phrase("First: who is next?"), self)

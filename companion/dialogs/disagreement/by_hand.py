@@ -14,6 +14,7 @@ from companion.dialogs.disagreement.change import MendedGame, for_anybody, judge
 from companion.dialogs.questions import question_for
 from companion.dialogs.toolkit import Choice, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.causes import Cause
 from companion.rules.commands import Bust, Play, Repair, Step
@@ -66,7 +67,7 @@ class ByHandDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("Which play?"), _("newest last"), rows, self.chosen, names_of(state)),
             ok=new if self.chosen == len(last) else WhatDialog(self, place),
             undo=self.back,
-            first=asks("First: which play?"),
+            first=phrase("First: which play?"),
         )
 
 
@@ -95,7 +96,7 @@ class WhatDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("What was it?"), whose, entries, chosen, names_of(state)),
             ok=rows[chosen].move,
             undo=self.back,
-            first=asks("First: what was it?"),
+            first=phrase("First: what was it?"),
         )
 
     def _rows(self, scene: Scene) -> list[_Row]:
@@ -182,7 +183,7 @@ def _mended(scene: Scene, change: MendedGame, back: Dialog) -> Move:
         if question is not None:
             return AnswerDialog(back, change, number, question)
         if number == 0 and step == change.edit.now:
-            return Reject(lambda: sentence(refused), back)
+            return Reject(refused, back)
         return IllegalDialog(back, change, number)
     count = len(counting(scene.moments))
     if change.place == count and not change.steps:
@@ -248,7 +249,7 @@ class IllegalDialog(WidgetDialog, frozen=True):
             ok=ok,
             other=KeyHint("MORE", pgettext("key", "out")),
         )
-        return Page(screen=screen, ok=other, more=out, undo=self.back, first=asks("First: what was it?"))
+        return Page(screen=screen, ok=other, more=out, undo=self.back, first=phrase("First: what was it?"))
 
     def _entered_by(self, scene: Scene) -> str:
         """Return whose entry it was in the box's game; the later entries end with the newest."""
@@ -289,7 +290,7 @@ class ConfirmDialog(WidgetDialog, frozen=True):
         screen = ExplanationScreen(words.short, "", words.before, words.after, names_of(state), *keys)
         repair = self.explanation.repair
         ok = self.back if repair is None else Submit(repair, self)
-        return Page(screen=screen, ok=ok, undo=self.back, first=asks("First: mend it, or go back?"))
+        return Page(screen=screen, ok=ok, undo=self.back, first=phrase("First: mend it, or go back?"))
 
 
 def _last(scene: Scene) -> list[HistoryEntry]:

@@ -8,6 +8,7 @@ from companion.dialogs.keys import around, turned
 from companion.dialogs.toolkit import Choice, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.alike import with_card
 from companion.rules.cards import Card, bare_card
 from companion.rules.commands import Repair
@@ -28,7 +29,6 @@ from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named
 from companion.text.numbers import arrow, digits
-from companion.text.refusals import sentence
 
 MOST = 3
 """How many explanations are shown, the likeliest first."""
@@ -97,9 +97,7 @@ class ExplainDialog(msgspec.Struct, frozen=True):
             move = _mended_with(scene, self, explanation, card)
             if move is not None:
                 return move
-        return Reject(
-            lambda: _("This card does not explain it: choose, or leave with {key}"), self, key="UNDO"
-        )
+        return Reject(phrase("This card does not explain it: choose, or leave with {key}", key="UNDO"), self)
 
     def _agrees(self, scene: Scene) -> bool:
         """Return whether the players say exactly what the box has."""
@@ -128,7 +126,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
         edit = self.explanation.edits[self.edit]
         cards = cards_of(edit.alike)
         title, whose, table = asks("Which card was it?"), Named(edit.player), names_of(state)
-        first = asks("First: which card was it?")
+        first = phrase("First: which card was it?")
         ranks = tuple(dict.fromkeys(card.rank for card in cards))
         if len(cards) > MOST_CARDS and not self.rank:
             keys = ok_and_undo(pgettext("key", "next"), pgettext("key", "back"))
@@ -158,7 +156,7 @@ class WhichCardDialog(WidgetDialog, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         move = _mended_with(scene, self.back, self.explanation, card, self.edit)
-        return move or Reject(lambda: asks("First: which card was it?"), self)
+        return move or Reject(phrase("First: which card was it?"), self)
 
 
 def _with(scene: Scene, explanation: Explanation, edit: int, card: Card) -> Explanation | None:
@@ -177,15 +175,11 @@ def _next(back: Dialog, explanation: Explanation, repair: Repair) -> Move:
 
 def _cannot(scene: Scene, explanation: Explanation, edit: int, card: Card, back: WhichCardDialog) -> Reject:
     """Return why a card cannot have been played."""
-
-    def why() -> str:
-        try:
-            with_card(scene.game()[0], scene.moments, explanation, edit, card)
-        except Illegal as illegal:
-            return sentence(illegal)
-        return asks("First: which card was it?")
-
-    return Reject(why, back)
+    try:
+        with_card(scene.game()[0], scene.moments, explanation, edit, card)
+    except Illegal as illegal:
+        return Reject(illegal, back)
+    return Reject(phrase("First: which card was it?"), back)
 
 
 def open_edit(explanation: Explanation) -> int | None:

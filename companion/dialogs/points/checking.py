@@ -3,6 +3,7 @@
 from companion.dialogs.context import Close, Scene
 from companion.dialogs.current import points_game
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, check_keys
+from companion.message import phrase
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen, ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
@@ -24,7 +25,7 @@ class WhoseStandingDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(asks("Whose points?"), _all_rounds(), rows, self.chosen, names_of(state)),
             ok=StandingDialog(self.chosen),
-            first=asks("First: whose points?"),
+            first=phrase("First: whose points?"),
         )
 
 
@@ -47,7 +48,7 @@ class StandingDialog(WidgetDialog, frozen=True):
             ),
             ok=Close() if self.value is None else Claim(player=name, points=self.value),
             undo=WhoseStandingDialog(self.seat),
-            first=asks("First: which points were called?"),
+            first=phrase("First: which points were called?"),
         )
 
 

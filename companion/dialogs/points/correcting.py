@@ -9,6 +9,7 @@ from companion.dialogs.current import points_game
 from companion.dialogs.points.entering import HIGHEST, LOWEST, missing
 from companion.dialogs.toolkit import Choice, Dial, WidgetDialog, ok_and_undo
 from companion.errors import Illegal
+from companion.message import phrase
 from companion.rules.commands import Repair, Score, Step
 from companion.rules.game import counting, repaired
 from companion.rules.points.state import PointsState
@@ -19,7 +20,6 @@ from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, named
 from companion.text.numbers import arrow, digits
-from companion.text.refusals import sentence
 from companion.text.turns import round_number
 
 
@@ -64,7 +64,7 @@ class WhichRoundDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("Which round?"), _("newest last"), rows, self.chosen, names_of(state)),
             ok=CorrectRoundDialog(self, place, tuple(_points_at(scene, place).values())),
             undo=self.back,
-            first=asks("First: which round?"),
+            first=phrase("First: which round?"),
         )
 
 
@@ -97,7 +97,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
             screen=ListScreen(title, note, rows, self.chosen, names_of(state)),
             ok=CorrectPointsDialog(self, self.points[self.chosen]),
             undo=self.back,
-            first=asks("First: whose points are wrong?"),
+            first=phrase("First: whose points are wrong?"),
         )
 
     def corrected(self, scene: Scene, value: int) -> Move:
@@ -120,7 +120,7 @@ class CorrectRoundDialog(WidgetDialog, frozen=True):
 
 
 def _refused(illegal: Illegal, back: Dialog) -> Reject:
-    return Reject(lambda: sentence(illegal), back)
+    return Reject(illegal, back)
 
 
 class CorrectPointsDialog(WidgetDialog, frozen=True):
@@ -152,7 +152,7 @@ class CorrectPointsDialog(WidgetDialog, frozen=True):
             screen=screen,
             ok=self.back.corrected(scene, self.value),
             undo=self.back,
-            first=_("First: enter the points, or leave"),
+            first=phrase("First: enter the points, or leave"),
         )
 
 
@@ -176,5 +176,5 @@ class ConfirmCorrectionDialog(WidgetDialog, frozen=True):
             screen=ListScreen(title, f"OK {pgettext('key', 'mend')}", rows, self.chosen, names_of(state)),
             ok=Submit(self.repair, self),
             undo=self.back,
-            first=asks("First: mend it, or go back?"),
+            first=phrase("First: mend it, or go back?"),
         )

@@ -7,13 +7,14 @@ from companion.dialogs.current import points_game
 from companion.dialogs.keys import around, place_among, turned
 from companion.dialogs.toolkit import Dial, Page, WidgetDialog, ok_and_undo
 from companion.inputs import Key
+from companion.message import phrase
 from companion.rules.commands import Score
 from companion.rules.points.state import PointsState
 from companion.rules.refusals import BadSum
 from companion.screens.model import DialScreen, PlayerRow, PlayerTableScreen
 from companion.screens.table_pictures import names_of
-from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import named
 from companion.text.numbers import arrow, digits
 
@@ -42,7 +43,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             pgettext("key", "done") if is_last else pgettext("key", "next"),
             pgettext("key", "no") if self._before() is None else pgettext("key", "back"),
         )
-        first = _("First: enter the points, or leave with {key}")
+        first = phrase("First: enter the points, or leave with {key}", key="UNDO")
         screen = DialScreen(
             named(_("{name} in round {n}"), player.name, n=state.round),
             place_among(place, len(seats)),
@@ -58,8 +59,7 @@ class DialPointsDialog(WidgetDialog, frozen=True):
             screen=screen,
             ok=self._next(scene, len(seats)),
             undo=self._before() or Close(),
-            first=first if self._before() is None else _("First: enter the points, or leave"),
-            first_key="UNDO" if self._before() is None else None,
+            first=first if self._before() is None else phrase("First: enter the points, or leave"),
         )
 
     def _before(self) -> Dialog | None:
@@ -104,7 +104,7 @@ class SumDialog(WidgetDialog, frozen=True):
             ),
             ok=DialPointsDialog(given, value, later, back=self),
             undo=DialPointsDialog(self.points[:-1], self.points[-1]),
-            first=asks("First: whose points are wrong?"),
+            first=phrase("First: whose points are wrong?"),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:

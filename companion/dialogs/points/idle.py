@@ -1,18 +1,16 @@
 """Shows a round of a points game while it is played, and until the next one is dealt."""
 
-from functools import partial
-
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
 from companion.dialogs.points.entering import DialPointsDialog
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Page, PlayDialog, WidgetDialog
+from companion.errors import Illegal
 from companion.rules.commands import Deal
 from companion.rules.refusals import NotInThisGame
 from companion.screens.points.pictures import last_round_picture, standings_picture
 from companion.text.language import gettext as _
-from companion.text.refusals import refusal_sentence
 
 
 class RoundDialog(PlayDialog, WidgetDialog, frozen=True):
@@ -50,4 +48,4 @@ class PointsRoundOverDialog(PlayDialog, WidgetDialog, frozen=True):
 
 
 def _no_bust() -> Move:
-    return Reject(partial(refusal_sentence, NotInThisGame("bust")), headline=_("No bust"))
+    return Reject(Illegal(NotInThisGame("bust")), headline=_("No bust"))

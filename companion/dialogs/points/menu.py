@@ -6,6 +6,7 @@ from companion.dialogs.current import points_game
 from companion.dialogs.points.checking import WhoseStandingDialog
 from companion.dialogs.points.correcting import correcting_row
 from companion.dialogs.toolkit import Choice, Confirmation, WidgetDialog
+from companion.message import phrase
 from companion.rules.commands import End, Leave
 from companion.screens.model import ListEntry, ListScreen
 from companion.screens.table_pictures import names_of
@@ -48,7 +49,7 @@ class WhoLeavesDialog(WidgetDialog, frozen=True):
             screen=ListScreen(asks("Who leaves?"), "", rows, self.chosen, names_of(state)),
             ok=LeavesDialog(names[self.chosen], self),
             undo=self.back,
-            first=asks("First: who leaves?"),
+            first=phrase("First: who leaves?"),
         )
 
 
@@ -65,7 +66,7 @@ class LeavesDialog(WidgetDialog, frozen=True):
             table=names_of(points_game(scene)[1]),
             ok=Submit(Leave(player=self.name)),
             undo=self.back,
-            first=asks("First: does {player} leave?").format(player=self.name),
+            first=phrase("First: does {player} leave?", player=self.name),
         )
 
 
@@ -82,5 +83,5 @@ class EndDialog(WidgetDialog, frozen=True):
             table=names_of(ended),
             ok=Submit(End()),
             undo=self.back,
-            first=asks("First: does the game end?"),
+            first=phrase("First: does the game end?"),
         )

@@ -1,13 +1,12 @@
 """The dialogs of a trick in progress: the trick's picture, and the choice of a card's rank by key."""
 
-from functools import partial
-
 from companion.dialogs.context import Move, Reject, Scene, Submit
 from companion.dialogs.current import trick_game
 from companion.dialogs.questions import makes
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.toolkit import Choice, PlayDialog, WidgetDialog, ok_and_undo
 from companion.dialogs.tricks.points import EnterPointsDialog, can_enter_points
+from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.commands import Play
 from companion.rules.refusals import NothingToClaim, NotInThisGame, SetsNotAllowed
@@ -18,7 +17,6 @@ from companion.text.cards import rank_face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import named
-from companion.text.refusals import refusal_sentence
 
 
 class PlayingTrickDialog(PlayDialog, frozen=True):
@@ -36,11 +34,11 @@ class PlayingTrickDialog(PlayDialog, frozen=True):
             case "OK" if can_enter_points(scene):
                 return EnterPointsDialog()
             case "OK":
-                return Reject(partial(refusal_sentence, NothingToClaim("points")), headline=_("Not now"))
+                return Reject(Illegal(NothingToClaim("points")), headline=_("Not now"))
             case "MORE":
-                return Reject(partial(refusal_sentence, SetsNotAllowed()), headline=_("No set"))
+                return Reject(Illegal(SetsNotAllowed()), headline=_("No set"))
             case "BUST":
-                return Reject(partial(refusal_sentence, NotInThisGame("bust")), headline=_("No bust"))
+                return Reject(Illegal(NotInThisGame("bust")), headline=_("No bust"))
             case "UNDO":
                 return ask_take_back(scene)
         return self

@@ -1,12 +1,12 @@
 """The points of a round by key: entered if nobody scans, and checked when a player calls theirs."""
 
-from functools import partial
 from math import gcd
 from typing import Final
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.current import trick_game
 from companion.dialogs.toolkit import Choice, Dial, Page, WidgetDialog, check_keys, ok_and_undo
+from companion.message import phrase
 from companion.rules.commands import Claim, Score
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
@@ -15,7 +15,6 @@ from companion.screens.table_pictures import names_of
 from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
 from companion.text.named import Named, named
-from companion.text.refusals import sentence
 from companion.text.turns import round_number
 
 FIVES: Final = 5
@@ -52,14 +51,13 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
             pgettext("key", "next"), pgettext("key", "back") if self.given else pgettext("key", "no")
         )
         remaining = ngettext("{n:d} left", "{n:d} left", left).format(n=left)
-        first = _("First: enter the points, or leave with {key}")
+        first = phrase("First: enter the points, or leave with {key}", key="UNDO")
         return Dial(
             screen=DialScreen(title, remaining, self.value, 0, left, left > 0, table, *keys),
             by=costs.step,
             ok=self._next(scene, costs),
             undo=EnterPointsDialog(self.given[:-1], self.given[-1]) if self.given else Close(),
-            first=_("First: enter the points, or leave") if self.given else first,
-            first_key=None if self.given else "UNDO",
+            first=phrase("First: enter the points, or leave") if self.given else first,
         )
 
     def _next(self, scene: Scene, costs: Round) -> Move:
@@ -75,7 +73,7 @@ class EnterPointsDialog(WidgetDialog, frozen=True):
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
         refused = scene.trial(asked.score(state))
-        return asked if refused is None else Reject(partial(sentence, refused), self, _("Not right"))
+        return asked if refused is None else Reject(refused, self, _("Not right"))
 
 
 class ConfirmPointsDialog(WidgetDialog, frozen=True):
@@ -96,7 +94,7 @@ class ConfirmPointsDialog(WidgetDialog, frozen=True):
             screen=PlayerTableScreen(title, "", rows, *keys),
             ok=Submit(self.score(state), self),
             undo=self.back,
-            first=asks("First: are these points right?"),
+            first=phrase("First: are these points right?"),
         )
 
     def score(self, state: TrickState) -> Score:
@@ -117,7 +115,7 @@ class WhosePointsDialog(WidgetDialog, frozen=True):
         return Choice(
             screen=ListScreen(asks("Whose points?"), this_round, rows, self.chosen, names_of(state)),
             ok=PointsDialog(state.players[self.chosen].name),
-            first=asks("First: whose points?"),
+            first=phrase("First: whose points?"),
         )
 
 
@@ -139,5 +137,5 @@ class PointsDialog(WidgetDialog, frozen=True):
             by=gcd(FIVES, costs.step, costs.sweep, *penalties),
             ok=Close() if self.value is None else Claim(player=self.name, points=self.value),
             undo=WhosePointsDialog([player.name for player in state.players].index(self.name)),
-            first=asks("First: which points were called?"),
+            first=phrase("First: which points were called?"),
         )
