@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from msgspec.inspect import type_info
 
 from companion.config.board import pin_names, pins_of
 from companion.config.schema_errors import Mistake, not_possible, shown, validate, with_known
@@ -100,7 +99,7 @@ def _validate(said: Mapping[str, Any]) -> Iterator[Mistake]:
         if name not in Config.__struct_fields__:
             yield Mistake((name,), _no_section(name))
     known = {name: keys for name, keys in said.items() if name in Config.__struct_fields__}
-    yield from validate(known, type_info(Config))
+    yield from validate(known, Config)
     pins = known.get("pins", {})
     for part in BOARD_PARTS if isinstance(pins, dict) else ():
         for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():

@@ -3,16 +3,17 @@
 The fields of a JSON object use the same types and the same words.
 
 msgspec decodes the files, but its messages speak of `int` and `str` and leave out which key of a table they
-mean. When msgspec rejects a file, `validate` finds the reason in the same types.
+mean. When msgspec rejects a file, `validate` lets it convert each value alone, and names the key.
 """
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import reduce
-from typing import Any, NamedTuple
+from functools import cache, reduce
+from types import UnionType
+from typing import Annotated, Any, Final, NamedTuple, TypeGuard, Union, get_args, get_origin
 
-from msgspec import Struct, inspect, structs
+from msgspec import Struct, UnsetType, ValidationError, convert, inspect, structs
 
 from companion.foreign.texts import LONGEST_SHOWN
 from companion.message import Message, phrase
@@ -27,34 +28,30 @@ class Mistake(NamedTuple):
     reason: Message | str
 
 
-def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
-    """Yield everything in `value` that does not have the msgspec type `schema`, in order of writing."""
-    match schema:
-        case inspect.Metadata(type=inspect.StructType() | inspect.DictType() | inspect.UnionType() as inner):
-            yield from validate(value, inner, path)
-        case inspect.UnionType(types=types) if isinstance(value, dict) and (struct := _struct_of(types)):
-            yield from validate(value, struct, path)
-        case inspect.StructType(fields=fields) if isinstance(value, dict):
-            known = {field.encode_name: field for field in fields}
-            for key, inner_value in value.items():
-                if key in known:
-                    yield from validate(inner_value, known[key].type, (*path, key))
-                else:
-                    yield Mistake((*path, key), with_known(phrase("there is no such key"), key, known))
-            for key, field in known.items():
-                if field.required and key not in value:
-                    missing = phrase("is missing, write {right}", right=describe_type(field.type))
-                    yield Mistake((*path, key), missing)
-        case inspect.DictType(value_type=inner) if isinstance(value, dict):
-            for key, inner_value in value.items():
-                yield from validate(inner_value, inner, (*path, key))
-        case inspect.StructType() | inspect.DictType() if path:
-            section = phrase(
-                "is a section: write [{name}] on a line of its own, its keys below", name=".".join(path)
-            )
-            yield Mistake(path, section)
-        case _ if not _fits(value, schema):
-            yield Mistake(path, not_possible(value, describe_type(schema)))
+def validate(value: object, kind: Any, path: KeyPath = ()) -> Iterator[Mistake]:
+    """Yield everything in `value` that msgspec does not convert to `kind`, in order of writing."""
+    section = _section(kind, value)
+    if isinstance(value, dict) and _is_struct(section):
+        known = {field.encode_name: field for field in _fields(section)}
+        for key, inner_value in value.items():
+            if key in known:
+                yield from validate(inner_value, known[key].type, (*path, key))
+            else:
+                yield Mistake((*path, key), with_known(phrase("there is no such key"), key, known))
+        for key, field in known.items():
+            if field.required and key not in value:
+                missing = phrase("is missing, write {right}", right=_describe(field.type))
+                yield Mistake((*path, key), missing)
+    elif isinstance(value, dict) and get_origin(section) is dict:
+        for key, inner_value in value.items():
+            yield from validate(inner_value, get_args(section)[1], (*path, key))
+    elif path and (_is_struct(section) or get_origin(section) is dict):
+        yield Mistake(
+            path,
+            phrase("is a section: write [{name}] on a line of its own, its keys below", name=".".join(path)),
+        )
+    elif not _fits(value, kind):
+        yield Mistake(path, not_possible(value, _describe(kind)))
 
 
 def not_possible(value: object, right: Message | str) -> Message:
@@ -64,17 +61,16 @@ def not_possible(value: object, right: Message | str) -> Message:
 
 def wrong_fields(said: Mapping[str, object], kind: type[Struct]) -> Iterator[Mistake]:
     """Yield everything in the JSON object `said` that does not fit the struct `kind`."""
-    known = {field.encode_name: field for field in structs.fields(kind)}
+    known = {field.encode_name: field for field in _fields(kind)}
     for name, value in said.items():
-        if name not in known:
+        if name in known:
+            for path, why in validate(value, known[name].type):
+                yield Mistake((name, *path), why)
+        else:
             yield Mistake((name,), with_known(phrase("there is no such field"), name, known))
-            continue
-        for path, why in validate(value, inspect.type_info(known[name].type)):
-            yield Mistake((name, *path), why)
     for name, field in known.items():
         if field.required and name not in said:
-            right = describe_type(inspect.type_info(field.type))
-            yield Mistake((name,), phrase("it is missing, write {right}", right=right))
+            yield Mistake((name,), phrase("it is missing, write {right}", right=_describe(field.type)))
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -195,38 +191,38 @@ def _in_range(kind: Message, schema: inspect.IntType | inspect.FloatType, base: 
     return phrase("{kind} from {low} to {high}", kind=kind, low=low, high=high)
 
 
-def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:
-    return next((one for one in types if isinstance(one, inspect.StructType)), None)
+_fields: Final = cache(structs.fields)
+"""The fields of a struct, which take longer to find than a file to read."""
 
 
-def _fits(value: object, schema: inspect.Type) -> bool:
-    match schema:
-        case inspect.Metadata(extra={"only": only}):
-            return value is only
-        case inspect.Metadata(type=inner):
-            return _fits(value, inner)
-        case inspect.UnionType(types=types):
-            return any(_fits(value, one) for one in types)
-        case inspect.BoolType():
-            return isinstance(value, bool)
-        case inspect.LiteralType(values=values):
-            return any(type(value) is type(one) and value == one for one in values)
-        case inspect.IntType():
-            return type(value) is int and _within(value, schema)
-        case inspect.FloatType():
-            return type(value) in {int, float} and _within(value, schema)
-        case inspect.StrType(min_length=shortest, max_length=longest):
-            return isinstance(value, str) and (shortest or 0) <= len(value) <= (longest or len(value))
-        case inspect.VarTupleType(item_type=item, min_length=fewest):
-            return (
-                isinstance(value, list)
-                and len(value) >= (fewest or 0)
-                and all(_fits(one, item) for one in value)
-            )
-        case inspect.AnyType():
-            return True
-    return False
+def _describe(kind: Any) -> Message | str:
+    return describe_type(inspect.type_info(kind))
 
 
-def _within(value: Any, schema: inspect.IntType | inspect.FloatType) -> bool:
-    return (schema.ge is None or value >= schema.ge) and (schema.le is None or value <= schema.le)
+def _is_struct(kind: Any) -> TypeGuard[type[Struct]]:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def _section(kind: Any, value: object) -> Any:
+    """Return the struct or table that `kind` is, or that it allows for a table; else the type itself."""
+    if get_origin(kind) is Annotated:
+        return _section(get_args(kind)[0], value)
+    if get_origin(kind) in {Union, UnionType}:
+        kinds = [one for one in get_args(kind) if one is not UnsetType]
+        if len(kinds) == 1:
+            return _section(kinds[0], value)
+        if isinstance(value, dict):
+            return next(filter(_is_struct, kinds), kind)
+    return kind
+
+
+def _fits(value: object, kind: Any) -> bool:
+    if value is True and any(
+        "only" in (meta.extra or {}) for one in get_args(kind) for meta in getattr(one, "__metadata__", ())
+    ):
+        return False
+    try:
+        convert(value, kind)
+    except (ValidationError, UnicodeEncodeError):  # a lone surrogate cannot be put into the message
+        return False
+    return True

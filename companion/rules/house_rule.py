@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec.inspect import type_info
 
 from companion.config.schema_errors import shown, validate
 from companion.errors import Illegal
@@ -24,7 +23,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     try:
         return convert(value, known[name])
     except msgspec.ValidationError:
-        for path, why in validate(value, type_info(known[name])):
+        for path, why in validate(value, known[name]):
             raise Illegal(BadHouseRule(name, placed(path, why))) from None
         # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
         wrong = phrase("{value} is not possible, the totals are whole numbers in quotes", value=shown(value))

@@ -3,12 +3,10 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
-from msgspec.inspect import Type, type_info
 
 from companion.config.schema_errors import validate
 from companion.errors import VariantError
@@ -16,9 +14,6 @@ from companion.message import phrase
 from companion.rules.convert import convert
 
 _Kind = TypeVar("_Kind")
-
-_shape: Callable[[Any], Type] = cache(type_info)
-"""The fields of a struct, which take longer to find than a file to read."""
 
 
 def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
@@ -30,10 +25,10 @@ def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
     try:
         struct: _Kind = convert(raw, kind)
     except msgspec.ValidationError as error:
-        for path, why in validate(raw, _shape(kind)):
+        for path, why in validate(raw, kind):
             raise VariantError(why, dotted(*within, *path)) from None
         raise VariantError(str(error), dotted(*within)) from None
-    for path, why in validate(raw, _shape(kind)):
+    for path, why in validate(raw, kind):
         raise VariantError(why, dotted(*within, *path))
     return struct
 

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from msgspec.inspect import type_info
 
 from companion.config.schema_errors import validate
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
@@ -103,4 +102,4 @@ def test_a_mistake_is_found_exactly_where_the_file_is_refused(kind: Any, data: s
         refused = False
     except msgspec.ValidationError:
         refused = True
-    assert refused == bool(list(validate(raw, type_info(kind))))
+    assert refused == bool(list(validate(raw, kind)))

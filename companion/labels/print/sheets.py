@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec.inspect import type_info
 
 from companion.config.schema_errors import validate, with_known
 from companion.errors import ForeignError, SheetError
@@ -127,7 +126,7 @@ def _own_sheet(file: Path) -> Sheet:
     except ForeignError as error:
         place = [str(file)] + ([] if error.line is None else [f"line {error.line}"])
         raise SheetError(": ".join((", ".join(place), *error.path, str(error)))) from None
-    for path, reason in validate(said, type_info(Sheet)):
+    for path, reason in validate(said, Sheet):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
     sheet = msgspec.convert(said, Sheet)
     try:
