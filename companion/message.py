@@ -88,7 +88,11 @@ def plural(one: str, many: str, n: int, /, **parts: object) -> Message:
 
 
 def in_context(context: str, text: str, /, **parts: object) -> Message:
-    """Return a message whose words alone are ambiguous; `context` says where it stands."""
+    """Return a message whose words alone are ambiguous; `context` says where it stands.
+
+    >>> render(in_context("key", "play"))
+    'play'
+    """
     return Message(text, _values(parts), context=context)
 
 
@@ -103,17 +107,14 @@ def placed(path: Sequence[str], why: Message | str) -> Message | str:
     return Message("{place}: {why}", (("place", ": ".join(path)), ("why", why))) if path else why
 
 
-def render(said: Message | str, language: Language | None = None) -> str:
-    """Return the message in `language`, else in the one in use; a text that is no message stays as it is.
+def render(said: Message | str) -> str:
+    """Return the message in the language in use; a text that is no message stays as it is.
 
     >>> render(phrase("{value} is not possible, write {right}", value=0, right=phrase("a number")))
     '0 is not possible, write a number'
     """
     if isinstance(said, str):
         return said
-    if language is not None:
-        with using(language):
-            return render(said)
     values = dict(said.parts)
     words = translated(said.text, said.many, values.get("n", 1), said.context)
     return words.format(
