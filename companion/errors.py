@@ -105,6 +105,9 @@ class BoardError(ConfigError):
 class JournalError(CompanionError):
     """The journal cannot be opened or written."""
 
+    def __init__(self, message: Message | str) -> None:
+        super().__init__(message)
+
 
 DiskFault = Literal["full", "read-only", "failing", "gone"]
 """Why the disk does not take what the journal writes."""

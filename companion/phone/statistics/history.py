@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import JournalError
+from companion.message import phrase
 from companion.phone.request import Answer, RequestError
 from companion.phone.statistics.players import Counts
 from companion.phone.statistics.replay import PlayedGame, counted, replayed_game
@@ -204,7 +205,7 @@ class AllGames:
             if not isinstance(error, sqlite3.OperationalError):
                 self.close()
             raise JournalError(
-                lambda: _("{file} cannot be used: look whether the disk is full").format(file=HISTORY)
+                phrase("{file} cannot be used: look whether the disk is full", file=HISTORY)
             ) from None
 
     def _opened(self) -> sqlite3.Connection:
