@@ -2,7 +2,7 @@
 
 from typing import Literal, Protocol
 
-from companion.message import Message, placed, render
+from companion.message import Message, placed
 
 
 class CompanionError(Exception):
@@ -10,12 +10,6 @@ class CompanionError(Exception):
 
     The text of an error is in the language in use when it is read.
     """
-
-    def __str__(self) -> str:
-        match self.args:
-            case [Message() as message]:
-                return render(message)
-        return super().__str__()
 
 
 class CardError(CompanionError, ValueError):
