@@ -1,13 +1,17 @@
 """The refusals of the rules: one struct for each error code of docs/protocol.md, "Error codes".
 
-A refusal has the fields that its sentence needs; `facts` are those that the protocol prints.
+A refusal has the fields that its sentence needs; `facts` are those that the protocol prints. Next to them
+is its `message`, an English text with names of fields in braces; `companion.text.refusals` fills them in.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 import msgspec
 
-from companion.message import Message
+from companion.config.schema_errors import shown, with_known, with_nearest
+from companion.message import Message, phrase, plural
+from companion.rules.cards import parse_card
 
 
 class _Refusal(msgspec.Struct, frozen=True):
@@ -27,6 +31,7 @@ class BadJson(_Refusal, frozen=True):
     """A line is no JSON object."""
 
     code = "bad-json"
+    message = phrase('This line is no JSON object: {why}; write one like {{"cmd": "state"}}')
     why: str
 
 
@@ -36,6 +41,18 @@ class UnknownCommand(_Refusal, frozen=True):
     code = "unknown-command"
     cmd: object
     known: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> Message:
+        if self.cmd is None:
+            return phrase('No command is named: write one in quotes, like "cmd": "play"')
+        if not isinstance(self.cmd, str):
+            return phrase(
+                '{name} is no command: write one in quotes, like "cmd": "play"', name=shown(self.cmd)
+            )
+        return with_known(
+            phrase("There is no command {name}", name=repr(self.cmd[:40])), self.cmd, self.known
+        )
 
 
 class BadField(_Refusal, frozen=True):
@@ -50,6 +67,15 @@ class BadField(_Refusal, frozen=True):
     field: str
     why: Message | str
 
+    @property
+    def message(self) -> Message:
+        match self.why:
+            case "turns-up":
+                return phrase("These rules turn a card up: say which")
+            case "turns-none":
+                return phrase("These rules turn no card up")
+        return phrase("Field {field}: {why}", field=repr(self.field[:40]))
+
 
 class UnknownVariant(_Refusal, frozen=True):
     """No variant has that name."""
@@ -57,6 +83,11 @@ class UnknownVariant(_Refusal, frozen=True):
     code = "unknown-variant"
     variant: str
     known: tuple[str, ...] = ()
+
+    @property
+    def message(self) -> Message:
+        none = phrase("There is no variant {name} here", name=repr(self.variant[:40]))
+        return with_nearest(none, self.variant, self.known)
 
 
 class BadHouseRule(_Refusal, frozen=True):
@@ -72,6 +103,22 @@ class BadHouseRule(_Refusal, frozen=True):
     known: tuple[str, ...] = ()
     chips: int = 1
 
+    @property
+    def message(self) -> Message:
+        match self.why:
+            case "no-chips":
+                return plural(
+                    "A bust costs a chip, but nobody has chips: "
+                    "give each some, or let a bust put the player out",
+                    "A bust costs {n} chips, but nobody has any: "
+                    "give each some, or let a bust put players out",
+                    self.chips,
+                )
+            case "unknown":
+                none = phrase("There is no house rule {rule} in this game", rule=repr(self.rule[:40]))
+                return with_known(none, self.rule, self.known)
+        return phrase("House rule {rule}: {why}")
+
 
 class BadPlayers(_Refusal, frozen=True):
     """A name is empty or given `twice` (`name`), or the variant is not for `count` players."""
@@ -84,11 +131,31 @@ class BadPlayers(_Refusal, frozen=True):
     fewest: int = 0
     most: int | None = None
 
+    @property
+    def message(self) -> Message:
+        match self.why:
+            case "empty":
+                return phrase("Everybody needs a name")
+            case "twice":
+                return phrase(
+                    "{player} sits there twice: give each player a name of their own", player=self.name
+                )
+        if self.most is None:
+            return phrase("{title} needs at least {fewest} players, not {count}")
+        if self.fewest == self.most:
+            return plural(
+                "{title} is for {fewest} player, not {count}",
+                "{title} is for {fewest} players, not {count}",
+                self.most,
+            )
+        return phrase("{title} is for {fewest} to {most} players, not {count}")
+
 
 class TooManyPlayers(_Refusal, frozen=True):
     """Dealing needs more cards (`needed`) than the pack has (`cards`)."""
 
     code = "too-many-players"
+    message = phrase("That needs {needed} cards, and the deck has {cards}")
     needed: int
     cards: int
 
@@ -97,6 +164,7 @@ class StockShort(_Refusal, frozen=True):
     """A player who joins at once needs more cards (`needed`) than the stock has (`cards`)."""
 
     code = "stock-short"
+    message = phrase("That needs {needed} cards, and the stock has {cards}")
     printed = ("needed", "cards")
     needed: int
     cards: int
@@ -111,11 +179,18 @@ class ChipsShort(_Refusal, frozen=True):
     chips: int
     against: str | None = None
 
+    @property
+    def message(self) -> Message:
+        if self.against is None:
+            return phrase("That needs {needed} chips, and the pot has {chips}")
+        return phrase("That needs {needed} chips, and {player} has {chips}", player=self.against)
+
 
 class NoGame(_Refusal, frozen=True):
     """No game has started."""
 
     code = "no-game"
+    message = phrase("No game is on")
 
 
 class NotInThisGame(_Refusal, frozen=True):
@@ -124,11 +199,39 @@ class NotInThisGame(_Refusal, frozen=True):
     code = "not-in-this-game"
     cmd: str
 
+    @property
+    def message(self) -> Message:
+        match self.cmd:
+            case "bust":
+                return phrase("There is no bust in this game")
+            case "claim":
+                return phrase("There are no points to check in this game")
+            case "total":
+                return phrase("There is no total in this game")
+            case "shield" | "accept":
+                return phrase("There is no shield in this game")
+            case "show":
+                return phrase("Nobody shows cards in this game")
+            case "forgot":
+                return phrase("Nobody draws in this game")
+            case "join":
+                return phrase("Nobody can join this game")
+            case "leave":
+                return phrase("Nobody can leave this game")
+            case "set":
+                return phrase("Nothing of that is set by hand in this game")
+            case "end":
+                return phrase("Only a points game is ended by its players")
+            case "play":
+                return phrase("Only points are entered in this game, no cards")
+        return phrase("There are no rounds in this game")
+
 
 class GameOver(_Refusal, frozen=True):
     """The game is over."""
 
     code = "game-over"
+    message = phrase("The game is over")
 
 
 class HandOver(_Refusal, frozen=True):
@@ -137,6 +240,10 @@ class HandOver(_Refusal, frozen=True):
     code = "hand-over"
     deals: str
 
+    @property
+    def message(self) -> Message:
+        return phrase("The hand is over. {player} deals", player=self.deals)
+
 
 class RoundOver(_Refusal, frozen=True):
     """The round is over; the player `deals` has to deal."""
@@ -144,12 +251,20 @@ class RoundOver(_Refusal, frozen=True):
     code = "round-over"
     deals: str
 
+    @property
+    def message(self) -> Message:
+        return phrase("The round is over. {player} deals", player=self.deals)
+
 
 class ShieldPending(_Refusal, frozen=True):
     """The player `named` has to declare first whether they have the shield."""
 
     code = "shield-pending"
     named: str | None
+
+    @property
+    def message(self) -> Message:
+        return phrase("First: has {player} a shield?", player=self.named)
 
 
 class NotNow(_Refusal, frozen=True):
@@ -159,6 +274,26 @@ class NotNow(_Refusal, frozen=True):
     cmd: Literal["deal", "deal-round", "end", "forgot", "score", "seat", "shield"] | None = None
     player: str = ""
 
+    @property
+    def message(self) -> Message:
+        match self.cmd:
+            case "deal":
+                return phrase("The hand is not over yet")
+            case "forgot":
+                return phrase("{player} has nothing to give back now")
+            case "shield":
+                return phrase("Nobody has been named")
+            case "deal-round":
+                return phrase("The round is not over yet")
+            case "end":
+                return phrase("No round has been entered yet")
+            case "score":
+                return phrase("Cards of this round have been played already")
+            case "seat":
+                return phrase("Seats change between two tricks")
+            case None:
+                return phrase("Not now")
+
 
 class UnknownPlayer(_Refusal, frozen=True):
     """Nobody at the table has that name."""
@@ -166,11 +301,16 @@ class UnknownPlayer(_Refusal, frozen=True):
     code = "unknown-player"
     player: str
 
+    @property
+    def message(self) -> Message:
+        return phrase("Nobody here is called {player}", player=self.player[:20])
+
 
 class PlayerOut(_Refusal, frozen=True):
     """The player is out already."""
 
     code = "player-out"
+    message = phrase("{player} is out already")
     player: str
 
 
@@ -178,6 +318,7 @@ class NotYourTurn(_Refusal, frozen=True):
     """It is the turn of the player `turn`, not of `player`."""
 
     code = "not-your-turn"
+    message = phrase("It is {turn}'s turn, not {player}'s")
     printed = ("turn",)
     turn: str
     player: str
@@ -187,6 +328,7 @@ class BadCard(_Refusal, frozen=True):
     """A text that is no card."""
 
     code = "bad-card"
+    message = phrase("{card} is no card")
     printed = ("card",)
     card: str
 
@@ -199,11 +341,21 @@ class NotInDeck(_Refusal, frozen=True):
     card: str
     decks: int
 
+    @property
+    def message(self) -> Message:
+        deck = parse_card(self.card).deck
+        if deck is None or deck <= self.decks:
+            return phrase("{card} is not in this deck")
+        if self.decks == 1:
+            return phrase("{card} is of deck {deck}; this game has one deck", deck=str(deck)[:20])
+        return phrase("{card} is of deck {deck}; this game has only {decks}", deck=str(deck)[:20])
+
 
 class TurnAnother(_Refusal, frozen=True):
     """The up-card does more than add its pips."""
 
     code = "turn-another"
+    message = phrase("{card} is no plain card: turn another")
     printed = ("card",)
     card: str
 
@@ -212,6 +364,7 @@ class SuitNeeded(_Refusal, frozen=True):
     """The effect depends on the suit, which is missing."""
 
     code = "suit-needed"
+    message = phrase("Which {card}? The suit counts here")
     printed = ("card",)
     card: str
 
@@ -220,12 +373,14 @@ class SetsNotAllowed(_Refusal, frozen=True):
     """Several cards at once, but the rules have no sets."""
 
     code = "sets-not-allowed"
+    message = phrase("One card at a time in this game")
 
 
 class MixedRanks(_Refusal, frozen=True):
     """A set of more than one rank."""
 
     code = "mixed-ranks"
+    message = phrase("{ranks} are no set")
     ranks: tuple[str, ...]
 
 
@@ -236,6 +391,10 @@ class OneAtATime(_Refusal, frozen=True):
     player: str
     owed: int
 
+    @property
+    def message(self) -> Message:
+        return phrase("{player} owes {plays}: one card at a time", plays=self.owed)
+
 
 class AlreadyPlayed(_Refusal, frozen=True):
     """The card lies on the pile, or was played to a trick of this round."""
@@ -245,11 +404,18 @@ class AlreadyPlayed(_Refusal, frozen=True):
     card: str
     where: Literal["pile", "tricks"] = "pile"
 
+    @property
+    def message(self) -> Message:
+        if self.where == "tricks":
+            return phrase("{card} has been played already")
+        return phrase("{card} lies on the pile already")
+
 
 class NotDrawn(_Refusal, frozen=True):
     """The card is still at the bottom of the stock (`last_card`)."""
 
     code = "not-drawn"
+    message = phrase("{card} is still at the bottom of the stock")
     printed = ("card",)
     card: str
 
@@ -258,6 +424,7 @@ class NotEnoughCards(_Refusal, frozen=True):
     """The player holds fewer `cards` than were `played`."""
 
     code = "not-enough-cards"
+    message = phrase("{player} holds {cards}, not {played}")
     player: str
     cards: int
     played: int
@@ -267,6 +434,7 @@ class TooSoon(_Refusal, frozen=True):
     """The player may not play the card in this `turn` yet, counted from 1."""
 
     code = "too-soon"
+    message = phrase("{card} is too soon in {player}'s turn {turn}")
     printed = ("turn",)
     turn: int
     player: str
@@ -277,6 +445,7 @@ class RestrictedLead(_Refusal, frozen=True):
     """The suit may not be led before it is broken."""
 
     code = "restricted-lead"
+    message = phrase("{suit} may not be led until broken")
     printed = ("suit",)
     suit: str
 
@@ -285,6 +454,7 @@ class Revoke(_Refusal, frozen=True):
     """The player has shown in that `trick` of the round that they hold no card of the suit."""
 
     code = "revoke"
+    message = phrase("{player} had no {suit} in trick {trick}")
     printed = ("trick", "suit")
     trick: int
     suit: str
@@ -295,6 +465,7 @@ class TargetNeeded(_Refusal, frozen=True):
     """The card must name a player, one of the `options`."""
 
     code = "target-needed"
+    message = phrase("Who: {players}?")
     printed = ("options",)
     options: tuple[str, ...]
 
@@ -307,6 +478,12 @@ class BadTarget(_Refusal, frozen=True):
     options: tuple[str, ...]
     target: str
 
+    @property
+    def message(self) -> Message:
+        if not self.options:
+            return phrase("This card names nobody")
+        return phrase("{player} cannot be named, only {players}", player=self.target[:20])
+
 
 class BadValue(_Refusal, frozen=True):
     """The card does not offer the value; `card` is one without any choice, "" for one with `options`."""
@@ -317,6 +494,19 @@ class BadValue(_Refusal, frozen=True):
     value: int
     card: str = ""
 
+    @property
+    def message(self) -> Message:
+        if self.card:
+            return phrase("{card} has no value to choose")
+        if not self.options:
+            return phrase("These cards have no value {value} in common")
+        return phrase("{value} cannot be chosen, only {options}")
+
+
+def is_span(options: Sequence[int]) -> bool:
+    """Return whether the numbers are so many without a gap that the first and the last are enough."""
+    return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
+
 
 class ChoiceNeeded(_Refusal, frozen=True):
     """Several values are legal: the `options`."""
@@ -324,6 +514,13 @@ class ChoiceNeeded(_Refusal, frozen=True):
     code = "choice-needed"
     printed = ("options",)
     options: tuple[int, ...]
+
+    @property
+    def message(self) -> Message:
+        if not is_span(self.options):
+            return Message("{options}?")
+        low, *_, high = self.options
+        return phrase("Which number from {low} to {high}?", low=low, high=high)
 
 
 class OverTarget(_Refusal, frozen=True):
@@ -337,16 +534,26 @@ class OverTarget(_Refusal, frozen=True):
     """
 
     code = "over-target"
+    message = phrase("{sum} = {total} is over {target}")
     printed = ("total", "target")
     total: int
     target: int
     was: int
+
+    @property
+    def spoken(self) -> Message:
+        """The message for a voice."""
+        change = self.total - self.was
+        if change < 0:
+            return phrase("{was} minus {change} is {total}, over {target}", change=-change)
+        return phrase("{was} plus {change} is {total}, over {target}", change=change)
 
 
 class WrongHandSize(_Refusal, frozen=True):
     """The player holds `cards`, but has `shown` another number."""
 
     code = "wrong-hand-size"
+    message = phrase("{player} holds {cards}, {shown} were shown")
     printed = ("cards",)
     cards: int
     player: str
@@ -357,6 +564,7 @@ class CanPlay(_Refusal, frozen=True):
     """The player has shown `cards` that are playable."""
 
     code = "can-play"
+    message = phrase("{player} can play {cards}")
     printed = ("cards",)
     cards: tuple[str, ...]
     player: str
@@ -366,6 +574,7 @@ class NoSuchShow(_Refusal, frozen=True):
     """The shown cards are not three of one of the `ranks`."""
 
     code = "no-such-show"
+    message = phrase("Show {threes}")
     ranks: tuple[str, ...]
 
 
@@ -373,6 +582,7 @@ class NotAShield(_Refusal, frozen=True):
     """The card is no shield."""
 
     code = "not-a-shield"
+    message = phrase("{card} is no shield")
     printed = ("card",)
     card: str
 
@@ -389,11 +599,16 @@ class NotRepaired(_Refusal, frozen=True):
     def why(self) -> str:
         return self.refusal.code
 
+    @property
+    def message(self) -> Message:
+        return phrase("Then play {n:d} is not possible: {why}", n=self.step)
+
 
 class BadLine(_Refusal, frozen=True):
     """The `line`, counted from 1, of a game as a text is none that can follow: `refusal` says why."""
 
     code = "bad-line"
+    message = phrase("Line {line}: {why}")
     printed = ("line", "why")
     line: int
     refusal: "Refusal"
@@ -410,12 +625,24 @@ class NothingToUndo(_Refusal, frozen=True):
     count: int
     possible: int
 
+    @property
+    def message(self) -> Message:
+        if not self.possible:
+            return phrase("Nothing left to take back")
+        return phrase("Only {n:d} can be taken back", n=self.possible)
+
 
 class NothingToClaim(_Refusal, frozen=True):
     """No player has called a total, or the points of a round are not known yet."""
 
     code = "nothing-to-claim"
     what: Literal["total", "points"] = "total"
+
+    @property
+    def message(self) -> Message:
+        if self.what == "points":
+            return phrase("Points are counted when the round is over")
+        return phrase("Nobody has called a total")
 
 
 class BadSum(_Refusal, frozen=True):
@@ -436,6 +663,16 @@ class BadSum(_Refusal, frozen=True):
     def facts(self) -> dict[str, object]:
         """Return what is missing, and in a points game the sums that hold."""
         return super().facts | ({"sums": list(self.sums)} if self.sums else {})
+
+    @property
+    def message(self) -> Message:
+        if self.missing > 0:
+            return phrase("{points} missing: together it must be {due}")
+        if self.missing < 0:
+            return phrase("{points} too many: together it must be {due}")
+        if min(self.points) < 0:
+            return phrase("Nobody can have less than no points")
+        return phrase("Points of this round go in steps of {step}")
 
 
 Refusal = (

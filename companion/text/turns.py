@@ -67,22 +67,15 @@ def trick_number(number: int, tricks: int) -> str:
     return _("trick {trick} of {tricks}").format(trick=number, tricks=tricks)
 
 
-def hand_is_over(hand: int | None = None) -> str:
-    """Return that a hand is over; None is the present one, of which a refusal does not know the number."""
-    return _("The hand is over") if hand is None else _("Hand {n} is over").format(n=hand)
+def hand_is_over(hand: int) -> str:
+    """Return that a hand is over."""
+    return _("Hand {n} is over").format(n=hand)
 
 
-def round_is_over(number: int | None = None) -> Said:
-    """Return that a round is over; None is the present one, of which a refusal does not know the number."""
-    if number is None:
-        return Said("", "", _("The round is over"))
+def round_is_over(number: int) -> Said:
+    """Return that a round is over."""
     whole = _("Round {n} is over").format(n=number)
     return Said(_("Round {n} over").format(n=number), whole, whole)
-
-
-def game_is_over() -> str:
-    """Return that the game is over."""
-    return _("The game is over")
 
 
 def is_out(player: str) -> Named:

@@ -5,14 +5,15 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.rules.family import State
+from companion.rules.refusals import GameOver
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import figure
+from companion.text.refusals import refusal_sentence
 from companion.text.turns import (
     deals,
     deals_hand,
     deals_round,
-    game_is_over,
     hand_is_over,
     round_is_over,
     shield_asked,
@@ -90,7 +91,7 @@ def is_over(state: State) -> str:
     """Return that the hand, the round or the game is over; "" while it goes on."""
     match state.phase:
         case "game-over":
-            return game_is_over()
+            return refusal_sentence(GameOver())
         case "hand-over":
             return hand_is_over(state.deal_number)
         case "round-over":

@@ -82,6 +82,10 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
 @pytest.mark.parametrize(
     ("refusal", "said"),
     [
+        (
+            refusals.UnknownCommand(["play", 7]),
+            '["play", 7] is no command: write one in quotes, like "cmd": "play"',
+        ),
         (refusals.NotInDeck("8H/2", 1), "8♥ is of deck 2; this game has one deck"),
         (refusals.NotInDeck("QS/3", 2), "Q♠ is of deck 3; this game has only 2"),
         (refusals.NotInDeck("8H/" + "9" * 4300, 1), f"8♥ is of deck {'9' * 20}; this game has one deck"),

@@ -1,10 +1,12 @@
 """The suit that is led in a trick, and the one that may not be led in a round until it is broken."""
 
+from companion.rules.refusals import RestrictedLead
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import suit_sign
 from companion.text.language import gettext as _
 from companion.text.lengths import Said
+from companion.text.refusals import refusal_sentence
 
 
 def suit_led(suit: str) -> str:
@@ -22,10 +24,9 @@ def may_not_be_led(suit: str) -> Said:
     >>> may_not_be_led("S").label
     '♠ may not be led until broken'
     """
-    sign = suit_sign(suit)
     return Said(
-        short=_("not {suit}").format(suit=sign),
-        label=_("{suit} may not be led until broken").format(suit=sign),
+        short=_("not {suit}").format(suit=suit_sign(suit)),
+        label=refusal_sentence(RestrictedLead(suit)),
         sentence={
             "C": _("Clubs may not be led until one is thrown off"),
             "D": _("Diamonds may not be led until one is thrown off"),
